@@ -1,6 +1,6 @@
 /**
- * The file of a back-up: gzip over lines that can be read. The first says when it was taken; then
- * come, for each table, its columns, its rows as COPY writes them, and a line that ends them
+ * A backup file: gzipped, readable lines. The first line says when it was taken; then follow, for
+ * each table, its columns, its rows in COPY format, and an end line
  * (docs/decisions/0050-a-restored-database-is-another.md).
  */
 import { createReadStream } from 'node:fs'
@@ -11,7 +11,7 @@ import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
 export interface BackUpHead {
   format: 'regulars back-up 1'
   takenAt: string
-  /** Of the newest migration its tables have. */
+  /** Timestamp of the newest migration applied to its tables. */
   migratedUntil: number
 }
 
@@ -25,14 +25,14 @@ export type BackUpLine =
   | { kind: 'row'; text: string }
   | { kind: 'end' }
 
-/** Ends the rows of a table, as in PostgreSQL's own files; COPY escapes a row that reads so. */
+/** Ends a table's rows, as in PostgreSQL's own dumps; COPY escapes a row that looks like it. */
 export const endOfRows = '\\.'
 
 export const backUpFormat = 'regulars back-up 1'
 
 /**
- * Reads a file that `backUp` wrote.
- * @throws DatabaseProblem when it is none, also while its lines are read: when it was cut off
+ * Reads a file written by `backUp`.
+ * @throws DatabaseProblem if it isn't one; also while reading its lines, if it was truncated
  */
 export async function readBackUp(
   path: string,
@@ -53,7 +53,7 @@ function readHeadLine(text: string): BackUpHead | null {
   }
 }
 
-/** Only a line feed ends a line: in rows, COPY writes a carriage return as \\r. */
+/** Only a line feed ends a line: COPY writes a carriage return in a row as \\r. */
 async function* splitLines(path: string): AsyncGenerator<string, void> {
   const unpacked = createGunzip().setEncoding('utf8')
   pipeline(createReadStream(path), unpacked).catch(() => undefined)

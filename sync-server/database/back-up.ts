@@ -1,7 +1,7 @@
 /**
- * `npm run backup`: writes every row of the product's tables as of one moment into one file, beside
- * a serving server. Tables come in the order of their references, so that a restore can load them
- * one by one (docs/decisions/0050-a-restored-database-is-another.md).
+ * `npm run backup`: writes every row of the product's tables, as of one moment, into one file while
+ * the server keeps running. Tables are in reference order, so a restore can load them one by one
+ * (docs/decisions/0050-a-restored-database-is-another.md).
  */
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -26,21 +26,21 @@ export interface BackUpProgress {
   rows: number
   tablesDone: number
   tables: number
-  /** The one being read. */
+  /** The table being read. */
   table: string
 }
 
 export interface BackUpResult {
   rows: number
   tables: number
-  /** Tables of the schema that are not the product's: left out. */
+  /** Tables of the schema that don't belong to the product; left out. */
   strays: string[]
 }
 
 interface BackUpOptions {
-  /** Hears of every chunk. */
+  /** Called for every chunk. */
   onProgress?: (progress: BackUpProgress) => void
-  /** Without a chunk for this long, the back-up ends with a problem. */
+  /** Maximum time without a chunk before the backup fails. */
   stallMs?: number
 }
 
@@ -83,7 +83,7 @@ export async function backUp(
       await pipeline(Readable.from(lines()), createGzip(), file, { signal: watch.signal }).catch(
         async (error: unknown) => {
           failure = error
-          // The unread rest of a copy blocks the rollback too: end the connection instead.
+          // The unread rest of a copy would block the rollback too, so end the connection instead.
           await sql.end({ timeout: 0 })
           throw error
         },
@@ -103,7 +103,7 @@ export async function backUp(
   }
 }
 
-/** Gives up work that has not advanced for `stallMs`. */
+/** Aborts work that makes no progress for `stallMs`. */
 function watchProgress(stallMs: number, giveUp: () => Promise<void>) {
   const stalled = new AbortController()
   const timer = setTimeout(() => {
@@ -121,7 +121,10 @@ const productTables = new Set<string>(Object.values(tables).map((table) => getTa
 
 const named = { application_name: 'regulars-backup', TimeZone: 'UTC' }
 
-/** Row-level security is forced: it would leave rows out of the file without a word. */
+/**
+ * Row-level security is forced, so a login that doesn't bypass it would silently leave rows out of
+ * the file.
+ */
 async function requireAllRows(sql: postgres.Sql): Promise<void> {
   const [login] = await sql`
     select rolsuper or rolbypassrls as "seesAll" from pg_roles where rolname = current_user`
@@ -142,7 +145,7 @@ async function readHead(sql: postgres.TransactionSql): Promise<BackUpHead> {
   return { format: backUpFormat, takenAt: new Date().toISOString(), migratedUntil }
 }
 
-/** Those that others refer to come first. */
+/** Sorts referenced tables before the tables that reference them. */
 export async function readTables(sql: postgres.TransactionSql): Promise<TableHead[]> {
   const tables = await sql<(TableHead & { needs: string[] })[]>`
     select c.relname as "table",

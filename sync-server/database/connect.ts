@@ -1,7 +1,7 @@
 /**
- * Opens the database: the one DATABASE_URL names, or the embedded one. When it resolves, the
- * tables are those of this release, the serving logins stand below row-level security, and the
- * owner's connection is closed.
+ * Opens the database that DATABASE_URL names, or the embedded one. Once it resolves, the tables
+ * match this release, the serving logins are subject to row-level security, and the owner's
+ * connection is closed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -18,16 +18,16 @@ export type DatabaseConfig = Pick<
 >
 
 export type Database = {
-  /** The tenant's work, one business a transaction. */
+  /** Login for tenant work: one business per transaction. */
   serving: postgres.Sql
-  /** Accounts and work over all businesses. */
+  /** Login for accounts and work across all businesses. */
   platform: postgres.Sql
-  /** Where a LISTEN connection logs in: never through a pooler, which would lose what it hears. */
+  /** URL for a LISTEN connection; never a pooler, which would drop notifications. */
   listen: string
-  /** Names the files of the embedded database: a copy of them has another. */
+  /** Identifies the embedded database's files; a copy of them has another id. */
   filesId: string
   ready(): Promise<Readiness>
-  /** Resolves, with a sentence, when an embedded database is lost for good. */
+  /** Resolves with a sentence once an embedded database is lost for good. */
   gone: Promise<string>
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function openDatabase(
   }
 }
 
-/** Logins first, then tables: the migrations grant to the logins. */
+/** Creates logins before tables, because the migrations grant to the logins. */
 export async function prepareDatabase(
   ownerUrl: string,
   config: Pick<Config, 'servingDatabaseUrl' | 'sessionSecret'>,
@@ -86,9 +86,9 @@ export async function prepareDatabase(
 }
 
 /**
- * The driver would ask each new connection for the types of arrays, in a query that belongs to
- * nobody: when the connection is cut meanwhile, nothing catches its end and the process goes. No
- * query here gives or takes an array of the driver's.
+ * Otherwise the driver queries array types on each new connection. No caller awaits that query, so
+ * if the connection is cut meanwhile, its rejection is unhandled and ends the process. We pass no
+ * arrays through the driver.
  */
 const shared = { connect_timeout: 10, fetch_types: false, onnotice: () => {} }
 
@@ -125,7 +125,7 @@ async function openPools(urls: LoginUrls): Promise<Pools> {
   }
 }
 
-/** Only what a pooler passes is said here; all other settings stand on the login. */
+/** Sets only parameters that a pooler passes on; all other settings are on the login. */
 function openPool(url: string, name: string, max: number): postgres.Sql {
   return postgres(url, { ...shared, max, connection: named(name) })
 }
@@ -139,7 +139,7 @@ async function checkReadiness(serving: postgres.Sql): Promise<Readiness> {
   const silence = { databaseAnswers: false, migrationsApplied: false }
   const answer = pendingMigrations(serving).then(
     (pending) => ({ databaseAnswers: true, migrationsApplied: pending === 0 }),
-    // A refusal of the server is an answer; a broken connection is none.
+    // A server-side error still proves that the database answers; a broken connection doesn't.
     (error) => ({ ...silence, databaseAnswers: error instanceof postgres.PostgresError }),
   )
   const stop = new AbortController()

@@ -1,8 +1,7 @@
 /**
- * The doors: the only places that open a transaction. Each fixes whose rows the transaction may
- * see, by the login it uses and by the context it sets first: tenant (one business), platform
- * (accounts, and businesses as a whole), and two look-ups, of a printed code and of a customer's
- * key, that answer a business and nothing else.
+ * Doors: the only functions that open a transaction. Each fixes which rows it may see, by its login
+ * and by the context it sets first: tenant (one business), platform (accounts, and businesses as a
+ * whole), and lookups of a printed code, a coupon or a customer's key, which only return the owner.
  */
 import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
@@ -12,10 +11,10 @@ import { TenantGate } from './tenant-gate.ts'
 
 export type Transaction = Parameters<Parameters<PostgresJsDatabase['transaction']>[0]>[0]
 
-/** What needs no transaction around it. */
+/** The operations that need no surrounding transaction. */
 export type Statements = Pick<PostgresJsDatabase, 'select' | 'update'>
 
-/** A transaction inside one business. Every statement also says `business_id = …`. */
+/** A transaction inside one business. Every statement also filters by `business_id`. */
 export interface Tenant {
   readonly db: Transaction
   readonly businessId: string
@@ -28,13 +27,16 @@ export interface Doors {
   tenantSnapshot<T>(businessId: string, work: (tenant: Tenant) => Promise<T>): Promise<T>
   /** Accounts, sessions, invites, codes and limits; businesses as the platform sees them. */
   platform<T>(work: (db: Transaction) => Promise<T>): Promise<T>
-  /** The same for single statements: each is its own transaction, with no round trips around it. */
+  /**
+   * The same login for single statements: each runs in its own transaction, without BEGIN and
+   * COMMIT round trips.
+   */
   readonly platformStatements: Statements
-  /** @returns the business of a printed sign-up code and its QR code's id */
+  /** @returns the business and QR code id of a printed sign-up code */
   lookUpCode(code: string): Promise<CodeOwner | null>
-  /** @returns whose coupon has the code of this digest */
+  /** @returns the business whose coupon code has this digest */
   lookUpCoupon(digest: string): Promise<{ businessId: string } | null>
-  /** @returns the business and member of the key of this digest; retired keys lead nowhere */
+  /** @returns the business and member of the key with this digest; retired keys match none */
   lookUpKey(digest: string): Promise<{ businessId: string; memberId: string } | null>
 }
 
@@ -48,7 +50,7 @@ const enterBusiness = 'select enter_business($1::uuid)'
 const snapshotMode = 'isolation level repeatable read read only'
 
 export interface DoorOptions {
-  /** Hears every statement that is sent inside a tenant door (a test asserts on them). */
+  /** Called for every statement sent inside a tenant door; a test asserts on them. */
   onTenantStatement?: (statement: string, parameters: unknown[]) => void
 }
 
@@ -62,8 +64,8 @@ export function createDoors(
   const platform = drizzle(prepared(logins.platform))
 
   /**
-   * A connection takes statements in their order: the work begins without waiting until the
-   * business is entered, which saves a round trip. Where that fails, all behind it fails with it.
+   * A connection executes statements in order, so the work starts without waiting for the business
+   * to be entered, which saves a round trip. If entering fails, every statement after it fails too.
    */
   async function enter<T>(
     businessId: string,
@@ -92,7 +94,10 @@ export function createDoors(
   const gate = new TenantGate()
   const codes = new Map<string, CodeOwner>()
 
-  /** A printed code is its business's for good; whether it still stands is asked every time. */
+  /**
+   * A printed code belongs to its business forever, so it is cached; callers check whether it is
+   * active.
+   */
   async function lookUpCode(code: string): Promise<CodeOwner | null> {
     const known = codes.get(code)
     if (known) return known

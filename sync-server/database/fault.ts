@@ -1,6 +1,6 @@
 /**
- * Tells faults of the database apart by SQLSTATE (docs/scale.md 12): those that pass by themselves and
- * are worth a retry, and a key that stands already. Describes a fault for the log without its values.
+ * Classifies database faults by SQLSTATE (docs/scale.md 12): transient ones worth a retry, and
+ * duplicate keys. Describes a fault for the log without its values.
  */
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -12,7 +12,9 @@ function sqlStateOf(error: unknown): string | null {
   return null
 }
 
-/** Connection, resources, operator, system faults, deadlocks and time-outs: the same call may succeed. */
+/**
+ * Connection, resource, operator and system faults, deadlocks and timeouts: a retry may succeed.
+ */
 export function isPassingFault(error: unknown): boolean {
   const code = sqlStateOf(error)
   if (code === null) return false
@@ -24,8 +26,8 @@ export function isPassingFault(error: unknown): boolean {
 }
 
 /**
- * For the log: the SQLSTATE, the database's message where it quotes no values, the constraint, the
- * statement without its parameters, and the stack. An error of our own keeps its message.
+ * For the log: the SQLSTATE, the database's message if it quotes no values, the constraint, the
+ * statement without its parameters, and the stack. Our own errors keep their message.
  */
 export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -39,15 +41,16 @@ export function describeFault(error: unknown): string {
 }
 
 /**
- * PostgreSQL quotes the offending value in its messages of classes 22 (malformed data) and 23
- * (constraints), and a search text in a syntax error of `to_tsquery` (42601). The classes here name
- * tables, settings, limits and logins alone. Details and contexts can quote values in any class.
+ * PostgreSQL quotes the offending value in messages of classes 22 (malformed data) and 23
+ * (constraints), and a search text in a syntax error of `to_tsquery` (42601). Messages of the
+ * classes listed here only name tables, settings, limits and logins. Details and contexts can quote
+ * values in any class.
  */
 function isSafeToQuote(state: string): boolean {
   return /^(08|0A|25|26|28|3D|40|42|53|55|57|58|XX)/.test(state) && state !== '42601'
 }
 
-/** The database's own error, which the driver adds the statement to. */
+/** The database's own error, to which the driver adds the statement. */
 function answerOf(error: unknown): { message: string; query?: string } | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at.name === 'PostgresError') return at
@@ -55,7 +58,7 @@ function answerOf(error: unknown): { message: string; query?: string } | null {
   return null
 }
 
-/** The statements that create the logins hold passwords as literals. */
+/** Statements that create the logins contain passwords as literals. */
 function withoutLiterals(statement: string): string {
   const text = statement
     .replace(/'(?:[^']|'')*'/g, "'…'")
@@ -74,7 +77,7 @@ function constraintOf(error: unknown): string | null {
   return null
 }
 
-/** The stack behind the message, which it begins with. */
+/** The stack without the message at its start. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   return at < 0 ? '' : stack.slice(at + message.length)

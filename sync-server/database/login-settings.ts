@@ -1,7 +1,7 @@
 /**
- * What holds for everything a serving login does, whatever asks it: how long a statement, a wait
- * for a lock and an idle transaction may take, and which names it finds. The settings stand on the
- * login itself: a transaction pooler passes none that a connection asks for.
+ * Settings for all work of a serving login: timeouts for statements, locks and idle transactions,
+ * and the search path. They are set on the login because a transaction pooler passes on none that a
+ * connection requests.
  */
 import type postgres from 'postgres'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
@@ -12,11 +12,13 @@ const settings = {
   statement_timeout: `${serverLimits.statementSeconds}s`,
   lock_timeout: `${serverLimits.lockWaitSeconds}s`,
   idle_in_transaction_session_timeout: `${serverLimits.idleTransactionSeconds}s`,
-  // Never a temporary table in place of one of ours.
+  // Never resolve to a temporary table instead of one of ours.
   search_path: 'public, pg_temp',
 }
 
-/** @param change runs a statement that changes a role, again when another start was at it */
+/**
+ * @param change runs a statement that changes a role, and retries if another start was changing it
+ */
 export async function limitLogin(
   owner: postgres.Sql,
   login: string,
@@ -43,8 +45,8 @@ export async function limitLogin(
 }
 
 /**
- * Nobody but the owner makes temporary tables or large objects in this database. Where the owner of
- * DATABASE_URL does not own the database itself, this is its owner's to say, and is left alone.
+ * Only the owner may create temporary tables or large objects in this database. If DATABASE_URL's
+ * login doesn't own the database, that is up to its owner, and we change nothing.
  */
 export async function closeDatabase(
   owner: postgres.Sql,

@@ -1,7 +1,8 @@
 /**
- * The two low logins: `regulars_serving` works for one business at a time, `regulars_platform`
- * over accounts and all businesses. Neither owns a table nor passes row-level security, and the
- * start refuses one that does. Their passwords follow from SESSION_SECRET, so that servers agree.
+ * The two restricted logins: `regulars_serving` works for one business at a time,
+ * `regulars_platform` on accounts and all businesses. Neither owns a table or bypasses row-level
+ * security, and startup rejects one that does. Their passwords are derived from SESSION_SECRET, so
+ * all servers agree.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -17,16 +18,16 @@ const catalogRetriesMax = 20
 const firstVersionWithInheritOption = 160_000
 
 export type Owner = { sql: postgres.Sql; url: string; versionNumber: number }
-/** `serving` may lead through a pooler, `platform` never does. */
+/** `serving` may go through a pooler, `platform` never does. */
 export type LoginUrls = { serving: string; platform: string }
 
 export function loginUrl(ownerUrl: string, name: string, sessionSecret: string): string {
   const password = deriveKey(sessionSecret, `database login ${name}`).toString('base64url')
-  // Not through URL: an address may name several hosts.
+  // Replace by regular expression, because URL can't parse several hosts.
   return ownerUrl.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/]*@)?/, `$1${name}:${password}@`)
 }
 
-/** Must come before the migrations, which grant to both. */
+/** Must run before the migrations, which grant to both logins. */
 export async function ensureLogins(
   owner: Owner,
   sessionSecret: string,
@@ -73,8 +74,8 @@ async function createRole(owner: Owner, name: string, url: string): Promise<void
 }
 
 /**
- * Policies and grants are for `regulars_serving`; another login gets them by a membership that
- * inherits (without inheriting, PostgreSQL applies neither to it).
+ * Policies and grants target `regulars_serving`; another login gets them through an inheriting
+ * membership (PostgreSQL applies neither to it without inheritance).
  * @returns its name
  */
 async function ensureMembership(owner: Owner, servingUrl: string): Promise<string> {
@@ -95,14 +96,14 @@ async function inheritsServing(owner: Owner, name: string): Promise<boolean> {
   return answer?.yes === true
 }
 
-/** Roles belong to the whole cluster: another start may be changing them at this moment. */
+/** Roles belong to the whole cluster, so another start may be changing them right now. */
 async function changeRoles(owner: Owner, statement: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await owner.sql.unsafe(statement)
       return
     } catch (error) {
-      // Somebody else created it: that is what was wanted.
+      // Another start created it first, which is fine.
       if (isCode(error, '42710', '23505')) return
       if (isCode(error, '42501') && statement.includes(' password ')) throw mayNot(error)
       const isConcurrent = reasonOf(error).includes('concurrently')
@@ -134,7 +135,7 @@ async function tryLogin(url: string): Promise<string> {
   }
 }
 
-/** Refuses a login that would stand above row-level security. */
+/** Rejects a login that bypasses row-level security. */
 export async function refuseHighLogin(sql: postgres.Sql): Promise<void> {
   const [login] = await sql`
     select current_user as name,
@@ -155,7 +156,7 @@ export async function refuseHighLogin(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** Ours are base64url: nothing in them needs quoting. */
+/** Our passwords are base64url, so they need no quoting. */
 function passwordIn(url: string): string {
   const [, password = ''] = /^\w+:\/\/[^:]+:([\w-]+)@/.exec(url) ?? []
   return password

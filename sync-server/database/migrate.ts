@@ -1,6 +1,6 @@
 /**
- * Brings the tables up to this release: all new migrations in one transaction, or none. Servers
- * that start together take turns, so each migration runs once.
+ * Migrates the tables to this release: all new migrations in one transaction, or none. Servers that
+ * start together take turns, so each migration runs once.
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -14,24 +14,24 @@ export const migrationsFolder = join(root, 'schema', 'database', 'migrations')
 
 const lockKey = 7_348_276
 
-/** The owner's client needs two connections or more: one holds the lock while another migrates. */
+/** The owner's client needs at least two connections: one holds the lock while another migrates. */
 export async function migrate(owner: postgres.Sql, folder = migrationsFolder): Promise<void> {
   if (owner.options.max < 2) throw new Error('migrate needs a client with two connections')
   const lock = await owner.reserve()
   try {
     await lock`select pg_advisory_lock(${lockKey})`
     await runMigrations(drizzle(owner), { migrationsFolder: folder })
-    // Both logins may ask whether anything is pending (`/readyz`), and nothing more.
+    // Both logins may check for pending migrations (`/readyz`) and nothing else.
     await owner`grant usage on schema drizzle to ${owner(servingLogin)}, ${owner(platformLogin)}`
     await owner`grant select on drizzle.__drizzle_migrations to ${owner(servingLogin)}, ${owner(platformLogin)}`
   } finally {
-    // When the session ended, so did its lock.
+    // If the session has ended, its lock is gone already.
     await lock`select pg_advisory_unlock(${lockKey})`.catch(() => undefined)
     lock.release()
   }
 }
 
-/** How many migrations of this release the database does not have yet. */
+/** Counts this release's migrations that the database doesn't have yet. */
 export async function pendingMigrations(
   sql: postgres.Sql,
   folder = migrationsFolder,
@@ -41,7 +41,7 @@ export async function pendingMigrations(
   return migrationTimes(folder).filter((when) => when > appliedUntil).length
 }
 
-/** When each migration of this release was made, oldest first. */
+/** Timestamps of this release's migrations, oldest first. */
 export function migrationTimes(folder = migrationsFolder): number[] {
   const journal: { entries: { when: number }[] } = JSON.parse(
     readFileSync(join(folder, 'meta', '_journal.json'), 'utf8'),

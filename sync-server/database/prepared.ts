@@ -1,16 +1,16 @@
 /**
- * Two things about the driver that drizzle does not do. Statements are prepared: its session sends
- * each through `unsafe`, which plans it anew every time unless told otherwise; the same few serve
+ * Two fixes to how drizzle uses the driver. First, it prepares statements: drizzle sends each
+ * through `unsafe`, which plans it every time unless told otherwise; the same few statements serve
  * all day, so planning them once halves the time of a write. (Not through a transaction pooler,
- * docs/scale.md 14.) And nothing is said any more on a connection that was lost in a transaction.
+ * docs/scale.md 14.) Second, it sends nothing more on a connection that was lost in a transaction.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type postgres from 'postgres'
 
 export interface Opening {
-  /** Said with BEGIN, instead of a round trip later. */
+  /** Sent with BEGIN, which saves a round trip. */
   mode?: string
-  /** Sends what must come before all other statements; they need not wait for its answer. */
+  /** Sends a statement that must precede all others; they don't wait for its answer. */
   first: (sql: postgres.TransactionSql) => void
 }
 
@@ -18,9 +18,9 @@ export function prepared(client: postgres.Sql, opening?: Opening): postgres.Sql 
   return wrapped(client, { isLost: false }, opening)
 }
 
-/** One `begin`, with the savepoints in it. */
+/** One `begin`, including its savepoints. */
 interface Transaction {
-  /** The connection was lost: the database has rolled back, and the caller has been told. */
+  /** The connection was lost: the database has rolled back, and the caller got the error. */
   isLost: boolean
 }
 
@@ -52,7 +52,7 @@ function wrapped<Client extends postgres.Sql | postgres.TransactionSql>(
             return workUnlessLost(own, () => work(wrapped(sql, own)))
           },
         )
-        // The driver ends it before the work that it holds only when the connection is lost.
+        // `begin` settles before its work does only if the connection was lost.
         if (name === 'begin') running.catch(() => Object.assign(own, { isLost: true }))
         return running
       }
@@ -61,9 +61,9 @@ function wrapped<Client extends postgres.Sql | postgres.TransactionSql>(
 }
 
 /**
- * When work fails, the driver sends a rollback, and on a connection that is gone this ends the
- * process (porsager/postgres issue 1208). So work that failed for that reason never ends; its
- * `begin` has.
+ * If work fails, the driver sends a rollback, which on a lost connection ends the process
+ * (porsager/postgres issue 1208). So work that failed because of a lost connection never settles;
+ * its `begin` already has.
  */
 async function workUnlessLost(transaction: Transaction, work: () => unknown): Promise<unknown> {
   try {

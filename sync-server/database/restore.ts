@@ -1,7 +1,7 @@
 /**
- * `npm run restore`: loads a back-up into an empty database. The tables are made as they were when
- * it was taken, loaded in one transaction, and then migrated like those of any older release. The
- * installation gets a new epoch, so that devices notice (docs/sync-protocol.md, "Restore").
+ * `npm run restore`: loads a backup into an empty database. Creates the tables as of the backup,
+ * loads them in one transaction, and then migrates them like those of any older release. The
+ * installation gets a new epoch, so devices notice (docs/sync-protocol.md, "Restore").
  */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { migrationsFolder } from '#sync-server/database/migrate.ts'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
 
-/** @returns how many rows were loaded, of when they are, and the file's tables that were left out */
+/** @returns the number of rows loaded, the backup's time, and the tables that were left out */
 export async function restore(
   ownerUrl: string,
   config: Pick<Config, 'servingDatabaseUrl' | 'sessionSecret'>,
@@ -30,7 +30,7 @@ export async function restore(
     await requireEmpty(sql)
     await prepareDatabase(ownerUrl, config, folder)
     const { rows, strays } = await load(sql, lines)
-    // The rest of this release's migrations, over the rows.
+    // Now run this release's remaining migrations on the rows.
     await prepareDatabase(ownerUrl, config)
     return { rows, takenAt: head.takenAt, strays }
   } finally {
@@ -55,7 +55,7 @@ interface Journal {
   entries: { when: number }[]
 }
 
-/** A copy of the migrations that ends where the back-up does. */
+/** Copies the migrations up to the backup's newest one. */
 function migrationsUntil({ migratedUntil }: BackUpHead): string {
   const folder = mkdtempSync(join(tmpdir(), 'regulars-restore-'))
   cpSync(migrationsFolder, folder, { recursive: true })
@@ -80,11 +80,11 @@ async function load(
     const forced = await tx<{ table: string }[]>`
       select relname as "table" from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and relforcerowsecurity`
-    // Nothing is written under forced row-level security by a login that need not be a superuser.
+    // Forced row-level security would block the inserts of a login that isn't a superuser.
     for (const { table } of forced) {
       await tx`alter table ${tx(table)} no force row level security`
     }
-    // What the migrations themselves have put there is in the back-up too.
+    // The backup also contains the rows that migrations insert.
     await tx`truncate ${tx(tables)}`
     const own = new Set(tables)
     const strays: string[] = []
@@ -93,7 +93,7 @@ async function load(
       if (line.kind !== 'table') throw new Error('Rows outside of a table')
       const { table, columns } = line.head
       if (!own.has(table)) {
-        // Earlier releases also took tables that are not the product's.
+        // Earlier releases also backed up tables that don't belong to the product.
         strays.push(table)
         for await (const _ of rowsOf(lines, () => {}));
         continue
@@ -124,7 +124,7 @@ async function* rowsOf(lines: AsyncGenerator<BackUpLine>, count: () => void) {
   }
 }
 
-/** Numbers that the database gives go on after those that were loaded. */
+/** Moves identity sequences past the loaded rows. */
 async function raiseIdentities(tx: postgres.TransactionSql): Promise<void> {
   const columns = await tx<{ table: string; column: string; sequence: string }[]>`
     select c.relname as "table", a.attname as "column",

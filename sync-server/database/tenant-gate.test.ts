@@ -1,4 +1,4 @@
-/** One business holds so many connections and no more, whatever it asks. */
+/** Tests that one business never holds more than its limit of connections. */
 import { expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { isPassingFault } from './fault.ts'
@@ -6,7 +6,7 @@ import { TenantGate } from './tenant-gate.ts'
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-test('the rest waits in its order, others pass, and beyond a bound it is refused', async () => {
+test('lets other businesses pass, queues calls over the limit in order, and refuses calls beyond the queue limit', async () => {
   const gate = new TenantGate()
   const inside: (() => void)[] = []
   const order: number[] = []
@@ -34,7 +34,7 @@ test('the rest waits in its order, others pass, and beyond a bound it is refused
   expect(order.filter((n) => n < 1_000)).toEqual(Array.from({ length: whole }, (_, n) => n))
 })
 
-test('a business that asks for everything holds less than half of the connections', async () => {
+test('lets one business hold less than half of the connections', async () => {
   const gate = new TenantGate()
   let inside = 0
   let end = () => {}
@@ -54,7 +54,7 @@ test('a business that asks for everything holds less than half of the connection
   await Promise.all(entered)
 })
 
-test('work that fails makes room as well', async () => {
+test('frees a slot when work fails', async () => {
   const gate = new TenantGate()
   const fail = () => gate.pass('a', () => Promise.reject(new Error('no')))
   for (let n = 0; n < 20; n += 1) await expect(fail()).rejects.toThrow('no')

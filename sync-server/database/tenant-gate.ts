@@ -1,6 +1,6 @@
 /**
- * How many connections one business may hold at a time. What comes above that waits in this
- * process, where it costs nobody else a connection, and beyond a bound it is told to come back.
+ * Limits how many connections one business may hold. Further calls wait in this process, where they
+ * cost other businesses no connection; beyond a bound they are told to retry.
  */
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -9,7 +9,7 @@ interface Line {
   waiting: (() => void)[]
 }
 
-/** As PostgreSQL says it: the same call may succeed a moment later. */
+/** PostgreSQL's own code: the same call may succeed a moment later. */
 const tooManyConnections = '53300'
 
 export class TenantGate {
@@ -27,7 +27,7 @@ export class TenantGate {
     }
   }
 
-  /** Who leaves hands the place on, so nobody is overtaken. */
+  /** `#leave` hands its slot to the first waiting call, so calls keep their order. */
   async #wait(line: Line): Promise<void> {
     if (line.waiting.length >= serverLimits.callsWaitingPerBusiness) {
       throw Object.assign(new Error('too much of one business waits'), { code: tooManyConnections })

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's own programs, from the npm package of this platform. They are used where npm put
- * them when they run there, and copied beside the database when they do not: because PostgreSQL's
- * user cannot reach them, or because npm did not run the script that makes their links.
+ * PostgreSQL's programs from this platform's npm package. We use them where npm installed them if
+ * they run there, and otherwise copy them next to the database: PostgreSQL's user may not reach
+ * them, or npm may not have run the script that creates their links.
  */
 import { execFile } from 'node:child_process'
 import {
@@ -63,7 +63,7 @@ async function whyNotRunning(native: string, runner: Runner): Promise<string | u
     return 'its links are missing'
   }
   try {
-    // initdb looks for postgres and loads libpq: both must answer.
+    // initdb looks for postgres and loads libpq, so both must run.
     for (const program of Object.values(programsIn(native))) {
       await run(program, ['--version'], { cwd: '/', env: {}, ...runner })
     }
@@ -73,7 +73,7 @@ async function whyNotRunning(native: string, runner: Runner): Promise<string | u
   }
 }
 
-/** Written under another name and renamed, so that a copy is whole or absent. */
+/** Copies under a temporary name and renames, so that a copy is complete or absent. */
 function copyBinaries(native: string, copy: string): void {
   const draft = draftOf(copy)
   try {
@@ -90,12 +90,15 @@ function copyBinaries(native: string, copy: string): void {
   }
 }
 
-/** Where something is made before it is renamed to its place. */
+/** A temporary path that is renamed once its content is complete. */
 export function draftOf(path: string): string {
   return `${path}.draft-${process.pid}`
 }
 
-/** What killed starts left; a program that outlived its start may still be writing there. */
+/**
+ * Removes what killed starts left behind; a program that outlived its start may still be writing
+ * there.
+ */
 export function removeDrafts(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     const [, pid] = name.split(`${basename(path)}.draft-`)

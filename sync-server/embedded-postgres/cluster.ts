@@ -1,6 +1,6 @@
 /**
- * Makes the database's files on the first start. They are made under another name, flushed and
- * renamed, so that a start killed half-way leaves nothing that looks like a database.
+ * Creates the database's files on the first start, under a temporary name that is flushed and
+ * renamed, so that an interrupted start leaves nothing that looks like a database.
  */
 import { execFile } from 'node:child_process'
 import {
@@ -62,7 +62,7 @@ function publishCluster(files: string, folder: DatabaseFolder): void {
   try {
     renameSync(files, folder.cluster)
   } catch (error) {
-    // Another server made the database at the same moment; whose it is, the lock decides.
+    // Another server created the database at the same moment; the lock decides which one uses it.
     if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
   }
   const home = openSync(folder.home, 'r')

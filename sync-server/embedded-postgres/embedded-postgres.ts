@@ -1,7 +1,7 @@
 /**
- * The database of an installation that brings none of its own: a real PostgreSQL as a child
- * process, on loopback, flushed like any other. Promises: one writer for a folder, everything
- * acknowledged is there after any crash, and the database comes back by itself when it dies.
+ * The database of an installation without its own: a real PostgreSQL child process, on loopback and
+ * with fsync on. Guarantees: one writer per folder, acknowledged writes survive any crash, and the
+ * database restarts automatically if it dies.
  */
 
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
@@ -22,9 +22,12 @@ import {
 
 export type EmbeddedDatabase = {
   ownerUrl: string
-  /** Names these files: PostgreSQL keeps its control file for good, and a copy of it is another. */
+  /**
+   * Identifies these files: PostgreSQL never replaces its control file, and a copy has another
+   * inode.
+   */
   filesId: string
-  /** Resolves, with a sentence, when the database died and could not be brought back. */
+  /** Resolves with a sentence once the database died and couldn't be restarted. */
   gone: Promise<string>
   stop(): Promise<void>
 }
@@ -32,7 +35,7 @@ export type EmbeddedDatabase = {
 export type EmbeddedOptions = {
   dataDir: string
   log: (sentence: string) => void
-  /** PostgreSQL's settings on top of ours; tests turn fsync off. */
+  /** PostgreSQL settings that override ours; tests turn fsync off. */
   settings?: Settings
 }
 
@@ -44,7 +47,7 @@ const restartsWithinMs = 60_000
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, settings = {} } = options
   const folder = chooseFolder(dataDir, log)
-  // First of all, so that a second server is refused at once.
+  // Do this first, so that a second server is refused at once.
   await retireOrphan(folder)
   const binaries = await findBinaries(folder)
   await makeCluster(folder, binaries)
@@ -58,7 +61,7 @@ function readFilesId({ cluster }: DatabaseFolder): string {
   return String(statSync(join(cluster, 'global', 'pg_control'), { bigint: true }).ino)
 }
 
-/** For a moment's work beside whatever server runs on it; started for it when none does. */
+/** For brief work: uses the server already running on the folder, or starts one for the purpose. */
 export async function visitEmbeddedDatabase(
   options: EmbeddedOptions,
 ): Promise<Pick<EmbeddedDatabase, 'ownerUrl' | 'stop'>> {
@@ -72,9 +75,9 @@ export async function visitEmbeddedDatabase(
 }
 
 /**
- * A new, empty database takes the place of the one that is there, which is kept beside it. When the
- * work fails, everything is as it was.
- * @returns where the old one is now, null when there was none
+ * Replaces the existing database with a new, empty one and keeps the old one beside it. If the work
+ * fails, restores the previous state.
+ * @returns the old one's path; null if there was none
  */
 export async function replaceEmbeddedDatabase(
   options: EmbeddedOptions,
@@ -97,8 +100,8 @@ export async function replaceEmbeddedDatabase(
 }
 
 /**
- * Begins again where the process ends that was locked just now: a rival had held the lock for a
- * moment before us, and took the process for an orphan. If that one serves by now, we are refused.
+ * Retries if the process we just locked is stopped: a rival that briefly held the lock first took
+ * it for an orphan. If that rival is serving by now, we are refused.
  */
 async function startWithDatabase(
   folder: DatabaseFolder,
@@ -121,7 +124,7 @@ async function startWithDatabase(
 async function makeDatabase({ lock }: Running): Promise<void> {
   const [found] = await lock.session`select from pg_database where datname = ${databaseName}`
   if (!found) await lock.session`create database ${lock.session(databaseName)}`
-  // The serving logins have their own database, and nothing to look for in the cluster's.
+  // The serving logins have their own database and no reason to access the cluster's defaults.
   await lock.session`revoke connect on database postgres, template1 from public`
 }
 
@@ -145,7 +148,7 @@ function keepRunning(
     let problem: string | null = null
     for (;;) {
       await Promise.race([current.postmaster.exited, current.lock.lost])
-      // Stopped on purpose: there is nothing to tell, ever.
+      // Stopped on purpose: `gone` must never resolve.
       if (stopping) return new Promise(() => {})
       const now = Date.now()
       restartedAt.push(now)
@@ -161,7 +164,7 @@ function keepRunning(
         current = await recovery
         problem = null
       } catch (error) {
-        // It may have died once more while it started: that is one of the five times.
+        // It may have died again while starting, which counts as one of the five times.
         problem = reasonOf(error)
       }
     }
@@ -179,7 +182,9 @@ function keepRunning(
   }
 }
 
-/** One session may have ended, or all of them, or the process: look from the cheapest on. */
+/**
+ * The lock's session, all sessions or the process may have ended; checks the cheapest case first.
+ */
 async function bringBack(ended: Running, setting: Setting): Promise<Running> {
   await ended.lock.end()
   const { folder, binaries, settings } = setting

@@ -1,7 +1,7 @@
 /**
- * Where the embedded database lives, and as which user it runs. PostgreSQL refuses to run as
- * root, so root hands it to `nobody`; a folder that user cannot reach (below a 0700 home) is
- * replaced by a lasting one, always the same for one DATA_DIR, and the start says which.
+ * The embedded database's folder, and the user it runs as. PostgreSQL refuses to run as root, so
+ * root runs it as `nobody`. If that user can't reach the folder (below a 0700 home), a permanent
+ * one replaces it, always the same for a DATA_DIR, and startup prints which.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -22,12 +22,12 @@ import { readIfPresent } from '#sync-server/private-file.ts'
 export type Runner = { uid: number; gid: number } | undefined
 
 export type DatabaseFolder = {
-  /** Holds everything of this database; belongs to us. */
+  /** Holds all files of this database; owned by us. */
   home: string
-  /** PostgreSQL's own data folder; belongs to the runner. */
+  /** PostgreSQL's data folder; owned by the runner. */
   cluster: string
   passwordFile: string
-  /** The other user PostgreSQL runs as; undefined when it runs as ourselves. */
+  /** The user that PostgreSQL runs as; undefined for our own. */
   runner: Runner
 }
 
@@ -41,7 +41,7 @@ export function chooseFolder(dataDir: string, log: (sentence: string) => void): 
   if (noted !== undefined) return openNotedFolder(noted, pointer, asRoot, log)
   if (!asRoot) return describeFolder(near, undefined)
   if (canReach(near, nobody) && canGiveAway(near)) return describeFolder(near, nobody)
-  // A user's own database stays with that user when root starts the server.
+  // When root starts the server, an existing user's database stays with that user.
   const cluster = join(near, 'postgres')
   if (existsSync(cluster)) return describeFolder(near, nobody)
 
@@ -71,7 +71,7 @@ function openNotedFolder(
   return describeFolder(noted, asRoot ? nobody : undefined)
 }
 
-/** An existing database keeps the user it was made by, whoever starts the server. */
+/** An existing database keeps its file owner, whoever starts the server. */
 function describeFolder(home: string, fallback: Runner): DatabaseFolder {
   const cluster = join(home, 'postgres')
   const folder = { home, cluster, passwordFile: join(home, 'owner-password'), runner: fallback }
@@ -85,7 +85,7 @@ function describeFolder(home: string, fallback: Runner): DatabaseFolder {
   )
 }
 
-/** initdb insists on a user that the system knows; nearly every system calls 65534 nobody. */
+/** initdb requires a user known to the system; nearly every system maps 65534 to nobody. */
 function findNobody(): { uid: number; gid: number } {
   const users = (readIfPresent('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'))
   const known =
@@ -104,7 +104,7 @@ function makeFolder(path: string): string {
   }
 }
 
-/** Whether a user may walk into a folder, by the permission bits of every folder above it. */
+/** Checks whether a user may enter a folder, by the permission bits of every folder above it. */
 export function canReach(path: string, user: { uid: number; gid: number }): boolean {
   for (let at = realpathSync(path); ; at = dirname(at)) {
     if (!mayWalkInto(statSync(at), user)) return false
@@ -118,7 +118,7 @@ function mayWalkInto(entry: Stats, user: { uid: number; gid: number }): boolean 
   return (entry.mode & 0o001) !== 0
 }
 
-/** Some mounts do not let even root give a folder to another user. */
+/** Some mounts don't let even root give a folder to another user. */
 function canGiveAway(home: string): boolean {
   const probe = join(home, `ownership-${process.pid}`)
   try {

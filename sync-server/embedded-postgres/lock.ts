@@ -1,20 +1,20 @@
 /**
- * One writer for one embedded database. The writer is who holds an advisory lock in a session of
- * its own; the session ends with the program, however it ends. Only the holder may stop a
- * PostgreSQL process, whoever started it, so two starts at one moment leave exactly one server.
+ * Ensures one writer per embedded database. The writer holds an advisory lock in a dedicated
+ * session, which ends with the program however it ends. Only the holder may stop a PostgreSQL
+ * process, whoever started it, so two concurrent starts leave exactly one server.
  */
 import postgres from 'postgres'
 
 export type FolderLock = {
   session: postgres.Sql
-  /** Resolves when the session ended without us: the lock is gone. */
+  /** Resolves once the session ended unexpectedly, which releases the lock. */
   lost: Promise<void>
   end(): Promise<void>
 }
 
 const lockKey = 7_348_275
 
-/** Undefined when another server holds the lock; throws when the database does not answer. */
+/** @returns undefined if another server holds the lock; throws if the database doesn't answer */
 export async function tryLock(url: string): Promise<FolderLock | undefined> {
   let noteLoss = () => {}
   const lost = new Promise<void>((resolve) => {

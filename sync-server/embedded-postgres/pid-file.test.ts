@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder.cluster, { recursive: true }))
 
 const text = () => readFileSync(pidFile, 'utf8')
 
-test('a note of a process that is gone becomes nobody’s, and keeps what survivors are found by', () => {
+test('replaces the pid of a dead process and keeps the lines that find survivors', () => {
   writeFileSync(pidFile, '99999998\n/folder\n1760000000\n5432\n\n127.0.0.1\n 2535929   5603336\n')
   disownPidFile(folder)
   expect(text()).toMatch(
@@ -25,7 +25,7 @@ test('a note of a process that is gone becomes nobody’s, and keeps what surviv
   )
 })
 
-test('an empty note of a PostgreSQL that is starting stays; of a crash, it goes', () => {
+test('keeps the empty pid file of a starting PostgreSQL and removes a crashed one’s', () => {
   writeFileSync(pidFile, '')
   disownPidFile(folder)
   expect(text()).toBe('')
@@ -34,7 +34,7 @@ test('an empty note of a PostgreSQL that is starting stays; of a crash, it goes'
   expect(text).toThrow(/ENOENT/)
 })
 
-test('there may be none', () => {
+test('accepts a missing pid file', () => {
   disownPidFile(folder)
   expect(text).toThrow(/ENOENT/)
 })

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's own note of who runs on the folder, `postmaster.pid`: who is alive, and what is
- * done with a note that a crash left behind.
+ * PostgreSQL's `postmaster.pid`: finds the process running on the folder, and cleans up a file that
+ * a crash left behind.
  */
 import {
   closeSync,
@@ -23,26 +23,26 @@ const exitPollMs = 20
 const impossiblePid = '99999999'
 const fillMsMax = 500
 
-/** The running postmaster of the folder, if there is one. */
+/** The folder's running postmaster, if any. */
 export function findPostmaster(folder: DatabaseFolder): { pid: number; port: number } | undefined {
   const [pid, , , port] = readPidFile(folder)?.split('\n') ?? []
   const found = { pid: Number(pid), port: Number(port) }
   return isPostmaster(found.pid, folder) ? found : undefined
 }
 
-/** For a process that is not our child: its end can only be looked for. */
+/** Polls, because the process isn't our child. */
 export async function waitForExit(pid: number): Promise<void> {
   while (isRunning(pid) && !isZombie(pid)) await pause(exitPollMs)
 }
 
 /**
- * After a crash the number in the file may belong to a stranger or to a zombie, and PostgreSQL
- * would refuse to start. The number becomes one that no process has; the rest of the file stays,
- * because PostgreSQL also looks there for survivors of the crash.
+ * After a crash, the pid in the file may belong to an unrelated process or a zombie, and PostgreSQL
+ * would refuse to start. Replaces it with a pid that no process has and keeps the rest of the file,
+ * where PostgreSQL looks for survivors of the crash.
  *
- * A rival's PostgreSQL may be starting at this moment. It removes the file and makes a new one, so
- * what is written to the one that was read does not reach its own; and it fills its own at once, so
- * only an older one is empty for good.
+ * A rival's PostgreSQL may be starting right now. It replaces the file, so writing to the one we
+ * opened doesn't affect the rival's; and it fills its own at once, so only an older empty file
+ * stays empty.
  */
 export function disownPidFile(folder: DatabaseFolder): void {
   const file = openPidFile(folder)
@@ -64,7 +64,7 @@ export function disownPidFile(folder: DatabaseFolder): void {
 
 function openPidFile(folder: DatabaseFolder): number | undefined {
   try {
-    // No link is followed: the folder may belong to a user with fewer rights than ours.
+    // Don't follow links: the folder may belong to a user with fewer rights than ours.
     return openSync(pidFileOf(folder), constants.O_RDWR | constants.O_NOFOLLOW)
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
@@ -80,7 +80,10 @@ function readPidFile(folder: DatabaseFolder): string | undefined {
   return readIfPresent(pidFileOf(folder))
 }
 
-/** The postmaster works in its data folder; any other process with its number is a stranger. */
+/**
+ * The postmaster's working directory is its data folder; any other process with its pid is
+ * unrelated.
+ */
 function isPostmaster(pid: number, folder: DatabaseFolder): boolean {
   if (!(pid > 0) || !isRunning(pid) || isZombie(pid)) return false
   if (process.platform !== 'linux') return true

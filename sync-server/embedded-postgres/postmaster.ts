@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL process: started in a session of its own, so that a Ctrl-C meant for the server
- * does not reach it first, and stopped by a fast shutdown. It listens on loopback only.
+ * The PostgreSQL process: started in its own session, so that Ctrl-C reaches the server first, and
+ * stopped by a fast shutdown. Listens on loopback only.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,9 +20,9 @@ import { readIfPresent } from '#sync-server/private-file.ts'
 export type Postmaster = {
   pid: number
   port: number
-  /** Its exit code; null when a signal killed it or it could not be started. */
+  /** Its exit code; null if a signal killed it or it couldn't be started. */
   exited: Promise<number | null>
-  /** Lets this program end while the database keeps running, for another server. */
+  /** Lets this program exit while the database keeps running for another server. */
   abandon(): void
 }
 export type Settings = Record<string, string>
@@ -36,11 +36,11 @@ const everySettings: Settings = {
   shared_buffers: '128MB',
   wal_compression: 'on',
   jit: 'off',
-  // What was planned for an empty table stays planned so until it is analyzed.
+  // Statements planned for an empty table keep their plan until it is analyzed.
   autovacuum_naptime: '15s',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A week of logs, a file a day; terse, because details quote rows and rows are about people.
+  // Keep a week of logs, one file a day; terse, because details quote rows with personal data.
   logging_collector: 'on',
   log_directory: 'log',
   log_filename: 'postgresql-%a.log',
@@ -86,24 +86,24 @@ export function spawnPostmaster(
       resolve(null)
     })
   })
-  // 0 is never signalled: a child that could not be started has no pid.
+  // Pid 0 marks a child that failed to start; it is never signalled.
   return { pid: child.pid ?? 0, port, exited, abandon: () => child.unref() }
 }
 
-/** What PostgreSQL said before its own log files took over; then there is no use for it. */
+/** Reads and deletes what PostgreSQL printed before its own log files took over. */
 export function takeStartLog(folder: DatabaseFolder): string {
   const said = readIfPresent(startLogOf(folder)) ?? ''
   rmSync(startLogOf(folder), { force: true })
   return said
 }
 
-/** A name of our own, because a rival may be starting at the same moment. */
+/** Unique per process, because a rival may be starting at the same moment. */
 function startLogOf(folder: DatabaseFolder): string {
   return draftOf(join(folder.home, 'start.log'))
 }
 
 export async function stopPostmaster(pid: number, exited: Promise<unknown>): Promise<void> {
-  // Fast, then immediate (the next start replays the log), then by force.
+  // Fast, then immediate (the next start replays the log), then kill.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (pid === 0 || !isRunning(pid)) return
     process.kill(pid, signal)

@@ -1,6 +1,7 @@
 /**
- * From a folder to a PostgreSQL that runs and is ours alone, whatever was left there: nothing, a
- * crash, a zombie, a PostgreSQL that outlived its server, or another server (then: a refusal).
+ * Starts a PostgreSQL on a folder and takes sole control of it, whatever state the folder is in:
+ * empty, after a crash, with a zombie, with a PostgreSQL that outlived its server, or in use by
+ * another server (which is refused).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
@@ -29,7 +30,7 @@ const startMsMax = 30_000
 const orphanSilentMsMax = 15_000
 const retryMs = 20
 
-// Starting up, shutting down, killed just now, not yet listening: ask again.
+// Retry these: starting up, shutting down, just killed, or not listening yet.
 const notYet = [
   '57P03',
   '57P01',
@@ -42,7 +43,7 @@ const notYet = [
   'EPIPE',
 ]
 
-/** The port is kept over a restart, so that open pools find the database again. */
+/** A restart keeps the port, so that open pools find the database again. */
 export async function startPostmaster(
   folder: DatabaseFolder,
   binaries: Binaries,
@@ -58,7 +59,7 @@ export async function startPostmaster(
     const lock = await lockOwn(folder, postmaster)
     said = takeStartLog(folder)
     if (lock) return { postmaster, lock }
-    // A clean end was a rival's doing, who held the lock for a moment and thought it an orphan.
+    // A clean exit means that a rival briefly held the lock and took it for an orphan.
     if ((await postmaster.exited) !== 0 && !isWorthRetrying(said)) break
     await pause(retryMs)
     disownPidFile(folder)
@@ -69,7 +70,7 @@ export async function startPostmaster(
   )
 }
 
-/** Undefined when the process ended before it answered. A recovery takes as long as it takes. */
+/** @returns undefined if the process ended before it answered. Waits as long as recovery takes. */
 export async function lockOwn(
   folder: DatabaseFolder,
   postmaster: Postmaster,
@@ -81,7 +82,7 @@ export async function lockOwn(
   while (running) {
     const outcome = await askForLock(folder, postmaster.port)
     if (outcome === 'held by another') {
-      // That server stops this process: it found it before we could say that it is ours.
+      // The other server found this process before we could lock it, and will stop it.
       postmaster.abandon()
       throw refusal(folder)
     }
@@ -91,7 +92,7 @@ export async function lockOwn(
   return undefined
 }
 
-/** Stops a PostgreSQL that outlived its server; refuses when its server lives. */
+/** Stops a PostgreSQL that outlived its server; refuses if its server is alive. */
 export async function retireOrphan(folder: DatabaseFolder): Promise<void> {
   const deadline = Date.now() + orphanSilentMsMax
   for (let found = findPostmaster(folder); found; found = findPostmaster(folder)) {

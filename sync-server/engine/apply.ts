@@ -1,8 +1,7 @@
 /**
- * The engine of every write: takes operations in their order, inside one business and one
- * transaction, which several callers may share, and gives each its verdict, stored with its
- * effect. A known operation gets the verdict it got before. Steps are those of
- * docs/sync-protocol.md, "Applying".
+ * The engine behind every write. Takes operations in order, inside one business and one transaction
+ * that several callers may share, and gives each a verdict, stored with its effect. A repeated
+ * operation gets its stored verdict. The steps are those of docs/sync-protocol.md, "Applying".
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
@@ -23,20 +22,23 @@ import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
 import { writeWithin } from './write.ts'
 import type { WriteJob } from './write-queue.ts'
 
-/** @returns why an operation is parked whatever it is: withdrawn rights, a silent outbox */
+/**
+ * @returns a reason to park an operation regardless of its content: withdrawn rights, a silent
+ * outbox
+ */
 export type ParkFor = (operation: AskedOperation) => ParkedReason | undefined
 
 export interface Batch {
   businessId: string
   by: AskedBy
   operations: AskedOperation[]
-  /** Refused while another server is at work on the same operation. */
+  /** Refuse while another server is working on the same operation. */
   mustBeFirst?: boolean
-  /** Checks and moves the outbox's numbers, before any of its operations (Push 3). */
+  /** Checks and advances the outbox's sequence numbers before any of its operations (Push 3). */
   number?: (tenant: Tenant, known: Map<string, StoredOperation>) => Promise<ParkFor>
 }
 
-/** A batch whose caller waits. */
+/** A batch with the promise of its caller. */
 interface WaitingBatch extends WriteJob {
   server: Server
   batch: Batch
@@ -45,7 +47,7 @@ interface WaitingBatch extends WriteJob {
 }
 
 /**
- * Waits for its business's turn, and goes into one transaction with what others ask meanwhile.
+ * Queues the batch; it shares one transaction with others that arrive in the meantime.
  * @returns the verdicts in the order of the operations, once they are committed
  */
 export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]> {
@@ -57,7 +59,7 @@ export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]
   })
 }
 
-/** After a business was made active again; does nothing while it is paused. */
+/** Applies parked work after a business was reactivated; no-op while it is paused. */
 export async function resumeBusiness(server: Server, businessId: string): Promise<void> {
   const origin = { network: '', userAgent: '' }
   const by: AskedBy = { asker: 'business_admin', accountId: null, origin }
@@ -76,12 +78,12 @@ async function applyBatches(businessId: string, waiting: WaitingBatch[]): Promis
       for (const { reject } of waiting) reject(error)
       return
     }
-    // Nothing of it stands. Whoever is at fault is found by doing each alone.
+    // All of it was rolled back. Retry each batch alone to find the one at fault.
     for (const one of waiting) await applyBatches(businessId, [one])
   }
 }
 
-/** In several transactions while older parked work has to be settled first. */
+/** Uses several transactions if older parked work has to be settled first. */
 async function applyUntilDone(businessId: string, waiting: WaitingBatch[]): Promise<Outcome[]> {
   for (;;) {
     const outcomes = await applyGuarded(businessId, waiting)
@@ -97,20 +99,22 @@ async function applyGuarded(
     return await applyOnce(businessId, waiting, execute)
   } catch (error) {
     if (waiting.length > 1 || error instanceof Refusal || isPassingFault(error)) throw error
-    // Apply 9: something threw that nobody expected. Nothing of the batch stands. Again, each
-    // operation under a savepoint of its own, so that the culprit is parked and the rest goes on.
+    // Apply 9: unexpected error; the whole batch was rolled back. Retry with a savepoint per
+    // operation, so that only the failing one is parked.
     waiting[0]?.server.log('operation.failed', { reason: describeFault(error) })
     return applyOnce(businessId, waiting, executeUnderSavepoint)
   }
 }
 
-/** Of one batch: its verdicts, or why nothing of it was taken. */
+/** A batch's verdicts, or the refusal that rejected it as a whole. */
 interface Outcome {
   verdicts: Verdict[]
   refusal: Refusal | null
 }
 
-/** @returns null when only older parked work was settled, and the batches are still to be done */
+/**
+ * @returns null if this transaction only settled older parked work and the batches are still to do
+ */
 async function applyOnce(
   businessId: string,
   waiting: WaitingBatch[],
@@ -133,7 +137,7 @@ async function applyOnce(
       findAwaited(tenant, operations),
     ])
     if (ready && !paused) {
-      // What a pause or an older release left behind comes before anything newer, in parts.
+      // Work left by a pause or an older release comes before anything newer, in parts.
       if (await takeUpReady(settling)) return null
       await settling.writes.flush()
       known = await findKnown(tenant, operations)
@@ -151,7 +155,7 @@ async function applyOnce(
 
 interface Around {
   settling: Settling
-  /** Operations that have a verdict, also of this transaction. */
+  /** Operations that have a verdict, including those of this transaction. */
   known: Map<string, StoredOperation>
   elsewhere: ReadonlySet<string>
   paused: boolean
@@ -166,7 +170,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
   if (batch.operations.some(({ operationId }) => elsewhere.has(operationId))) {
     return { verdicts, refusal: new Refusal('under_way', { retryAfterSeconds: 1 }) }
   }
-  // Apply 2: the outbox's numbers, behind what batches before this one have brought.
+  // Apply 2: the outbox's sequence numbers, including those from earlier batches.
   let parkFor: ParkFor | undefined
   try {
     parkFor = await batch.number?.(settling.tenant, known)
@@ -177,7 +181,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
   for (const operation of batch.operations) {
     const hash = payloadHash(operation)
     const readAhead = await ahead.next(operation)
-    // Apply 3: seen before? The stored verdict, unless it asks for something else.
+    // Apply 3: a known operation gets its stored verdict, unless the content differs.
     const stored = known.get(operation.operationId)
     if (stored) {
       const isSame = isSameAsked(stored, hash)
@@ -196,10 +200,10 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
       readAhead,
     }
     const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)
-    // Apply 4: an edit of what counts already, or taken back on the device before it was sent.
+    // Apply 4: edits of operations that already count, and operations discarded before sending.
     const ruling = ruleUnasked(operation, known) ?? (await run(operation, context, why))
     if (ruling.status === 'parked' && ruling.fault) settling.onFault(operation, ruling.fault)
-    // Apply 8: the verdict is stored in the same transaction as the effect.
+    // Apply 8: store the verdict in the same transaction as the effect.
     const row = storeVerdict(operation, hash, ruling, context)
     known.set(row.operationId, row)
     verdicts.push(toVerdict(row))
@@ -212,7 +216,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
   return { verdicts, refusal: null }
 }
 
-/** Of operations that must be the first of their id: those that another server is at work on. */
+/** For batches that must be first: ids that another server is working on. */
 async function findUnderWay(tenant: Tenant, waiting: WaitingBatch[]): Promise<Set<string>> {
   const ids = waiting.flatMap(({ batch }) =>
     batch.mustBeFirst ? batch.operations.map(({ operationId }) => operationId) : [],
@@ -225,8 +229,8 @@ async function findUnderWay(tenant: Tenant, waiting: WaitingBatch[]): Promise<Se
 }
 
 /**
- * What is judged without its rule. An edit counts only where its first version does not; also one
- * that was taken back passes the answer on, because a later edit may replace it in turn.
+ * Rulings that need no rule. An edit counts only if its first version doesn't. A discarded edit
+ * still gets `already_saved`, because a later edit may replace it in turn.
  */
 function ruleUnasked(
   { replaces, discarded, refusal }: AskedOperation,
@@ -252,7 +256,7 @@ function keyReused(stored: StoredOperation): Verdict {
   }
 }
 
-/** Also the first versions of edits. */
+/** Includes the first versions of edits. */
 async function findKnown(
   tenant: Tenant,
   operations: AskedOperation[],

@@ -1,39 +1,39 @@
-/** An operation as the engine takes it, from a push or from a documented call. */
+/** An operation as the engine takes it, from a push or a documented call. */
 import { createHash } from 'node:crypto'
 import { erasedHash } from '#schema/database/operation.ts'
 import type { Refusal } from '#sync-server/rule/refuse.ts'
 
 export interface AskedOperation {
   operationId: string
-  /** Of a push; documented calls have no outbox. */
+  /** The outbox of a push; null for documented calls. */
   outboxId: string | null
   seq: number | null
   name: string
   v: number
   madeAt: Date
   discarded: boolean
-  /** The operation that this one is an edit of. */
+  /** Id of the operation that this one edits. */
   replaces: string | null
   payload: unknown
-  /** Who made it, where that is not who hands it in: a till's staff. */
+  /** The author, if not the sender: a till's staff member. */
   accountId?: string
-  /** What a repeat must equal, where that is not the payload: the body of a documented call. */
+  /** Content that a repeat must equal, if not the payload: the body of a documented call. */
   hashed?: unknown
-  /** Refused before it came here: it was sealed, and no database keeps what is in it. */
+  /** Refused earlier: sealed work with text that no database can store. */
   refusal?: Refusal
 }
 
-/** @returns whether a repeat asks for what was asked; of what was erased nobody can say otherwise */
+/** @returns whether a repeat has the same content; an erased operation matches anything */
 export function isSameAsked({ payloadHash }: { payloadHash: string }, hash: string): boolean {
   return payloadHash === hash || payloadHash === erasedHash
 }
 
-/** The same payload gives the same hash whatever the order of its keys. */
+/** Equal payloads have the same hash, whatever the order of their keys. */
 export function payloadHash(
   operation: Pick<AskedOperation, 'name' | 'v' | 'payload' | 'hashed'>,
 ): string {
   const content = operation.hashed ?? operation.payload
-  // The body of a documented call has no version: a repeat may come after an update.
+  // A documented call's body has no version, and a repeat may come after an update.
   const v = operation.hashed === undefined ? operation.v : 1
   const text = JSON.stringify([operation.name, v, sorted(content)])
   return createHash('sha256').update(text).digest('base64url')

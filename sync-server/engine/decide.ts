@@ -1,6 +1,6 @@
 /**
- * The owner's decision on parked work: on the operations named, whatever they wait for, or on all
- * that only a person can decide. However much it is, it is settled in parts of one transaction each.
+ * The owner's decision on parked work: on named operations, whatever they wait for, or on all that
+ * only a person can decide. Settled in parts, one transaction each.
  */
 
 import { isReadOnly } from '#schema/contract/business.ts'
@@ -17,7 +17,7 @@ import { refuseParked, type Settling, settleAll } from './waiting.ts'
 import { writeWithin } from './write.ts'
 import { writeAlone } from './write-queue.ts'
 
-/** What waits for a person; the rest settles by itself, or is ended one by one. */
+/** Reasons that need a person; other parked work settles automatically or is ended one by one. */
 const decidedReasons: ParkedReason[] = [
   'rights_withdrawn',
   'staff_unproved',
@@ -32,7 +32,7 @@ export interface Decision {
   accept: boolean
 }
 
-/** @returns how many were decided */
+/** @returns how many operations were decided */
 export async function decideParked(
   decision: Decision & { businessId: string },
   by: By<SignedIn>,
@@ -63,7 +63,7 @@ export async function decideParked(
 
 interface Part {
   decided: number
-  /** Where the next part begins; null at the end. */
+  /** The last operation of this part, where the next one continues; null at the end. */
   last: StoredOperation | null
 }
 
@@ -77,7 +77,7 @@ async function decidePart(
     after,
     limit: serverLimits.parkedAtOnce,
   })
-  // What is accepted while the business is paused waits for the business.
+  // Accepted work of a paused business stays parked until it is active.
   const parkFor = isReadOnly(settling.business, settling.now) ? 'business_paused' : undefined
   let decided = part.length
   if (accept) decided = await settleAll(part, settling, { parkFor, isAccepted: true })

@@ -1,7 +1,7 @@
 /**
- * Why is something that an operation names not there? Its maker was refused or discarded: so is
- * this. It is parked, or nobody has heard of it yet: it may still arrive, from a phone or an outbox
- * that has not synced, so this is parked behind it.
+ * Decides why an id that an operation names doesn't exist. If the operation that creates it was
+ * refused or discarded, so is this one. If that is parked or hasn't arrived yet (it may still come
+ * from an unsynced phone or outbox), this one is parked behind it.
  */
 import { and, desc, eq } from 'drizzle-orm'
 import { refusals } from '#schema/contract/refusal.ts'

@@ -1,7 +1,7 @@
 /**
- * Documented calls are the same operations (docs/sync-protocol.md): one operation, through the same engine,
- * with the Idempotency-Key as its id. The answer follows from the stored verdict, so that a repeat
- * answers the same bytes.
+ * A documented call is a single operation through the same engine (docs/sync-protocol.md), with the
+ * Idempotency-Key as its id. The answer is derived from the stored verdict, so a repeat returns the
+ * same bytes.
  */
 import { and, eq } from 'drizzle-orm'
 import { type OperationName, operationEntry } from '#schema/contract/operation.ts'
@@ -17,14 +17,14 @@ import { applyOperations } from './apply.ts'
 import { isSameAsked, payloadHash } from './asked-operation.ts'
 import { toVerdict } from './stored-operation.ts'
 
-/** A call under a key: what a repeat of it is known by. */
+/** A call with its idempotency key: enough to recognize a repeat. */
 export interface KeyedCall {
   businessId: string
   name: OperationName
-  /** The header as it came, and the method and path that it is scoped to. */
+  /** The Idempotency-Key header as received; `scope` is the method and path it applies to. */
   idempotencyKey: string | undefined
   scope: string
-  /** The body as it came, before anything was checked or filled in: a repeat must equal it. */
+  /** The raw body, before validation and defaults; a repeat must equal it. */
   hashed: unknown
 }
 
@@ -34,10 +34,10 @@ export interface DocumentedOperation extends KeyedCall {
 }
 
 /**
- * Looked up before anything of the call is judged: a code that was switched off meanwhile, or a
- * release that checks more, must not refuse what was done already.
- * @returns the stored verdict of a repeat; null for what was not asked under this key
- * @throws Refusal key_reused when another body was
+ * Runs before any validation: a code deactivated since, or a stricter release, must not refuse a
+ * call that already succeeded.
+ * @returns the stored verdict of a repeat; null if the key is new
+ * @throws Refusal key_reused if the key was used with another body
  */
 export async function findRepeat(server: Server, asked: KeyedCall): Promise<Verdict | null> {
   const { businessId, name, idempotencyKey: key, hashed } = asked
@@ -91,7 +91,7 @@ export async function performDocumented(
   return verdict ?? refuse('internal')
 }
 
-/** @throws Refusal with the verdict's code and sentence unless it is applied or parked */
+/** @throws Refusal with the verdict's code and message unless it is applied or parked */
 export function requireStanding(verdict: Verdict): Verdict {
   if (verdict.status === 'applied' || verdict.status === 'parked') return verdict
   const code = (verdict.code ?? 'internal') as RefusalCode

@@ -1,6 +1,6 @@
 /**
- * Judges one operation and, when nothing speaks against it, does it: in the caller's transaction,
- * or under a savepoint of its own where one that throws must not take others along.
+ * Validates one operation and runs its rule: in the caller's transaction, or under its own
+ * savepoint if an error must not roll back others.
  */
 import { featureOfOperation } from '#schema/contract/feature.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
@@ -18,12 +18,12 @@ import { type Ruling, refusedBy } from './ruling.ts'
 export type Execute = (
   operation: Pick<AskedOperation, 'name' | 'v' | 'payload'>,
   context: OperationContext,
-  /** Parked for this reason, whatever it is, unless it is refused at a look. */
+  /** Park for this reason regardless of content, unless validation refuses it. */
   parkFor: ParkedReason | undefined,
 ) => Promise<Ruling>
 
 export const execute: Execute = async (operation, context, parkFor) => {
-  // Apply 5: understood, well-formed, asked by someone who may?
+  // Apply 5: validate the payload and the caller's right to ask.
   const judged = judgePayload(operation, context.by.asker)
   if ('refused' in judged) return refusedBy(judged.refused)
   if ('isNewer' in judged) {
@@ -43,18 +43,18 @@ export const execute: Execute = async (operation, context, parkFor) => {
     if (error instanceof NeedsOwner) {
       return { status: 'parked', reason: error.reason, waitsFor: null }
     }
-    // Apply 7: what it builds on is not there: refused with it, parked with it, or not arrived.
+    // Apply 7: a dependency is missing; refuse it, or park it behind the dependency.
     if (error instanceof Missing) return whyMissing(error, context)
     throw error
   }
 }
 
-/** To customers a program that is switched off is paused. */
+/** Customers see a paused program rather than a disabled feature. */
 function isPublic({ by }: OperationContext): boolean {
   return by.asker === 'visitor' || by.asker === 'customer'
 }
 
-/** As `execute`; what an unexpected error leaves behind is rolled back, and the culprit parked. */
+/** Like `execute`, but rolls back after an unexpected error and parks the operation. */
 export const executeUnderSavepoint: Execute = async (operation, context, parkFor) => {
   try {
     return await underSavepoint(context, (inner) => execute(operation, inner, parkFor))
@@ -64,7 +64,7 @@ export const executeUnderSavepoint: Execute = async (operation, context, parkFor
   }
 }
 
-/** What the work writes stands whole or, when it throws, not at all. */
+/** Commits all of the work's writes or, if it throws, none of them. */
 export async function underSavepoint<Context extends OperationContext, Result>(
   context: Context,
   work: (inner: Context) => Promise<Result>,

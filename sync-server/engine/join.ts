@@ -1,4 +1,4 @@
-/** `POST /api/signup/{code}`: a visitor joins by a printed code. Session cookies do not matter. */
+/** `POST /api/signup/{code}`: a visitor joins by a printed code. Ignores session cookies. */
 import type { SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
 import { customerKey, signUpCode } from '#schema/contract/id.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
@@ -21,7 +21,7 @@ import type { Server } from '#sync-server/server.ts'
 export interface Joining {
   code: string
   payload: SignUpPayload
-  /** The body before it was checked. */
+  /** The raw body, before validation. */
   sent: unknown
   idempotencyKey: string | undefined
   origin: Origin
@@ -29,7 +29,7 @@ export interface Joining {
 
 type Repeating = Pick<Joining, 'code' | 'sent' | 'idempotencyKey'>
 
-/** @returns the answer of a sign-up that was asked before under the same key */
+/** @returns the verdict of an earlier sign-up under the same idempotency key */
 export async function findJoined(server: Server, repeating: Repeating): Promise<Verdict | null> {
   const { code, sent, idempotencyKey } = repeating
   if (idempotencyKey === undefined || !isSignUpCode(code)) return null
@@ -74,8 +74,9 @@ export async function joinByCode(server: Server, joining: Joining): Promise<Verd
 }
 
 /**
- * The key is not kept: it is in the body where their phone made it, and else opened again.
- * @throws Refusal already_member where it is kept nowhere any more; its link was mailed
+ * We don't store the customer's key: it is in the body if their phone made it, or else in the
+ * sealed result.
+ * @throws Refusal already_member if the key can't be recovered; its link was mailed
  */
 export function toSignUpAnswer(verdict: Verdict, sent: unknown, secrets: Secrets): SignUpAnswer {
   const result = verdict.result ?? {}

@@ -1,8 +1,8 @@
 /**
- * Parked work: what a paused business's devices handed in counts, in its order, as soon as the
- * business is active again, and what a newer app made as soon as this server knows it; work of
- * people whose rights were withdrawn, or of an outbox silent for a year, waits for the owner's
- * decision. An owner sees all of it and can end any of it. Final verdicts go out by pull.
+ * Parked work. Operations of a paused business apply in order once it is active again, and those of
+ * a newer app once this server knows them. Operations of withdrawn accounts, or of an outbox silent
+ * for a year, wait for the owner's decision. An owner sees all of it and can end any of it. Pulls
+ * deliver the final verdicts.
  */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type OperationName, operationEntry, operations } from '#schema/contract/operation.ts'
@@ -22,7 +22,7 @@ interface ParkedRange {
   limit: number
 }
 
-/** In the order in which it came in. */
+/** In order of arrival. */
 export async function listParked(tenant: Tenant, range: ParkedRange): Promise<StoredOperation[]> {
   const { reasons, operationIds, after, limit } = range
   return tenant.db
@@ -47,13 +47,13 @@ function isParked(tenant: Tenant): SQL | undefined {
   )
 }
 
-/** Documented calls have no number, and a version of their own. */
+/** Documented calls have no sequence number, and a version of their own. */
 function isBehind({ receivedVersion, seq, operationId }: StoredOperation): SQL {
   const place = sql`(${appliedOperation.receivedVersion}, coalesce(${appliedOperation.seq}, 0), ${appliedOperation.operationId})`
   return sql`${place} > (${receivedVersion}, ${seq ?? 0}, ${operationId}::uuid)`
 }
 
-/** Parked for nothing that still stands once the business is active. */
+/** Parked for a reason that no longer applies once the business is active. */
 function isReady(tenant: Tenant): SQL | undefined {
   const known = (Object.keys(operations) as OperationName[]).map(
     (name) =>
@@ -69,7 +69,7 @@ function isReady(tenant: Tenant): SQL | undefined {
   )
 }
 
-/** @returns whether something waits only for the business to be active, or for this release */
+/** @returns whether work waits only for the business to be active, or for this release */
 export async function hasReady(tenant: Tenant): Promise<boolean> {
   const rows = await tenant.db
     .select({ id: appliedOperation.operationId })
@@ -80,7 +80,7 @@ export async function hasReady(tenant: Tenant): Promise<boolean> {
 }
 
 /**
- * Inside a writing transaction of a business that is active: the oldest of what is ready.
+ * Settles the oldest ready work; call inside a writing transaction of an active business.
  * @returns whether there may be more, which must come before anything newer
  */
 export async function takeUpReady(settling: Settling): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function showParked(_: unknown, rule: TenantRule): Promise<ParkedOp
   return (await listParked(rule, { limit: serverLimits.listRows })).map(toParkedOperation)
 }
 
-/** As the owner sees it; a customer's key opens their page and is for nobody else. */
+/** For the owner; omits the customer's key, which opens that customer's page. */
 function toParkedOperation(row: StoredOperation): ParkedOperation {
   const {
     keyDigest: _digest,

@@ -1,4 +1,4 @@
-/** Is an operation one we know, well-formed, and asked by someone who may ask it? */
+/** Checks whether an operation is known, well-formed, and allowed for the caller. */
 import { uuid } from '#schema/contract/id.ts'
 import {
   type Asker,
@@ -14,7 +14,7 @@ import type { AskedOperation } from './asked-operation.ts'
 export type JudgedPayload =
   | { name: OperationName; payload: unknown }
   | { refused: Refusal }
-  /** Made by a newer version of the app than this server knows. */
+  /** From a newer app version than this server knows. */
   | { isNewer: true }
 
 export function judgePayload(
@@ -38,14 +38,17 @@ export function judgePayload(
   return { refused: new Refusal('validation_failed', message ? { message } : {}) }
 }
 
-/** What no form can fill is neither judged nor kept: refused work stays for good. */
+/**
+ * Payloads too large for any form are neither judged nor stored, since refused work is kept
+ * forever.
+ */
 export function isSmallPayload(payload: unknown): boolean {
   return (JSON.stringify(payload) ?? '').length <= serverLimits.operationPayloadLength
 }
 
 /**
- * The id that an operation brings into being. Also of a payload that is refused: what builds on
- * the id asks why it is not there.
+ * The id that an operation creates, even if it is refused, since dependent operations ask why the
+ * id is missing.
  */
 export function subjectOf(operation: Pick<AskedOperation, 'name' | 'payload'>): string | null {
   const { name, payload } = operation

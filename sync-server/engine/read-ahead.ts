@@ -1,7 +1,7 @@
 /**
- * Operations of one kind that stand one behind the other are read for together, in one statement
- * instead of one each. What was read holds until an operation of another kind, or work that had
- * waited, may have changed it.
+ * Reads the data for a run of consecutive operations of one kind in one statement instead of one
+ * each. It stays valid until an operation of another kind, or parked work that was taken up, may
+ * have changed it.
  */
 import {
   readSignUpNamed,
@@ -11,7 +11,7 @@ import {
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import type { AskedOperation } from './asked-operation.ts'
 
-/** Fewer are asked one by one, with a rule's own statements. */
+/** Shorter runs use the rule's own statements. */
 const runLengthMin = 2
 
 interface Asking {
@@ -33,7 +33,7 @@ export class ReadAhead {
     this.#isOn = isOn
   }
 
-  /** What was read for this operation and those behind it; to be asked in their order. */
+  /** @returns the data read for this operation and those after it; call in their order */
   async next(operation: AskedOperation): Promise<object | undefined> {
     while (this.#operations[0] && this.#operations[0].operation !== operation) {
       this.#operations.shift()
@@ -41,7 +41,7 @@ export class ReadAhead {
     if (!this.#isOn) return undefined
     const isSignUp = operation.name === 'customer.signUp'
     if (isSignUp && this.#facts) return this.#facts
-    // What the ones before have gathered has to stand where the next look for it.
+    // Flush rows of earlier operations, so the next reads see them.
     if (isSignUp || this.#isAfterSignUp) await this.#context.writes.flush()
     this.#isAfterSignUp = isSignUp
     this.#facts = undefined

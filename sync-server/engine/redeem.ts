@@ -1,4 +1,4 @@
-/** `POST /api/customer/{id}/redeem/{rewardId}`: by the customer themselves, or by staff for them. */
+/** `POST /api/customer/{id}/redeem/{rewardId}`: by the customer, or by staff on their behalf. */
 import { uuid } from '#schema/contract/id.ts'
 import type { Asker } from '#schema/contract/operation.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
@@ -17,7 +17,7 @@ import type { Server } from '#sync-server/server.ts'
 
 export interface Redemption {
   rewardId: string
-  /** The price the person confirmed; the one in force where the call names none. */
+  /** The price the person confirmed; defaults to the current price. */
   pointsSeen: number | undefined
   actor: Actor
   origin: Origin
@@ -41,7 +41,7 @@ export async function redeemFor(
   if (before) return before
   const reward = await server.doors.tenant(businessId, (tenant) => findReward(tenant, rewardId))
   if (!reward) refuse('reward_unavailable')
-  // A repeat under the same key names the same coupon, and another reward another one.
+  // A repeat under the same key gets the same coupon; another reward gets another one.
   const couponId = idempotencyKey ? idFrom('coupon', memberId, rewardId, idempotencyKey) : newId()
   const account = byKey || actor.kind === 'visitor' ? null : actor
   const asker: Asker =

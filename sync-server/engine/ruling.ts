@@ -1,4 +1,4 @@
-/** The verdict on one operation before it is stored. */
+/** The verdict on one operation, before it is stored. */
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import type { OperationResult } from '#sync-server/rule/executor.ts'

@@ -1,7 +1,7 @@
 /**
- * Moves the campaigns of all businesses on: a small step of one, then of the next, each through its
- * business's write queue, so that no sale waits for fifty thousand mails. No business queues far
- * ahead of the mails that leave, so that no other's wait behind fifty thousand either.
+ * Advances the campaigns of all businesses in small, alternating steps through each business's
+ * write queue, so that no sale waits for fifty thousand mails. Limits how far each business queues
+ * ahead, so that other businesses' mails don't wait either.
  */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { mayCampaign } from '#schema/contract/campaign.ts'
@@ -22,7 +22,7 @@ interface Due {
   id: string
 }
 
-/** Bounded: what is left is gone on with in the next round of the jobs. */
+/** Bounded; the next round of the job continues. */
 export async function runCampaigns(server: Server): Promise<void> {
   let due = await findDue(server)
   if (due.length === 0) return
@@ -36,7 +36,7 @@ export async function runCampaigns(server: Server): Promise<void> {
   }
 }
 
-/** Of campaigns' mails: those that waited when the round began, and those that it adds. */
+/** Queued campaign mails: those present when the round began, plus those it adds. */
 interface Queue {
   hasRoom(due: Due): boolean
   holdsMailsOf(due: Due): boolean
@@ -44,7 +44,7 @@ interface Queue {
 }
 
 async function readQueue({ config, doors, clock }: Server): Promise<Queue> {
-  // Where mails are kept for a developer to read, none leaves and nothing waits for it.
+  // Without SMTP, mails stay in the development mailbox and nothing has to wait for them.
   if (!config.smtpUrl) return { hasRoom: () => true, holdsMailsOf: () => false, add: () => {} }
   const offers = await doors.platform((db) => countQueuedOffers(db, clock.now()))
   const mailing = new Set(offers.map(({ campaignId: id, senderId }) => `${senderId} ${id}`))
@@ -81,7 +81,7 @@ function findDue({ doors, clock }: Server): Promise<Due[]> {
   )
 }
 
-/** @returns whether there is more to do; one that fails is tried again in the next round */
+/** @returns whether there is more to do; a failed step is retried in the next round */
 async function runStep(server: Server, due: Due, queue: Queue): Promise<boolean> {
   try {
     const hasNext = await server.doors.tenant(due.businessId, (tenant) =>
@@ -97,7 +97,7 @@ async function runStep(server: Server, due: Due, queue: Queue): Promise<boolean>
   }
 }
 
-/** Without a version of the business: a round that reaches nobody is no news to its devices. */
+/** Takes no version: a round that reaches no member changes nothing for the business's devices. */
 async function look(
   tenant: Tenant,
   id: string,
@@ -107,7 +107,7 @@ async function look(
   if (!isDue(row) || !mayCampaign(await requireBusiness(tenant), now)) return false
   await countSegment(tenant, row, now)
   const hasNext = (await findNext(tenant, row, now)).length > 0
-  // A segment can be paused until its last mail has left.
+  // A segment stays pausable until its last mail has been sent.
   const isMailingStill = row.audience.kind === 'segment' && isMailing
   if (!hasNext && !isMailingStill) await endRound(tenant, row, now)
   return hasNext
@@ -118,7 +118,7 @@ function reach(server: Server, { businessId, id }: Due): Promise<void> {
   const by = { asker: 'business_admin', accountId: null, origin } as const
   return writeAlone(server.writeQueue, businessId, () =>
     writeWithin(server, { businessId, by }, async (context) => {
-      // Paused or changed while this waited for its turn: as it is now.
+      // Re-read: it may have been paused or changed while waiting in the queue.
       const row = await findCampaign(context.tenant, id)
       const mayReach = mayCampaign(context.business, context.now)
       if (isDue(row) && mayReach) await reachNext(row, context, server.config)

@@ -1,4 +1,4 @@
-/** The record of an operation and its verdict: kept for good, answered again at every repeat. */
+/** The record of an operation and its verdict: kept forever, and returned for every repeat. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Verdict } from '#schema/contract/sync.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
@@ -25,12 +25,12 @@ export function storeVerdict(
     name: operation.name,
     v: operation.v,
     payloadHash: hash,
-    // Kept while somebody may still need it: to judge it later, to show what was refused.
+    // Keep the payload while it may be needed: to judge it later, or to show what was refused.
     payload:
       ruling.status !== 'applied' && isSmallPayload(operation.payload)
         ? (operation.payload ?? null)
         : null,
-    // An edit that came too late brings nothing: what builds on the id has its first version.
+    // A late edit creates nothing; operations on the id use its first version.
     subjectId: isTooLate(ruling) ? null : subjectOf(operation),
     asker: context.by.asker,
     accountId: context.by.accountId,
@@ -48,14 +48,14 @@ export function storeVerdict(
   return row
 }
 
-/** What is parked has no end to answer with yet: whoever repeats it is told of it by a pull. */
+/** A parked operation has no verdict yet; others who repeat it learn the outcome from a pull. */
 export async function noteAlsoAsked(
   stored: StoredOperation,
   accountId: string | null,
   { tenant, writes }: Pick<OperationContext, 'tenant' | 'writes'>,
 ): Promise<void> {
   if (stored.status !== 'parked' || accountId === null || accountId === stored.accountId) return
-  // It may have been stored by this very transaction.
+  // It may have been stored in this very transaction.
   await writes.flush()
   const { alsoAskedBy } = appliedOperation
   await tenant.db
@@ -74,7 +74,7 @@ function isTooLate(ruling: Ruling): boolean {
   return ruling.status === 'refused' && ruling.code === 'already_saved'
 }
 
-/** With what goes once the person it is about has been erased: their words, and a digest of them. */
+/** For an erased member, also clears the payload and its digest. */
 export function verdictColumns(ruling: Ruling) {
   const isOfErased = ruling.status === 'refused' && ruling.code === 'member_erased'
   return {

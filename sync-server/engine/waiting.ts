@@ -1,7 +1,7 @@
 /**
- * Takes up what was parked behind something that has now arrived, in the order it came in. One that
- * throws is parked as `server_error` and stops neither the others nor what arrived. The final
- * verdicts reach the devices by pull.
+ * Settles work that was parked behind something that has now arrived, in order of arrival. An
+ * operation that throws is parked as `server_error` and affects neither the others nor the arrival.
+ * Pulls deliver the final verdicts.
  */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Asker } from '#schema/contract/operation.ts'
@@ -19,24 +19,24 @@ import { subjectOf } from './payload.ts'
 import type { Ruling } from './ruling.ts'
 import { type StoredOperation, verdictColumns } from './stored-operation.ts'
 
-/** What parked work needs to be settled, beside what its rule is handed. */
+/** An executor's context, plus what settling parked work needs. */
 export interface Settling extends OperationContext {
   /** Ids that parked work waits for; grows as work is parked. */
   readonly awaited: Set<string>
-  /** How an operation is executed: with a savepoint of its own once something has thrown. */
+  /** How to execute an operation; switches to savepoints once one has thrown. */
   readonly run: Execute
-  /** Hears of work that threw. */
+  /** Called for operations that threw. */
   readonly onFault: (operation: { operationId: string; name: string }, fault: unknown) => void
 }
 
-/** In the order it came in: by the version of its batch, and by its number in it. */
+/** Order of arrival: by the version of its batch, then by its sequence number. */
 export const inOrder = [
   asc(appliedOperation.receivedVersion),
   asc(appliedOperation.seq),
   asc(appliedOperation.operationId),
 ]
 
-/** @returns which of the ids that these operations bring are waited for */
+/** @returns which ids created by these operations have parked work waiting for them */
 export async function findAwaited(
   tenant: Tenant,
   operations: AskedOperation[],
@@ -56,7 +56,7 @@ export async function findAwaited(
   return new Set(rows.flatMap((row) => row.waitsFor ?? []))
 }
 
-/** @param arrivedId the member, purchase or coupon that is there now, or was refused for good */
+/** @param arrivedId the member, purchase or coupon that now exists, or was refused for good */
 export async function takeUpWaiting(arrivedId: string, settling: Settling): Promise<void> {
   const { tenant, writes } = settling
   await writes.flush()
@@ -74,17 +74,17 @@ export async function takeUpWaiting(arrivedId: string, settling: Settling): Prom
   await settleAll(waiting, settling)
 }
 
-/** What is known of parked operations that are judged again. */
+/** Options for judging parked operations again. */
 interface Judging {
-  /** Why they stay parked, whatever they are. */
+  /** Keeps them parked for this reason, regardless of content. */
   parkFor?: ParkedReason | undefined
-  /** The owner has said yes to them, not to what waits behind them. */
+  /** The owner accepted them, but not what waits behind them. */
   isAccepted?: boolean
 }
 
 /**
- * Judges parked operations again, in the order given: together, and when one of them throws, each
- * under a savepoint of its own.
+ * Judges parked operations again, in the given order: together first and, if one throws, each under
+ * its own savepoint.
  * @returns how many changed
  */
 export async function settleAll(
@@ -109,8 +109,8 @@ export async function settleAll(
 }
 
 /**
- * In the name of whoever had asked it.
- * @returns whether anything about it changed
+ * Runs in the name of the original caller.
+ * @returns whether anything changed
  */
 async function settleParked(
   operation: StoredOperation,
@@ -139,7 +139,7 @@ async function settleParked(
   return true
 }
 
-/** Ends a parked operation with a no, and what waited behind it. */
+/** Refuses a parked operation and settles what waited behind it. */
 export async function refuseParked(
   operation: StoredOperation,
   code: RefusalCode,
@@ -177,7 +177,7 @@ async function settle(
   }
 }
 
-/** Later than it was received, also within one transaction: that is how a pull finds it. */
+/** Later than it was received, even within one transaction, because a pull relies on that. */
 function settledAfter({ receivedAt }: StoredOperation, now: Date): Date {
   return new Date(Math.max(now.getTime(), receivedAt.getTime() + 1))
 }

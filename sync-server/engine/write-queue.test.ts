@@ -1,4 +1,4 @@
-/** Who waits for whom: one transaction a business, all together, turn by turn, up to a bound. */
+/** Tests the order of waiting: one transaction per business, batched, in turns, up to a bound. */
 import { expect, test } from 'vitest'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { type WriteJob, WriteQueue, writeAlone } from './write-queue.ts'
@@ -6,7 +6,7 @@ import { type WriteJob, WriteQueue, writeAlone } from './write-queue.ts'
 const bounds = { transactionsAtOnce: 2, operationsAtOnce: 10, operationsWaiting: 30 }
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A database that works when it is told to, and remembers what went together. */
+/** A pretend database that finishes on demand and records which jobs shared a transaction. */
 function pretend() {
   const queue = new WriteQueue(bounds)
   const transactions: { business: string; sizes: number[]; end(): void }[] = []
@@ -24,7 +24,7 @@ function pretend() {
   return { queue, transactions, add, endNext }
 }
 
-test('what comes in one turn of the loop goes together, in its order and up to the bound', async () => {
+test('batches jobs of one event-loop turn in order, up to the bound', async () => {
   const { transactions, add, endNext } = pretend()
   for (const size of [4, 5, 2, 1]) add('a', size)
   await turnOfTheLoop()
@@ -34,7 +34,7 @@ test('what comes in one turn of the loop goes together, in its order and up to t
   expect(transactions.map(({ sizes }) => sizes)).toEqual([[2, 1, 3]])
 })
 
-test('a job beyond the bound goes alone', async () => {
+test('runs a job larger than the bound alone', async () => {
   const { transactions, add, endNext } = pretend()
   add('a', 25)
   add('a', 1)
@@ -44,7 +44,7 @@ test('a job beyond the bound goes alone', async () => {
   expect(transactions.map(({ sizes }) => sizes)).toEqual([[1]])
 })
 
-test('businesses take turns; a busy one keeps one transaction and no other waiting', async () => {
+test('alternates between businesses, so a busy one delays no other', async () => {
   const { transactions, add, endNext } = pretend()
   for (let n = 0; n < 25; n += 1) add('busy')
   await turnOfTheLoop()
@@ -58,7 +58,7 @@ test('businesses take turns; a busy one keeps one transaction and no other waiti
   expect(transactions.map(({ business }) => business)).toEqual(['c', 'busy'])
 })
 
-test('beyond the bound of one business the next is told when to come back', async () => {
+test('refuses a business over its bound and says when to retry', async () => {
   const { transactions, add, endNext } = pretend()
   for (let n = 0; n < 30; n += 1) add('a')
   const caught = (work: () => void) => {
@@ -79,7 +79,7 @@ test('beyond the bound of one business the next is told when to come back', asyn
   expect(transactions.length).toBeGreaterThan(0)
 })
 
-test('work that must be alone shares its transaction with nobody, also when it fails', async () => {
+test('runs exclusive work alone in its transaction, even if it fails', async () => {
   const { queue, transactions, add, endNext } = pretend()
   add('a')
   const done: string[] = []

@@ -1,19 +1,19 @@
 /**
- * What wants to write waits here, in this process and without a connection, for its business's
- * turn. A business has one transaction under way at most, which takes everything that came
- * meanwhile, up to a bound; businesses take turns, so a crowd at one is a wait at that one alone.
- * Beyond a bound the next is told to come back, before it costs anything.
+ * Queues writes in this process, without holding a connection, until it is their business's turn. A
+ * business has at most one open transaction, which takes everything queued in the meantime, up to a
+ * bound. Businesses take turns, so a crowd at one delays only that one. Beyond a bound, new jobs
+ * are refused before they cost anything.
  */
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface WriteJob {
-  /** How many operations it is; none means that it must be alone in its transaction. */
+  /** Number of operations; 0 means that the job needs its own transaction. */
   readonly size: number
   /**
-   * Does the jobs that go together, all of which have this same function, and answers each of them
-   * itself, also when it fails: it never rejects.
+   * Performs jobs that share this function in one transaction and settles each itself, even on
+   * failure: it never rejects.
    */
   readonly perform: (businessId: string, jobs: WriteJob[]) => Promise<void>
 }
@@ -39,7 +39,7 @@ interface Line {
 export class WriteQueue {
   readonly #bounds: QueueBounds
   readonly #lines = new Map<string, Line>()
-  /** Businesses with something to do and nothing under way, in the order of their turns. */
+  /** Businesses with queued jobs and no open transaction, in turn order. */
   readonly #turns: string[] = []
   #underWay = 0
   #isWoken = false
@@ -48,7 +48,7 @@ export class WriteQueue {
     this.#bounds = given
   }
 
-  /** @throws Refusal unavailable while too much of this business waits already */
+  /** @throws Refusal unavailable if too much of this business is already queued */
   add(businessId: string, job: WriteJob): void {
     const line = this.#lines.get(businessId) ?? { jobs: [], size: 0, isUnderWay: false }
     const weight = Math.max(1, job.size)
@@ -62,7 +62,7 @@ export class WriteQueue {
     this.#wake()
   }
 
-  /** In the next turn of the loop: what arrives in this one goes into the same transaction. */
+  /** Starts on the next event-loop turn, so that jobs arriving in this one share a transaction. */
   #wake(): void {
     if (this.#isWoken) return
     this.#isWoken = true
@@ -93,7 +93,7 @@ export class WriteQueue {
     }
   }
 
-  /** In their order, as many as one transaction may hold, and one at least. */
+  /** In order, as many as fit one transaction, but at least one. */
   #take(line: Line): WriteJob[] {
     let count = 0
     let size = 0
@@ -110,7 +110,7 @@ export class WriteQueue {
   }
 }
 
-/** Runs work when it is the business's turn, with nothing else of it under way. */
+/** Runs work at the business's turn, with no other work of that business in progress. */
 export function writeAlone<Result>(
   queue: WriteQueue,
   businessId: string,

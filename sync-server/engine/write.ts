@@ -1,7 +1,7 @@
 /**
- * One writing transaction of a business: its version row is taken first and held until the commit,
- * so that two batches never deadlock and versions become visible in their order (Apply 1). The
- * poke goes out after the commit.
+ * One writing transaction of a business. It locks the version row first and holds it until the
+ * commit, so that two batches never deadlock and versions become visible in order (Apply 1). Pokes
+ * go out after the commit.
  */
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
@@ -17,7 +17,7 @@ import type { Settling } from './waiting.ts'
 interface WriteOf {
   businessId: string
   by: AskedBy
-  /** Runs first of all, before anything is locked. */
+  /** Runs before anything is locked. */
   before?: ((tenant: Tenant) => Promise<void>) | undefined
 }
 

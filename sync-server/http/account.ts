@@ -1,4 +1,4 @@
-/** Getting in: sign-in, registration, verification, reset. Open to everyone. */
+/** Sign-in, registration, verification and reset. Open to everyone. */
 import { register } from '#sync-server/accounts/register.ts'
 import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { signIn, signOut } from '#sync-server/accounts/sign-in.ts'

@@ -1,4 +1,4 @@
-/** The platform's own calls: figures, businesses, owners' invites. Super admins only. */
+/** The platform's calls: figures, businesses and owner invites. Super admins only. */
 import type { TenantFilter } from '#schema/contract/tenant.ts'
 import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
 import { resetOwnerFactor } from '#sync-server/accounts/reset-second-factor.ts'

@@ -13,7 +13,7 @@ const isAdmitted = (ask: () => void) => {
   }
 }
 
-test('what is refused to one network uses up nothing that its neighbors share', () => {
+test('counts refused calls of one network against no shared limit', () => {
   const visits = admission()
   const ask = (of: number) => isAdmitted(() => visits.visit(network(of), 'customer'))
   const often = serverLimits.wideNetworkFactor * serverLimits.visitorCallsPerNetwork
@@ -22,7 +22,7 @@ test('what is refused to one network uses up nothing that its neighbors share', 
   expect(ask(2)).toBe(true)
 })
 
-test('a crowd at a code uses up nothing that its neighbors share', () => {
+test('counts refused sign-ups of one network against no shared limit', () => {
   const joins = admission()
   const ask = (of: number) => isAdmitted(() => joins.join(network(of), 'CODE'))
   const often = serverLimits.wideNetworkFactor * serverLimits.joinsPerNetworkPerDay
@@ -47,7 +47,7 @@ test.each<[string, number, (to: Admission, network: string) => void]>([
   expect(admitted).toHaveLength(serverLimits.wideNetworkFactor * perNetwork)
 })
 
-test('a code takes so many sign-ups a minute, from however many networks', () => {
+test('limits sign-ups per code and minute across all networks', () => {
   const { joinsPerCodePerMinute, joinsPerNetworkPerMinute } = serverLimits
   const joins = admission()
   const ask = (of: number, code: string) =>
@@ -60,7 +60,7 @@ test('a code takes so many sign-ups a minute, from however many networks', () =>
   expect(ask(999, 'OTHER')).toBe(true)
 })
 
-test('passes for a wallet are signed so often a minute, for however many networks', () => {
+test('limits wallet passes per minute across all networks', () => {
   const { walletPassesPerMinute, walletPassesPerNetworkPerMinute } = serverLimits
   const passes = admission()
   const networks = Array.from(
@@ -74,7 +74,7 @@ test('passes for a wallet are signed so often a minute, for however many network
   expect(admitted).toHaveLength(walletPassesPerMinute)
 })
 
-test('a flood of others does not make it forget what counts for a day', () => {
+test('keeps daily counts during a flood of other calls', () => {
   let now = Date.parse('2026-11-22T12:00:00Z')
   const joins = new Admission({ now: () => new Date(now) })
   const join = () => isAdmitted(() => joins.join('203.0.113.7', 'ABCD2345'))

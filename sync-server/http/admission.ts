@@ -1,7 +1,7 @@
 /**
- * What anybody may ask without an account is admitted so many times a minute and a day, counted in
- * this process: it has to cost less than what it keeps away, and a limit of load need not be exact
- * over several servers. (Guesses are another matter and are counted in the database, misses.ts.)
+ * Rate limits for calls without an account, per minute and per day, counted in this process: a
+ * limit has to cost less than what it blocks and need not be exact across servers. (Guesses are
+ * counted in the database instead, misses.ts.)
  */
 
 import { attemptKey } from '#sync-server/rule/attempts.ts'
@@ -13,13 +13,13 @@ import { Windows } from './windows.ts'
 
 const minuteSeconds = 60
 const daySeconds = 86_400
-/** Beyond it they are asked of the database again. */
+/** Beyond it, the cache is cleared and budgets are read from the database again. */
 const budgetsRemembered = 10_000
 
 export class Admission {
   readonly #clock: Clock
   readonly #windows = new Windows()
-  /** Kept apart: what comes and goes within a minute must not push out what counts for a day. */
+  /** Separate, so that short windows can't evict daily counts. */
   readonly #days = new Windows()
   readonly #guesses = new Windows()
   readonly #spentUntil = new Map<string, number>()
@@ -29,8 +29,8 @@ export class Admission {
   }
 
   /**
-   * Any call without a session, by what kind of thing it is about.
-   * @throws Refusal too_many, with when to come back
+   * Any call without a session, limited by its kind.
+   * @throws Refusal too_many, with when to retry
    */
   visit(network: string, family: string): void {
     const seconds = serverLimits.visitorCallsWindowSeconds
@@ -42,8 +42,8 @@ export class Admission {
   }
 
   /**
-   * A page that the server writes: what it costs is not to keep others waiting.
-   * @throws Refusal too_many, upon which the app's own page does
+   * A page that the server renders, limited because of its cost.
+   * @throws Refusal too_many; the app's own page is then sent instead
    */
   writePage(network: string): void {
     const { writtenPagesPerNetwork: count, visitorCallsWindowSeconds: seconds } = serverLimits
@@ -53,7 +53,7 @@ export class Admission {
     ])
   }
 
-  /** @throws Refusal too_many, with when to come back */
+  /** @throws Refusal too_many, with when to retry */
   signPass(network: string): void {
     const { walletPassesPerNetworkPerMinute: count, walletPassesPerMinute } = serverLimits
     const seconds = minuteSeconds
@@ -64,7 +64,7 @@ export class Admission {
     ])
   }
 
-  /** @throws Refusal too_many, with when to come back */
+  /** @throws Refusal too_many, with when to retry */
   join(network: string, code: string): void {
     const whose = [network, code]
     const { joinsPerNetworkPerMinute, joinsPerNetworkPerDay, joinsPerCodePerMinute } = serverLimits
@@ -76,7 +76,7 @@ export class Admission {
     ])
   }
 
-  /** @returns whether this opening counts as a scan; the look-up is answered all the same */
+  /** @returns whether this opening counts as a scan; the lookup is answered either way */
   isCountedScan(network: string, code: string): boolean {
     const count = serverLimits.scansPerNetworkPerMinute
     return (
@@ -84,7 +84,10 @@ export class Admission {
     )
   }
 
-  /** So that nobody learns by the hundred who is a member where: the answer itself is kept back. */
+  /**
+   * Withholds the "already a member" answer beyond a limit, so that no one can test addresses in
+   * bulk.
+   */
   async hidingMembers<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
@@ -98,26 +101,29 @@ export class Admission {
     }
   }
 
-  /** @returns whether this network has not tried this very address within the minute */
+  /** @returns whether this network hasn't tried the same guess within the minute */
   isNewGuess(network: string, guess: string): boolean {
     const key = attemptKey('guess', network, guess)
     const now = this.#clock.now().getTime()
     return this.#guesses.spend(key, 1, minuteSeconds * 1000, now) === 0
   }
 
-  /** @returns seconds to wait, as the database said when it was last asked; 0 when it has to be */
+  /** @returns seconds to wait according to the database's last answer; 0 if it must be asked */
   secondsSpent(budget: string): number {
     const leftMs = (this.#spentUntil.get(budget) ?? 0) - this.#clock.now().getTime()
     return Math.max(0, Math.ceil(leftMs / 1000))
   }
 
-  /** A budget in the database is spent: until then this process need not ask. */
+  /** Caches that a database budget is spent, so this process need not ask until then. */
   rememberSpent(budget: string, seconds: number): void {
     if (this.#spentUntil.size >= budgetsRemembered) this.#spentUntil.clear()
     this.#spentUntil.set(budget, this.#clock.now().getTime() + seconds * 1000)
   }
 
-  /** What one of them refuses is counted by none: a flood must not use up what its neighbors share. */
+  /**
+   * If one bound refuses, none counts the call: a flood must not use up limits shared with
+   * neighbors.
+   */
   #requireAll(bounds: readonly Bound[]): void {
     const now = this.#clock.now().getTime()
     for (const bound of bounds) {
@@ -149,7 +155,7 @@ function keyOf({ what, whose }: Bound): string {
   return [what, ...whose].join('\n')
 }
 
-/** Asked first: over it, none of its 65,536 networks takes room among what is remembered. */
+/** Checked first: once a /48 is over its bound, its 65,536 networks take no memory. */
 function ofWide(
   what: string,
   [network = '', ...rest]: string[],

@@ -1,6 +1,6 @@
 /**
- * The built app: its files, and the two pages behind every address that is a screen. Assets carry
- * their hash in their name and never change; pages and the service worker are asked for each time.
+ * The built app: its files, and the pages that serve every screen's URL. Assets have a hash in
+ * their name and never change; pages and the service worker are revalidated each time.
  */
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -17,7 +17,7 @@ import { sameSite } from './same-site.ts'
 import { writeCardPage, writeSignUpPage } from './written-page.ts'
 
 /**
- * A navigation gets the page, every other request of the same address the look-up
+ * A navigation gets the page; every other request of the same path gets the lookup
  * (docs/product.md).
  */
 export function isNavigation(context: Context): boolean {
@@ -26,10 +26,10 @@ export function isNavigation(context: Context): boolean {
   return accept.includes('text/html') && (mode === undefined || mode === 'navigate')
 }
 
-/** The two addresses of a sign-up page; the second one is also the look-up's. */
+/** The two paths of a sign-up page; the second is also the lookup's. */
 const signUpAddresses = ['/customer-signup/:code', '/signup/:code']
 
-/** Where the built app is, and what it consists of. */
+/** The built app's folder and files. */
 export interface BuiltApp {
   folder: string
   files: ReturnType<typeof readBuiltFiles>
@@ -65,9 +65,9 @@ export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, built: Bui
 }
 
 /**
- * The kill switch for a service worker that went wrong: a worker in its place that empties the
- * browser's file caches, removes itself and reloads the open pages. Browsers ask for the script at
- * the next visit. Saved work lies in IndexedDB, which this does not touch.
+ * Kill switch for a broken service worker: replaces it with one that empties the browser's file
+ * caches, unregisters itself and reloads the open pages. Browsers fetch the script at the next
+ * visit. Saved work is in IndexedDB, which this doesn't touch.
  */
 const removingWorker = `
 addEventListener('install', () => skipWaiting())
@@ -106,7 +106,7 @@ export function mountAppFiles(app: Hono<HttpEnv>, server: Server, built: BuiltAp
   })
 }
 
-/** The counter's page is the app's, and names what the counter loads. */
+/** The counter's page is the app's page plus preloads for the counter. */
 function pageAt(path: string): string {
   if (isVisitorPage(path)) return 'join.html'
   return path === '/counter' ? 'counter.html' : 'index.html'

@@ -1,4 +1,4 @@
-/** What a browser asks for when a business's own app is installed: its manifest and its icons. */
+/** The manifest and icons that a browser requests to install a business's own app. */
 import type { AppManifest } from '#schema/contract/app-manifest.ts'
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import {
@@ -21,7 +21,7 @@ export const appManifestHandlers = {
     const { businessId, memberId, byKey } = await countingMisses(server, origin, guess, () =>
       openCustomer(server, params.customerId, actor),
     )
-    // A card belongs on its holder's phone; staff who look at a customer install the counter.
+    // A card belongs on its holder's phone; staff looking at a customer install the counter.
     if (!byKey) refuse('not_found')
     const card = { memberId, customerId: params.customerId }
     return asManifest(
@@ -31,7 +31,7 @@ export const appManifestHandlers = {
 
   'brand.appIcon': async ({ params, query, by }, server) => {
     const icon = await runInTenant(server, params.brandId, by, (rule) => readAppIcon(query, rule))
-    // Its address changes with what it shows.
+    // The URL changes with the content.
     return new Response(new Uint8Array(icon), {
       headers: {
         'Content-Type': 'image/png',

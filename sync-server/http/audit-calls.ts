@@ -1,7 +1,7 @@
 /**
- * What has to stand in the audit log beside what the rules write there themselves, by how a call
- * really ended: every look of a super admin at a business, before it is answered, and every refusal
- * that says something about who asked. A repeated refusal is one line within some minutes.
+ * Writes audit records that the rules don't write themselves, depending on how a call ended: every
+ * super admin's view of a business, before it is answered, and every refusal that says something
+ * about the caller. A repeated refusal is one record within a few minutes.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
@@ -45,12 +45,12 @@ const namesByRoute = new Map(
   }),
 )
 
-/** A HEAD is answered by the GET's handler, and looks just as far. */
+/** The GET handler also answers HEAD, and shows as much. */
 function methodOf({ req }: Context<HttpEnv>): string {
   return req.method === 'HEAD' ? 'GET' : req.method
 }
 
-/** Also of a call that was refused before it reached its handler. */
+/** Also covers calls refused before they reached their handler. */
 function callOf(context: Context<HttpEnv>): CallName | undefined {
   const asked = methodOf(context)
   for (const { path } of matchedRoutes(context)) {
@@ -60,9 +60,9 @@ function callOf(context: Context<HttpEnv>): CallName | undefined {
   return undefined
 }
 
-/** Refused for who asks and what stands, not for how it was written down. */
+/** Statuses that reject the caller or the current state, not the request's format. */
 const tellingStatuses: readonly number[] = [401, 403, 404, 409, 429]
-/** How a device and the server come to agree: nobody was denied anything. */
+/** Sync handshake codes; not denials. */
 const turnsOfSync: readonly RefusalCode[] = [
   'must_refetch',
   'sequence_gap',
@@ -71,7 +71,7 @@ const turnsOfSync: readonly RefusalCode[] = [
 ]
 const toldOfVisitors: readonly RefusalCode[] = ['too_many', 'cross_site']
 
-/** What is open to everyone writes down its own failures, with whom they are about. */
+/** Public calls record their own failures, with the subject. */
 function says(code: RefusalCode, name: CallName, actor: Actor): boolean {
   const { access } = callEntry(name)
   const isOpen = access === 'anyone' || access === 'customerKey'
@@ -87,7 +87,7 @@ interface CallRefusal {
 const repeatSeconds = serverLimits.auditRepeatMinutes * 60
 const keysRemembered = 10_000
 
-/** What this process has written itself is not even asked of the database: floods stay cheap. */
+/** Remembers what this process has written, so that a flood doesn't reach the database. */
 function rememberRefusals({ clock }: Pick<Server, 'clock'>) {
   const toldUntil = new Map<string, number>()
   return (context: Context<HttpEnv>, refusal: CallRefusal): boolean => {
@@ -134,7 +134,7 @@ async function auditLook(
   { doors, clock }: Parts,
 ): Promise<void> {
   const { actor, origin, params } = context.var
-  // What changes something is written where it is done, in the same transaction.
+  // Changes are audited where they happen, in the same transaction.
   if (actor.kind !== 'account' || methodOf(context) !== 'GET' || !params?.businessId) return
   const look = { businessId: params.businessId, act, subjectId: subjectOf(params) }
   await doors.platform((db) => auditSuperAdminView(db, look, { actor, origin, now: clock.now() }))

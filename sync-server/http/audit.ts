@@ -1,4 +1,4 @@
-/** The activity log, for owners of their business and for super admins of everything. */
+/** The activity log: owners see their business's, super admins everything. */
 import { listAudit, listBusinessAudit } from '#sync-server/audit/list.ts'
 import type { Handlers } from './route.ts'
 import { inSteps, listed } from './rule-call.ts'

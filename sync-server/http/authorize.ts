@@ -1,6 +1,6 @@
 /**
- * May this actor make this call? One place, before every handler. A business that is not the
- * actor's own answers like one that does not exist.
+ * Decides whether an actor may make a call, before every handler. Other businesses look like
+ * nonexistent ones.
  */
 import type { Call } from '#schema/contract/calls/call.ts'
 import { uuid } from '#schema/contract/id.ts'
@@ -23,7 +23,7 @@ export function authorize(
   if (actor.restrictedTo === 'ownAccount' && access !== 'account.own') {
     refuse('second_factor_needed')
   }
-  // Nobody's own account: what a person does there is done in their own name.
+  // A till has no account of its own to manage; its staff use theirs elsewhere.
   if (actor.isTill && access === 'account.own') refuse('not_allowed')
 
   if (reachOf(actor.role, access) === null) refuse('not_allowed')
@@ -39,7 +39,7 @@ export function authorize(
   if (!whileLocked && actor.restrictedTo === null) requireUnlocked(actor)
 }
 
-/** An id that can be nobody's is not found; the database is not asked. */
+/** Malformed ids are not found, without asking the database. */
 export function requireIds(params: Record<string, string>): void {
   for (const [name, text] of Object.entries(params)) {
     if (name.endsWith('Id') && !uuid.safeParse(text).success) refuse('not_found')

@@ -1,13 +1,13 @@
-/** Reads the body of a call, JSON or a picture; its size is bounded by the middleware in app.ts. */
+/** Reads a call's body, JSON or a picture; the middleware in app.ts limits its size. */
 import type { Context } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 
-/** How JSON writes NUL and halves of a character; without such an escape it holds neither. */
+/** JSON escapes of NUL and of surrogate halves; without one, the text contains neither. */
 const suspicious = /\\u(0000|d[89a-f])/i
 
-/** @throws Refusal body_not_json, or validation_failed for text that cannot be kept */
+/** @throws Refusal body_not_json, or validation_failed for text that can't be stored */
 export async function readJson(context: Context): Promise<unknown> {
   const text = await context.req.text()
   if (isDeep(text)) refuse('body_not_json')
@@ -16,7 +16,7 @@ export async function readJson(context: Context): Promise<unknown> {
   return body
 }
 
-/** The body before it is checked: its JSON, or its text when it is none. */
+/** The raw body: its JSON, or its text if it isn't JSON. */
 export async function readSent(context: Context): Promise<unknown> {
   const text = await context.req.text()
   if (isDeep(text)) return text
@@ -27,7 +27,7 @@ export async function readSent(context: Context): Promise<unknown> {
   }
 }
 
-/** @throws Refusal media_type for what does not call itself one of the pictures that are read */
+/** @throws Refusal media_type unless the Content-Type is one of the supported pictures */
 export async function readPicture(context: Context): Promise<Buffer> {
   const type = context.req.header('content-type') ?? ''
   if (!/^image\/(png|jpeg|webp)$/i.test(type)) refuse('media_type')
@@ -35,8 +35,8 @@ export async function readPicture(context: Context): Promise<Buffer> {
 }
 
 /**
- * Nested further than any body of ours: refused before it is parsed, so that nothing behind has to
- * bear it. Counts in one pass, without recursion.
+ * Refuses JSON nested deeper than any of our bodies before parsing it, to protect all later code.
+ * Counts in one pass, without recursion.
  */
 export function isDeep(text: string): boolean {
   let depth = 0

@@ -26,9 +26,9 @@ export const brandingHandlers = {
     const png = await onPlatform(readLogo)(request, server)
     return request.context.body(new Uint8Array(png), 200, {
       'Content-Type': 'image/png',
-      // A new logo has a new address.
+      // A new logo gets a new URL.
       'Cache-Control': 'public, max-age=31536000, immutable',
-      // Mails show it on other sites.
+      // Mail programs show it on other sites.
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
   },

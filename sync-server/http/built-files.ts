@@ -1,18 +1,18 @@
 /**
- * The files of the built app, all of them in memory from the start: a page asks for dozens, and a
- * build that takes their place on the disk changes nothing under a server that runs.
+ * Serves the built app's files from memory: a page requests dozens, and replacing the build on disk
+ * doesn't affect a running server.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { makeReady, type ReadyAnswer } from './ready-answer.ts'
 
-/** Compressed when the app was built (scripts/compress-files.ts). */
+/** Compressed at build time (scripts/compress-files.ts). */
 const compressed = /\.(br|gz)$/
-/** The pages that the server writes are its own program; a stamp is the build's. */
+/** Excludes the server-side page renderer and hidden files such as the build's stamp. */
 const isServed = (name: string) => !/^(server(\/|$)|\.)/.test(name) && !compressed.test(name)
 
-/** @returns by their address */
+/** @returns answers by path */
 export function readBuiltFiles(distFolder: string): ReadonlyMap<string, ReadyAnswer> {
   const names = readdirSync(distFolder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(distFolder, name)).isFile())

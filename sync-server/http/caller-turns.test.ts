@@ -31,13 +31,13 @@ async function work(): Promise<void> {
 }
 const crowd = (size = crowdSize) => Array.from({ length: size }, () => turns.pass('crowd', work))
 
-test('a caller with no more requests than places never waits', async () => {
+test('never delays a caller with no more requests than slots', async () => {
   const all = crowd(places)
   expect(under).toBe(places)
   await Promise.all(all)
 })
 
-test('a crowd waits, and whoever else comes does not', async () => {
+test('queues a crowd and serves other callers at once', async () => {
   const all = Promise.all(crowd())
   expect(under).toBe(places)
   let isServed = false
@@ -50,7 +50,7 @@ test('a crowd waits, and whoever else comes does not', async () => {
   expect(done).toBe(crowdSize)
 })
 
-test('beside somebody else a crowd moves one at a time, with a rest after each', async () => {
+test('serves a crowd one at a time, with a rest after each, while another caller is present', async () => {
   const all = crowd()
   await turns.pass('neighbor', async () => {})
   await Promise.all(all.slice(0, places))
@@ -63,7 +63,7 @@ test('beside somebody else a crowd moves one at a time, with a rest after each',
   expect(performance.now() - startedAt).toBeGreaterThan(rests * (serverLimits.turnRestMsMin - 1))
 })
 
-test('of a crowd of many networks few begin in one turn of the event loop', async () => {
+test('starts only a few requests of many networks per event-loop turn', async () => {
   const begun: number[] = []
   const crowd = Array.from({ length: 20 }, (_, network) =>
     turns.passVisitor(`network ${network}`, async () => {
@@ -88,7 +88,7 @@ test('of a crowd of many networks few begin in one turn of the event loop', asyn
   expect(begun).toEqual([...begun].sort((one, other) => one - other))
 })
 
-test('the rest grows with what each takes', async () => {
+test('scales the rest with the time a request took', async () => {
   let now = 0
   turns = new CallerTurns(() => now)
   const startedAt: number[] = []
@@ -103,7 +103,7 @@ test('the rest grows with what each takes', async () => {
   expect(restMs).toBeGreaterThan(40 * serverLimits.turnRestFactor - 1)
 })
 
-test('alone, a crowd uses all places', async () => {
+test('lets a crowd use all slots when it is alone', async () => {
   const all = crowd()
   await Promise.all(all.slice(0, places))
   most = 0
@@ -111,7 +111,7 @@ test('alone, a crowd uses all places', async () => {
   expect(most).toBe(places)
 })
 
-test('of answers that take no time, so many are given before the loop turns', async () => {
+test('gives at most one answer per slot before the event loop turns', async () => {
   const all = Array.from({ length: crowdSize }, () =>
     turns.pass('crowd', async () => {
       done += 1
@@ -122,7 +122,7 @@ test('of answers that take no time, so many are given before the loop turns', as
   expect(done).toBe(crowdSize)
 })
 
-test('a failure frees its place', async () => {
+test('frees the slot of a failed request', async () => {
   const failing = Array.from({ length: 3 * places }, () =>
     turns.pass('crowd', () => Promise.reject(new Error('no'))),
   )
@@ -131,7 +131,7 @@ test('a failure frees its place', async () => {
   await expect(turns.pass('crowd', async () => 'well')).resolves.toBe('well')
 })
 
-test('beyond a bound a caller is told to come back, and no other caller is', async () => {
+test('refuses a caller over its queue limit and no other caller', async () => {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
@@ -145,7 +145,7 @@ test('beyond a bound a caller is told to come back, and no other caller is', asy
   end()
 })
 
-test('half bodies of a slow network hold no place', async () => {
+test('holds no slot for half-sent bodies', async () => {
   const app = new Hono<HttpEnv>()
   let arrived = 0
   let allArrived = () => {}

@@ -1,10 +1,11 @@
 /**
- * Requests take turns by caller: without a session a network at one printed code or card, with one a
- * business. A browser, a till or a shop at noon never waits. A caller with more requests than places
- * has a line of its own, and while anybody else is there that line moves one at a time, with a rest
- * after each in proportion to what it took. So a crowd gets a share of the one thread and its
- * neighbors the rest, whatever a request costs; alone it gets everything. Crowds of many networks are
- * many callers, so visitors also share each turn of the event loop: few of them begin in one.
+ * Schedules requests fairly by caller: without a session, a network at one printed code or card;
+ * with one, a business. A browser, a till or a busy shop never waits. A caller with more requests
+ * than slots gets its own queue; while another caller is present, that queue moves one at a time,
+ * with a rest after each in proportion to its duration. A crowd thus gets a share of the one
+ * thread, and its neighbors the rest, whatever a request costs; alone it gets everything. Crowds of
+ * many networks are many callers, so visitors also share each event-loop turn: only a few of them
+ * start in one.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
@@ -20,7 +21,7 @@ interface Line {
 export class CallerTurns {
   readonly #lines = new Map<string, Line>()
   readonly #now: () => number
-  /** The last two callers that differ, and when each came last. */
+  /** The last two different callers, each with the time of its latest call. */
   #last = { caller: '', at: Number.NEGATIVE_INFINITY }
   #lastOther = this.#last
   #begunThisLoop = 0
@@ -30,7 +31,7 @@ export class CallerTurns {
     this.#now = now
   }
 
-  /** @throws Refusal unavailable when too many of this caller wait already */
+  /** @throws Refusal unavailable when too many of this caller's requests are queued */
   async pass<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     this.#hear(caller)
     const line = this.#lines.get(caller) ?? { inside: 0, waiting: [] }
@@ -52,8 +53,8 @@ export class CallerTurns {
   }
 
   /**
-   * A place is free again in the next turn of the event loop at the earliest, so that a crowd that
-   * is answered at once, from memory, is seen to be one.
+   * Frees a slot on the next event-loop turn at the earliest, so that a crowd answered instantly
+   * from memory is still recognized as one.
    */
   #leave(caller: string, line: Line, tookMs: number): void {
     const free = () => {
@@ -69,7 +70,7 @@ export class CallerTurns {
     }
   }
 
-  /** For visitors: the same, and few begin in one turn of the event loop. */
+  /** For visitors: like `pass`, but only a few start per event-loop turn. */
   passVisitor<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     return this.pass(caller, async () => {
       await this.#begin()
@@ -101,7 +102,7 @@ export class CallerTurns {
   }
 }
 
-/** Pages and files: whoever has a session fetches them like anybody on the same network. */
+/** For pages and files, which count against the network even with a session. */
 export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await receiveText(context, serverLimits.bodyBytes)
@@ -109,7 +110,7 @@ export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> 
   }
 }
 
-/** Calls: a shop's crowd of customers keeps none of its own tills waiting. */
+/** For calls: a shop's crowd of customers doesn't delay its own tills. */
 export function takeCallerTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const { actor } = context.var
@@ -123,16 +124,19 @@ export function takeCallerTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
 
 const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
 
-/** A network, at each printed code and card apart: a business that is held up delays no other. */
+/** One caller per network and printed code or card, so a busy business doesn't delay others. */
 function visitorOf({ req, var: { origin } }: Context<HttpEnv>): string {
   const [, at = ''] = atBusiness.exec(req.path) ?? []
   return `network ${origin.network} ${at}`
 }
 
-/** A place is for work: eight phones on a slow network must not hold all of them with half a body. */
+/**
+ * Reads the body before taking a slot: eight phones on a slow network must not occupy all slots
+ * with half-sent bodies.
+ */
 async function receiveText({ req }: Context<HttpEnv>, bytesMax: number): Promise<void> {
   const length = Number(req.header('content-length'))
   const isPicture = req.header('content-type')?.startsWith('image/') ?? false
-  // Kept by the request for whoever reads it again.
+  // The request caches the text for later readers.
   if (length > 0 && length <= bytesMax && !isPicture) await req.text()
 }

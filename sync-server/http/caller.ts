@@ -1,8 +1,8 @@
 /**
- * Where a call comes from, and whether this server answers there. A forwarded address counts only
- * from a trusted proxy. In development a foreign Host, a page of elsewhere or any trace of a proxy
- * is refused, so that a development server is never reached from outside; in production every name
- * but the one of PUBLIC_URL is.
+ * Determines a call's origin, and whether this server answers at the requested host. A forwarded
+ * address counts only from a trusted proxy. In development, a foreign Host, a foreign page or any
+ * sign of a proxy is refused, so that a development server is never reachable from outside; in
+ * production, every host except PUBLIC_URL's is.
  */
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
@@ -15,10 +15,10 @@ import type { HttpEnv } from './route.ts'
 
 type Proxies = Pick<Config, 'trustedProxies'>
 
-/** What proxies, tunnels and content networks add; a call from this machine itself has none. */
+/** Headers added by proxies, tunnels and CDNs; a direct local call has none. */
 const forwardingHeader = /^(forwarded|via|x-forwarded-|x-real-ip$|x-client-ip$|true-client-ip$|cf-)/
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** Asked by monitors and orchestrators, by whatever address they know. */
+/** Monitors and orchestrators call these by whatever address they know. */
 const healthPaths = new Set(['/healthz', '/readyz'])
 
 export function caller(config: Config): MiddlewareHandler<HttpEnv> {
@@ -49,14 +49,14 @@ function isElsewhere(address: string | undefined): boolean {
   return !URL.canParse(address) || !isLoopback(new URL(address).hostname)
 }
 
-/** The name the caller used; behind a trusted proxy, the one that the proxy was asked by. */
+/** The requested host; behind a trusted proxy, the forwarded one. */
 function hostOf(context: Context, config: Config): string {
   const forwarded = isFromProxy(context, config) ? context.req.header('x-forwarded-host') : ''
   const host = (forwarded || context.req.header('host') || '').split(',')[0]?.trim().toLowerCase()
   return (host ?? '').replace(config.publicUrl.startsWith('https:') ? /:443$/ : /:80$/, '')
 }
 
-/** Whether the connection is one that a trusted proxy uses for all who ask through it. */
+/** True if the connection comes from a trusted proxy and so carries many callers. */
 export function isFromProxy(context: Context, config: Proxies): boolean {
   const address = socketAddress(context)
   return address !== '' && trusts(config, address)
@@ -67,13 +67,13 @@ function socketAddress(context: Context): string {
   return bareAddress(bindings?.incoming?.socket.remoteAddress ?? '')
 }
 
-/** The socket's address, or the last one that no trusted proxy has written. */
+/** The socket's address, or the last hop that wasn't added by a trusted proxy. */
 export function addressOf(context: Context, config: Config): string {
   let address = socketAddress(context)
   const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim())
   while (address && trusts(config, address)) {
     const hop = bareAddress(hops.pop() ?? '')
-    // What is no address at all was not written by a proxy that one may trust.
+    // A hop that isn't an IP address can't come from a trusted proxy.
     if (!isIP(hop)) break
     address = hop
   }
@@ -84,7 +84,7 @@ function trusts(config: Proxies, address: string): boolean {
   return config.trustedProxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 }
 
-/** Without brackets, port and zone: `203.0.113.11:40001` is one address, whatever the port. */
+/** Strips brackets, port and zone: `203.0.113.11:40001` is one address, whatever the port. */
 export function bareAddress(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
   const [, dotted] = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** The public calls: look-up, sign-up, a customer's page and their redemptions. */
+/** The public calls: lookup, sign-up, a customer's page and redemptions. */
 import type { MiddlewareHandler } from 'hono'
 import { findJoined, isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { redeemFor } from '#sync-server/engine/redeem.ts'
@@ -67,8 +67,8 @@ export const customerHandlers = {
 } satisfies Partial<Handlers>
 
 /**
- * Before anything is read of it: a crowd at one code must cost the others nothing. A repeat counts
- * as well, since it costs as much, and its phone comes back by itself.
+ * Runs before the body is read, so a crowd at one code costs other codes nothing. A repeat counts
+ * too: it costs as much, and the phone retries on its own.
  */
 export function admitJoins(server: Server): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
@@ -80,15 +80,15 @@ export function admitJoins(server: Server): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Codes that nobody printed are not remembered: there is no end of them, and what is remembered of
- * the others would be pushed out.
+ * Counts printed codes only: unknown ones are unlimited in number and would evict the counts of
+ * real codes.
  */
 export async function admitJoin(server: Server, network: string, code: string): Promise<void> {
   const isPrinted = isSignUpCode(code) && (await server.doors.lookUpCode(code)) !== null
   if (isPrinted) server.admission.join(network, code)
 }
 
-/** Asked before the body is checked: a repeat gets the answer of the first time. */
+/** Runs before validation: a repeat gets its original answer. */
 export const customerRepeats: Repeats = {
   'customer.signUp': async ({ params, context }, server) => {
     const sent = await readSent(context)
@@ -109,7 +109,7 @@ interface CardRequest extends Requested {
   origin: Origin
 }
 
-/** What a customer's key opens is nobody else's (docs/trust.md 13). */
+/** Hides a customer's page from caches, referrers and search engines (docs/trust.md 13). */
 function openHiddenCard(
   { params, actor, context, origin }: CardRequest,
   server: Server,
@@ -122,7 +122,7 @@ function openHiddenCard(
   )
 }
 
-/** By the key alone, whatever session the browser has: what is set here is no business of staff. */
+/** Opens by key alone, ignoring any session: these settings are the customer's, not the staff's. */
 export function openAsHolder(
   request: Omit<CardRequest, 'actor'>,
   server: Server,

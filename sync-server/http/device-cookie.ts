@@ -1,4 +1,4 @@
-/** The cookie by which a device is known to an account that signed in from it. */
+/** The cookie that makes a device known to an account that signed in from it. */
 import type { Context } from 'hono'
 import {
   type DeviceToken,
@@ -21,7 +21,7 @@ export function keepDevice(
   writeOwnCookie(context, 'device', device, sessions)
 }
 
-/** The person leaves the device to others, who are strangers to that account. */
+/** For a device that the person leaves to others, who must be strangers to that account. */
 export function forgetDevice(context: Context, { sessions }: Pick<Server, 'sessions'>): void {
   writeOwnCookie(context, 'device', { token: '', expiresAt: new Date(0) }, sessions)
 }

@@ -1,6 +1,6 @@
 /**
- * The API reference: a page for people at /api/docs, the document for tools beside it. Both are made
- * with the first request and kept.
+ * The API reference: a page at /api/docs, and the OpenAPI document beside it. Both are generated on
+ * the first request and kept.
  */
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
@@ -12,7 +12,7 @@ import type { HttpEnv } from './route.ts'
 const documentPath = '/api/docs/openapi.json'
 
 export function mountDocs(app: Hono<HttpEnv>, server: Pick<Server, 'config'>): void {
-  // The address is known once the server listens.
+  // The public URL is known only once the server listens.
   let made: { document: ReadyAnswer; page: ReadyAnswer } | undefined
   const answers = () => {
     made ??= makeAnswers(toOpenApi(server.config.publicUrl))

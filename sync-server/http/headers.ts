@@ -1,4 +1,4 @@
-/** Headers that every answer carries (docs/trust.md 31). */
+/** Security headers of every response (docs/trust.md 31). */
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '#sync-server/config.ts'
@@ -8,7 +8,7 @@ export function securityHeaders(config: Config): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      // wasm: the self-hosted barcode reader. Component libraries inject style elements.
+      // wasm: our own barcode reader. Component libraries inject style elements.
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
@@ -21,12 +21,12 @@ export function securityHeaders(config: Config): MiddlewareHandler {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      // The one policy that the app makes (pwa/shell/register-worker.ts).
+      // The app's only Trusted Types policy (pwa/shell/register-worker.ts).
       trustedTypes: ['regulars'],
     },
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
-    // Set by `referrers`, so that a customer's page can be stricter.
+    // `referrers` sets it, so that a customer's page can be stricter.
     referrerPolicy: false,
     xFrameOptions: 'DENY',
     strictTransportSecurity: overHttps ? 'max-age=31536000; includeSubDomains' : false,
@@ -34,7 +34,10 @@ export function securityHeaders(config: Config): MiddlewareHandler {
   })
 }
 
-/** Pages say where a visitor comes from; what a customer's key opens says nothing (http/customer.ts). */
+/**
+ * Pages send their origin as the referrer; a page opened by a customer's key sends none
+ * (http/customer.ts).
+ */
 export const referrers: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res

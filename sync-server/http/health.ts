@@ -22,7 +22,7 @@ export function mountHealth(app: Hono<HttpEnv>, server: Server): void {
   })
 }
 
-/** However many ask, the database is asked once in a while: monitors come without admission. */
+/** Shares one database check among all callers for a while: monitors bypass admission. */
 function keptBriefly<Found>(find: () => Promise<Found>): () => Promise<Found> {
   let found: Promise<Found> | undefined
   let askedAt = 0

@@ -1,6 +1,6 @@
 /**
- * The landing page as a stranger's first answer: its words are there before any script is, in each
- * language written once. Whoever has a session gets the app's own page, which shows their home.
+ * The landing page for callers without a session: rendered once per language, so its text appears
+ * before any script runs. Callers with a session get the app's page, which shows their home.
  */
 import type { Context } from 'hono'
 import { describeFault } from '#sync-server/database/fault.ts'
@@ -12,7 +12,7 @@ import type { HttpEnv } from './route.ts'
 
 const written = new Map<string, Promise<ReadyAnswer>>()
 
-/** @returns null when the app's own page has to do */
+/** @returns null to serve the app's own page instead */
 export async function landingPage(
   context: Context<HttpEnv>,
   server: Server,

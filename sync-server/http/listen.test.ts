@@ -34,7 +34,7 @@ async function heardUntilClosed(socket: Socket): Promise<string> {
 
 const head = 'POST / HTTP/1.1\r\nHost: localhost\r\n'
 
-test('answers a request that comes whole', async () => {
+test('answers a complete request', async () => {
   const socket = await send(`${head}Connection: close\r\nContent-Length: 5\r\n\r\nwhole`)
   expect(await heardUntilClosed(socket)).toMatch(/^HTTP\/1\.1 200[\s\S]*whole$/)
 })
@@ -47,7 +47,7 @@ test.each([
   expect(await heardUntilClosed(await send(sent))).not.toMatch(/ 200 /)
 })
 
-test('closes it while more of the body trickles in', async () => {
+test('closes a connection whose body trickles in too slowly', async () => {
   const socket = await send(`${head}Content-Length: 100000\r\n\r\n`)
   const trickle = setInterval(() => socket.write('x'), 20)
   socket.on('error', () => {})

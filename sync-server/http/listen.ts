@@ -1,6 +1,6 @@
 /**
- * How the server listens. Whoever sends headers or a body without ever ending them is answered 408
- * and loses the connection, so that half a request holds nothing for long (docs/trust.md 30).
+ * The server's listener. A client that never finishes its headers or body gets a 408 and is
+ * disconnected, so half a request ties up nothing for long (docs/trust.md 30).
  */
 import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
@@ -15,7 +15,7 @@ interface Place {
 const patience = {
   headersTimeout: serverLimits.headersSeconds * 1_000,
   requestTimeout: serverLimits.requestSeconds * 1_000,
-  /** How often Node looks for those whose time is over. */
+  /** How often Node checks for overdue requests. */
   connectionsCheckingInterval: serverLimits.requestCheckSeconds * 1_000,
 }
 

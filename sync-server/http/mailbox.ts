@@ -1,7 +1,7 @@
 /**
- * The development mailbox: what would have been sent, for callers on this machine who know the
- * address that the start printed. A plain proxy in front looks like a caller on this machine, so
- * the address carries a key. It does not exist in production, nor where mails really go out.
+ * The development mailbox: unsent mails, for local callers who know the URL that startup printed.
+ * Behind a plain proxy every caller looks local, so the URL carries a key. It doesn't exist in
+ * production or when SMTP is configured.
  */
 import type { Context, Hono } from 'hono'
 import { isLoopback } from '#sync-server/config.ts'

@@ -1,4 +1,4 @@
-/** A member's own data: for the holder of a key alone, never for the business by member id. */
+/** A member's own data: only for the holder of a key, never for the business by member id. */
 import type { CallName } from '#schema/contract/api.ts'
 import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
@@ -24,7 +24,7 @@ import { Answer, type CallRequest, type Handlers } from './route.ts'
 type OfCustomer = Extract<CallName, `customer.${string}`>
 type KeyRequest = Pick<CallRequest<OfCustomer>, 'context' | 'origin' | 'params' | 'by' | 'actor'>
 
-/** Whoever acts is the holder of the key, whatever session the browser has. */
+/** The caller acts as the key's holder, whatever session the browser has. */
 const asHolder = ({ origin }: KeyRequest) => ({ kind: 'visitor' as const, ...origin })
 
 async function openByKey(request: KeyRequest, server: Server) {
@@ -32,7 +32,7 @@ async function openByKey(request: KeyRequest, server: Server) {
   return { businessId, memberId, key: request.params.customerId.toLowerCase() }
 }
 
-/** Changes leave records; a page that is open has no use for more. */
+/** Rate-limited, because changes leave records and a page needs only a few. */
 async function changeAsMember<Result>(
   request: KeyRequest,
   server: Server,
@@ -43,7 +43,7 @@ async function changeAsMember<Result>(
   return asMember(request, server, work)
 }
 
-/** @throws Refusal too_many, with when to come back */
+/** @throws Refusal too_many, with when to retry */
 export function countOwnChange(server: Server, key: string): Promise<void> {
   return spend(server, 'customer.own', key.toLowerCase(), {
     count: serverLimits.ownDataChangesPerHour,

@@ -1,8 +1,8 @@
 /**
- * Addresses that lead nowhere are counted per network, and beyond a bound answered 429
- * (docs/trust.md 13). What leads somewhere is answered all the same: a shop's customers share a
- * network with whoever guesses. One address is one guess, however often it is opened: the written
- * page and the app, which both ask for it, count once.
+ * Limits wrong guesses at keys and codes per network; beyond the limit they get 429 (docs/trust.md
+ * 13). Valid addresses are always answered, because a shop's customers share a network with an
+ * attacker. Opening one address several times is one guess, so the written page and the app count
+ * once.
  */
 
 import type { Origin } from '#sync-server/rule/actor.ts'
@@ -50,7 +50,7 @@ export async function countingMisses<Result>(
   }
 }
 
-/** As far as this process knows; what is spent is refused without counting. */
+/** As far as this process knows; spent budgets are refused without counting. */
 function isSpent({ admission }: Server, what: string, whose: string): boolean {
   return admission.secondsSpent(attemptKey(what, whose)) > 0
 }

@@ -1,4 +1,4 @@
-/** Notifications on a customer's phone: what is set, setting it, ending it. */
+/** Notifications on a customer's phone: reading, setting and stopping them. */
 import {
   listNotificationDevices,
   setNotifications,
@@ -16,7 +16,7 @@ export const notificationHandlers = {
     )
   },
 
-  // Each may leave a record of consent; one that is stopped was set before.
+  // Rate-limited, because each may leave a consent record; stopping needs no limit.
   'customer.setNotifications': async (request, server) => {
     const { businessId, memberId } = await openAsHolder(request, server)
     await countOwnChange(server, request.params.customerId)

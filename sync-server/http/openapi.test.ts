@@ -8,7 +8,7 @@ const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, call]) => ({ path, method, call })),
 )
 
-test('has every call of the catalog once, at its address', () => {
+test('lists every call of the catalog once, at its path', () => {
   const listed = calls.map(({ path, method, call }) => [call.operationId, method, path]).sort()
   const expected = (Object.keys(api) as CallName[]).map((name) => {
     const { method, path } = callEntry(name)
@@ -17,7 +17,7 @@ test('has every call of the catalog once, at its address', () => {
   expect(listed).toEqual(expected.sort())
 })
 
-test('declares every parameter of its paths, and every operation', () => {
+test('declares every path parameter and every operation', () => {
   for (const { path, call } of calls) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const declared = call.parameters.filter((given) => (given as { in: string }).in === 'path')
@@ -28,14 +28,14 @@ test('declares every parameter of its paths, and every operation', () => {
   }
 })
 
-test('is whole JSON: every reference leads somewhere', () => {
+test('has no dangling reference', () => {
   const text = JSON.stringify(document)
   const targets = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)]
   expect(targets.length).toBeGreaterThan(10)
   for (const [, name = ''] of targets) expect(document.components.schemas).toHaveProperty([name])
 })
 
-test('a body and an answer are described by their fields', () => {
+test('describes bodies and answers by their fields', () => {
   const login = calls.find(({ call }) => call.operationId === 'auth.login')?.call
   expect(login).toMatchObject({
     security: [],

@@ -1,4 +1,4 @@
-/** What signed-in people do with their own account. */
+/** Calls on the caller's own account. */
 import { changePassword } from '#sync-server/accounts/change-password.ts'
 import { elevate } from '#sync-server/accounts/elevation.ts'
 import { eraseOwnAccount } from '#sync-server/accounts/erase.ts'
@@ -41,7 +41,7 @@ export const ownAccountHandlers = {
   'auth.photo': async (request, server) => {
     const { params, context } = request
     const webp = await onPlatform(readPhoto)(request, server)
-    // Cached, and asked for each time: after sign-out or removal nobody sees it any more.
+    // Cached but revalidated each time, so it is gone after sign-out or removal.
     const tag = `"${params.photoId}"`
     const headers = { 'Cache-Control': 'private, no-cache', ETag: tag }
     if (context.req.header('if-none-match') === tag) return context.body(null, 304, headers)

@@ -1,6 +1,6 @@
 /**
- * The server's own cookies: out of reach for scripts, never sent along by other sites, bound to this
- * host over https. They count only where the request comes from this site.
+ * The server's own cookies: httpOnly, SameSite=Lax, and over HTTPS bound to this host. They count
+ * only if the request comes from this site.
  */
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -17,7 +17,7 @@ export function readOwnCookie(
   return countsCookies(context, config) ? sentCookie(context, name, sessions) : undefined
 }
 
-/** Whoever led the browser here: chooses a page, and says nothing of who is calling. */
+/** Checks only for the cookie's presence, to choose a page; proves nothing about the caller. */
 export function bringsSession(context: Context, { sessions }: Pick<Server, 'sessions'>): boolean {
   return sentCookie(context, 'session', sessions) !== undefined
 }
@@ -30,7 +30,7 @@ function sentCookie(
   return secureCookies ? getCookie(context, name, 'host') : getCookie(context, name)
 }
 
-/** Browsers keep no cookie for longer than 400 days. */
+/** Browsers keep cookies for 400 days at most. */
 const keptMaxMs = 399 * 86_400_000
 
 export function writeOwnCookie(

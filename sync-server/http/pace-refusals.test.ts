@@ -10,7 +10,7 @@ import { Windows } from './windows.ts'
 const hold = (pace: RefusalPace, times: number, network = 'one', now = 0) =>
   Array.from({ length: times }, () => pace.hold(network, now))
 
-test('answers the first refusals at once, and lets the others out one after the other', () => {
+test('answers the first refusals at once and spaces out the others', () => {
   const pace = new RefusalPace()
   const waits = hold(pace, serverLimits.refusalsAtOnce + 3)
   expect(waits.slice(0, serverLimits.refusalsAtOnce).every((waitMs) => waitMs === 0)).toBe(true)
@@ -19,7 +19,7 @@ test('answers the first refusals at once, and lets the others out one after the 
   expect(waits.slice(-3)).toEqual([0, 1, 2].map((turn) => refusalHeldMs + turn * spacingMs))
 })
 
-test('does not hold what another network is refused, until all of them are a flood', () => {
+test('holds no refusals of another network until all networks together are a flood', () => {
   const pace = new RefusalPace()
   hold(pace, 100)
   expect(pace.hold('another', 0)).toBe(0)
@@ -32,11 +32,11 @@ test('does not hold what another network is refused, until all of them are a flo
   expect(waits.at(-1)).toBeGreaterThan(0)
 })
 
-test('holds so many of a flood and no more, and leaves room for everybody else', () => {
+test('holds a limited number of a flood’s refusals and leaves room for others', () => {
   const pace = new RefusalPace()
   const waits = hold(pace, serverLimits.refusalsAtOnce + serverLimits.refusalsHeld / 2 + 1)
   expect(waits.slice(-2).map((waitMs) => waitMs === null)).toEqual([false, true])
-  // Not behind the flood, which waits for seconds by now.
+  // Not queued behind the flood, which waits for seconds by now.
   expect(waits.at(-2)).toBeGreaterThan(4 * serverLimits.refusalHeldMs)
   expect(pace.hold('another', 0)).toBe(serverLimits.refusalHeldMs)
   pace.release()
@@ -44,7 +44,7 @@ test('holds so many of a flood and no more, and leaves room for everybody else',
   expect(pace.hold('one', 0)).not.toBeNull()
 })
 
-test('one provider’s networks are one flood', () => {
+test('counts one provider’s networks as one flood', () => {
   const pace = new RefusalPace()
   const networks = Array.from(
     { length: serverLimits.refusalsAtOnce + 1 },
@@ -54,7 +54,9 @@ test('one provider’s networks are one flood', () => {
   expect([waits.at(-2), waits.at(-1)]).toEqual([0, serverLimits.refusalHeldMs])
 })
 
-/** Answers "come back later" to so many on connections from there; says what became of them. */
+/**
+ * Answers 429 on many connections from one address and counts how many were answered and closed.
+ */
 async function flood(remoteAddress: string, times: number) {
   const trustedProxies = new BlockList()
   trustedProxies.addAddress('192.0.2.1')
@@ -76,7 +78,7 @@ async function flood(remoteAddress: string, times: number) {
   return outcome
 }
 
-test('beyond what is held a connection is closed, but not the one that a proxy uses for all', async () => {
+test('closes connections over the limit, except a shared one of a proxy', async () => {
   const held = serverLimits.refusalsHeld / 2
   const times = serverLimits.refusalsAtOnce + held + 1
   expect(await flood('198.51.100.7', times)).toMatchObject({ closed: 1 })
@@ -84,13 +86,13 @@ test('beyond what is held a connection is closed, but not the one that a proxy u
   expect(behindProxy).toEqual({ closed: 0, answered: serverLimits.refusalsAtOnce + 1 })
 })
 
-test('forgets when a window is over', () => {
+test('forgets a window once it is over', () => {
   const pace = new RefusalPace()
   hold(pace, 100)
   expect(pace.hold('one', 60_000)).toBe(0)
 })
 
-test('a flood of names pushes out the oldest windows, not all of them', () => {
+test('evicts the oldest windows, not all, during a flood of names', () => {
   const windows = new Windows()
   const spend = (key: string) => windows.spend(key, 1, 1000, 0)
   for (let name = 0; name < 50_000; name += 1) spend(`flood ${name}`)

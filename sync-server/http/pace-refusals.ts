@@ -1,9 +1,9 @@
 /**
- * Keeps those away who ask again the moment they are told to wait. Answering them at full speed
- * takes the event loop from everybody else, so beyond a few at once, such an answer is held for a
- * second and leaves in its turn; beyond a bound on what is held, the connection is closed instead
- * (a proxy's serves others as well: it is answered). Whoever is over a bound of their own waits behind
- * their like, and takes no more than half of the room.
+ * Slows down clients that retry as soon as they are refused. Answering them at full speed would
+ * starve everyone else's requests, so beyond a few at once, such an answer is held for a second and
+ * sent in turn. Beyond a limit on held answers, we close the connection instead (a proxy's also
+ * serves others, so it gets its answer). Networks over their own limit queue separately and take at
+ * most half of the room.
  */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -22,7 +22,7 @@ export class RefusalPace {
   #held = 0
   #lastAt = 0
 
-  /** @returns how long this answer is held; null when no more are */
+  /** @returns how long to hold this answer; null if no more can be held */
   hold(network: string, now: number): number | null {
     const whose = `network ${wideNetworkOf(network) ?? network}`
     const isFlood = this.#windows.spend(whose, serverLimits.refusalsAtOnce, windowMs, now) > 0
@@ -41,7 +41,7 @@ export class RefusalPace {
   }
 }
 
-/** Holds what says "come back later"; everything else is answered as soon as it is known. */
+/** Holds 429 and 503 answers; everything else is sent immediately. */
 export function paceRefusals(config: Pick<Config, 'trustedProxies'>): MiddlewareHandler<HttpEnv> {
   const pace = new RefusalPace()
   return async (context, next) => {
@@ -63,7 +63,7 @@ export function paceRefusals(config: Pick<Config, 'trustedProxies'>): Middleware
         resolve()
       }
       const timer = setTimeout(end, waitMs)
-      // Whoever has hung up frees the place.
+      // A closed connection frees its slot.
       socket?.once('close', end)
     })
   }

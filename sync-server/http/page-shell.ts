@@ -1,6 +1,6 @@
 /**
- * The pages that pwa/server-pages.tsx, built for Node, writes, and the app's own page around them:
- * shown after one round trip, before any script has come.
+ * Loads the page renderer (pwa/server-pages.tsx, built for Node) and wraps its output in the app's
+ * page, so the page shows after one round trip, before any script.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -79,9 +79,9 @@ function loadShell(distFolder: string, name: ShellName): Promise<string> {
 }
 
 /**
- * The app's page with its style sheet inside, so that nothing has to be fetched before the first
- * look. The sheet itself is asked for at the end, for what the app loads later; so is the script
- * that sets the theme, and until it has come the system's theme is the style sheet's matter.
+ * The app's page with its style sheet inlined, so nothing is fetched before the first paint. The
+ * sheet's link and the theme script move to the end, for whatever the app loads later; until the
+ * script runs, the style sheet follows the system's theme.
  */
 async function readShell(distFolder: string, name: ShellName): Promise<string> {
   const page = await readFile(join(distFolder, name), 'utf8')
@@ -97,7 +97,7 @@ async function readShell(distFolder: string, name: ShellName): Promise<string> {
     .replace('</body>', () => `${theme}${link}</body>`)
 }
 
-/** 'es-MX,es;q=0.9,en;q=0.8', in the order of preference in which browsers write it. */
+/** Parses 'es-MX,es;q=0.9,en;q=0.8'; browsers list languages in order of preference. */
 export function languagesOf(header = ''): string[] {
   return header.split(',').map((one) => one.split(';')[0]?.trim() ?? '')
 }

@@ -1,7 +1,7 @@
 /**
- * The sign-up form sent without scripts: checked by the same contract, judged by the same executor
- * under the same limits as the documented call, and answered with a page: the customer's, or the
- * form again with what is wrong with it.
+ * The sign-up form sent without scripts: validated by the same contract and judged by the same
+ * executor and limits as the documented call, and answered with a page: the customer's, or the form
+ * with its errors.
  */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
@@ -20,7 +20,7 @@ import { validate } from './validate.ts'
 
 export type PlainOutcome =
   | { kind: 'joined'; customerId: string }
-  /** The form again, with what is to be said about it. */
+  /** The form again, with its errors. */
   | { kind: 'answered'; status: number; form: RefusedForm }
 
 export async function signUpPlainly(
@@ -74,7 +74,7 @@ async function join(
   )
 }
 
-/** As it was typed: the contract judges it, and a form that is refused shows it again. */
+/** Kept as typed: the contract validates it, and a refused form shows it again. */
 function payloadOf(form: URLSearchParams): SignUpPayload {
   const text = (name: string) => form.get(name) ?? ''
   const [month, day] = [text('birthdayMonth'), text('birthdayDay')]
@@ -92,7 +92,9 @@ function payloadOf(form: URLSearchParams): SignUpPayload {
   }
 }
 
-/** The button pressed twice is one sign-up; the page gone back to for somebody else is another. */
+/**
+ * Pressing the button twice is one sign-up; going back and entering another person is a new one.
+ */
 function onceKeyOf(form: URLSearchParams, sent: SignUpPayload): string | undefined {
   const onceKey = form.get('onceKey')
   if (!onceKey) return undefined

@@ -19,13 +19,13 @@ test.each([
   [90, '2 minutes'],
   [3_600, '60 minutes'],
   [7_200, '2 hours'],
-])('a limit that ends in %i seconds says "%s"', async (retryAfterSeconds, words) => {
+])('words a limit that ends in %i seconds as "%s"', async (retryAfterSeconds, words) => {
   const { retryAfter, body } = await answerOf(new Refusal('too_many', { retryAfterSeconds }))
   expect(retryAfter).toBe(String(retryAfterSeconds))
   expect(body.message).toBe(`Too many attempts. Try again in ${words}.`)
 })
 
-test('another refusal keeps its own sentence', async () => {
+test('keeps the message of other refusals', async () => {
   const refusal = new Refusal('under_way', { retryAfterSeconds: 2 })
   expect((await answerOf(refusal)).body.message).toBe(
     'We’re still working on that. Try again in a moment.',

@@ -1,4 +1,7 @@
-/** Turns refusals and bugs into RFC 9457 problem details. A bug shows its request id, no internals. */
+/**
+ * Turns refusals and bugs into RFC 9457 problem details. A bug shows its request id and no
+ * internals.
+ */
 import type { Context } from 'hono'
 import { type Problem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
@@ -31,7 +34,7 @@ export function answerProblem(
   })
 }
 
-/** The sentence of a limit says for how long. */
+/** A rate limit's message says how long to wait. */
 function waitSentence(code: RefusalCode, seconds: number | undefined): string | null {
   if (code !== 'too_many' || !seconds) return null
   const [count, unit] =

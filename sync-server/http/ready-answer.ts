@@ -1,7 +1,7 @@
 /**
- * Answers made once and kept in memory with their compressed form: a request for one costs no
- * look-up, no file and no compression, so it needs no admission. Each has an ETag, by which a
- * browser that holds it already gets none of it again.
+ * Prebuilt answers, kept in memory with their compressed form: a request costs no lookup, file
+ * access or compression, so it needs no admission. Each has an ETag, so a browser that already
+ * holds it gets a 304.
  */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -15,13 +15,13 @@ type Encoding = 'br' | 'gzip'
 
 export interface ReadyAnswer {
   readonly type: string
-  /** Weak: it is the same for every encoding. */
+  /** Weak, because it is the same for every encoding. */
   readonly tag: string
   readonly plain: Bytes
   readonly encoded: { readonly [Name in Encoding]?: Bytes }
 }
 
-/** @param encoded as a build has compressed it; otherwise it is compressed here where that gains */
+/** @param encoded compressed at build time; otherwise compressed here if that saves bytes */
 export function makeReady(
   body: string | Uint8Array,
   type: string,
@@ -55,7 +55,7 @@ export function answerReady(
   })
 }
 
-/** Everything named but what is named to be refused: 'br;q=0'. */
+/** All listed encodings except those refused with 'q=0'. */
 function acceptedBy(header: string): Set<string> {
   const named = header.split(',').map((one) =>
     one

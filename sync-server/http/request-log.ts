@@ -1,4 +1,4 @@
-/** Gives each request its id, says that it is our server that answers, and logs the route. */
+/** Assigns each request an id, marks the response as ours, and logs the route. */
 import type { MiddlewareHandler } from 'hono'
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -12,7 +12,7 @@ export function requestLog(server: Pick<Server, 'log'>): MiddlewareHandler<HttpE
     context.set('actor', { kind: 'visitor' })
     await next()
     context.header('X-Request-Id', requestId)
-    // A captive portal does not say this: the app tells our answers by it.
+    // The app recognizes our responses by this header, since a captive portal doesn't send it.
     context.header('Regulars-Api', '1')
     if (context.res.status >= 500 || context.req.path.startsWith('/api/')) {
       server.log('request', {

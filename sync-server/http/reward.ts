@@ -1,4 +1,6 @@
-/** Creating and changing a reward by a documented call: the same operations as a device queues. */
+/**
+ * Creates and changes rewards through documented calls: the same operations that a device queues.
+ */
 import { reward } from '#schema/contract/reward.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
 import { performDocumented, requireStanding } from '#sync-server/engine/documented-calls.ts'
@@ -42,6 +44,6 @@ export const changeReward: Handler<'business.changeReward'> = async (request, se
 function answer(verdict: Verdict, status: 200 | 201): Answer<unknown> {
   requireStanding(verdict)
   if (verdict.status === 'parked') return parked(verdict.code)
-  // A stored verdict keeps no order of its keys; a repeated call answers the same bytes.
+  // Stored verdicts don't keep key order; parsing restores it, so a repeat returns the same bytes.
   return new Answer(reward.parse(verdict.result?.reward), status)
 }

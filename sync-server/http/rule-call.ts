@@ -1,6 +1,6 @@
 /**
- * Handlers made of rules. An entrance names the rule and the transaction it runs in; what a call
- * brought in its path, query and body is the rule's payload.
+ * Turns rules into handlers: each wrapper names the rule and the kind of transaction it runs in.
+ * The rule's payload combines the call's path, query and body.
  */
 import type { Actor } from '#sync-server/rule/actor.ts'
 import type { Paged } from '#sync-server/rule/pagination.ts'
@@ -18,7 +18,7 @@ type OfBusiness<Payload, Who extends Actor> = Asked<Payload, Who> & {
   params: { businessId: string }
 }
 
-/** One transaction over accounts, invites and businesses as the platform sees them. */
+/** One transaction on the platform's login: accounts, invites and businesses. */
 export function onPlatform<Payload, Who extends Actor, Result>(
   rule: (payload: Payload, rule: Rule<Who>) => Promise<Result>,
 ) {
@@ -26,7 +26,7 @@ export function onPlatform<Payload, Who extends Actor, Result>(
     runOnPlatform(server, by, (context) => rule(payload, context))
 }
 
-/** One transaction inside the business of the path. */
+/** One transaction inside the business in the path. */
 export function inTenant<Payload, Who extends Actor, Result>(
   rule: (payload: Payload, rule: TenantRule<Who>) => Promise<Result>,
 ) {
@@ -34,7 +34,7 @@ export function inTenant<Payload, Who extends Actor, Result>(
     runInTenant(server, params.businessId, by, (context) => rule(payload, context))
 }
 
-/** Reads the business of the path in a single snapshot. */
+/** Reads the business in the path in a single snapshot. */
 export function inSnapshot<Payload, Who extends Actor, Result>(
   rule: (payload: Payload, rule: TenantRule<Who>) => Promise<Result>,
 ) {
@@ -60,7 +60,7 @@ export function done<Request>(message: string, run: Run<Request, unknown>) {
   }
 }
 
-/** A list as an array, with where it goes on in a Link header (RFC 8288). */
+/** Returns a list as an array, with the next page in a Link header (RFC 8288). */
 export function listed<Request, Shown>(run: Run<Request, Paged<Shown>>) {
   return async (request: Request & Requested, server: Server): Promise<Answer<Shown[]>> => {
     const { rows, next } = await run(request, server)

@@ -1,8 +1,8 @@
 /**
- * Calls that other sites make in a person's name are refused (docs/trust.md 7). An unsafe call is
- * judged by `Sec-Fetch-Site`, else by `Origin`; where neither is sent it may go on, but no cookie
- * counts. A read that another site asked for goes on without the cookie as well. No cookie counts for
- * a call that the browser makes as a page: an address typed over a locked screen shows no rows.
+ * Protects against cross-site request forgery (docs/trust.md 7). An unsafe call is judged by
+ * `Sec-Fetch-Site`, otherwise by `Origin`; without both it proceeds, but cookies don't count. A
+ * read initiated by another site also proceeds without cookies. Cookies never count for an API call
+ * opened as a page: a URL typed over a locked screen shows no data.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#sync-server/config.ts'
@@ -24,11 +24,11 @@ export function sameSite(config: Config): MiddlewareHandler<HttpEnv> {
 export function countsCookies(context: Context, config: Config): boolean {
   if (isTypedCall(context)) return false
   const site = siteOf(context, config)
-  // Browsers without Sec-Fetch-Site do not name the origin of a read that is their own.
+  // Browsers without Sec-Fetch-Site send no Origin on same-origin reads.
   return site === 'own' || (site === 'unsaid' && safeMethods.has(context.req.method))
 }
 
-/** Frames and downloads are navigations as well; the app itself fetches every call. */
+/** Frames and downloads are navigations too; the app itself fetches every call. */
 function isTypedCall({ req }: Context): boolean {
   return req.path.startsWith('/api/') && req.header('sec-fetch-mode') === 'navigate'
 }
@@ -39,7 +39,7 @@ function siteOf(context: Context, config: Config): Site {
   const origin = context.req.header('origin')
   if (origin === undefined) return 'unsaid'
   if (origin === config.publicUrl) return 'own'
-  // In development the server answers to every name of this machine; `caller` has checked it.
+  // In development the server answers to every local name; `caller` has checked it.
   const host = context.req.header('host')
   return config.loopback && origin === `http://${host}` ? 'own' : 'foreign'
 }

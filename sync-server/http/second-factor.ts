@@ -1,4 +1,4 @@
-/** The second step of signing in, and setting it up. */
+/** The second step of signing in, and its setup. */
 import { beginApp, confirmApp, removeApp } from '#sync-server/accounts/authenticator-app.ts'
 import {
   addPasskey,

@@ -1,4 +1,4 @@
-/** The session's cookie, and who is calling by it. */
+/** The session cookie, and the actor it identifies. */
 import type { Context, MiddlewareHandler } from 'hono'
 import { staffHeader } from '#schema/contract/till.ts'
 import type { BegunSession, Sessions } from '#sync-server/accounts/session.ts'
@@ -11,8 +11,8 @@ import type { HttpEnv } from './route.ts'
 const nobody: Actor = { kind: 'visitor' }
 
 /**
- * A device that has switched persons says whose work it sends: under another person's session it
- * counts as nobody's (docs/sync-protocol.md).
+ * A device that switched accounts names the account whose work it sends; under another account's
+ * session it counts as a visitor (docs/sync-protocol.md).
  */
 const accountHeader = 'regulars-account'
 
@@ -23,7 +23,7 @@ export function whoIsCalling(server: Server): MiddlewareHandler<HttpEnv> {
   }
 }
 
-/** Nobody, when the cookie does not count or its session has ended. */
+/** @returns a visitor if the cookie doesn't count or its session has ended */
 export async function readActor(context: Context<HttpEnv>, server: Server): Promise<Actor> {
   const token = readOwnCookie(context, 'session', server)
   if (!token) return nobody

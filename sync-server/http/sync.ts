@@ -1,4 +1,4 @@
-/** Push, pull and pokes for a device of a business. */
+/** Push, pull and pokes for a business's devices. */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
@@ -65,7 +65,7 @@ function streamsOf(server: Server): PokeStreams {
   return streams
 }
 
-/** "There is news, pull", one event a version. */
+/** Streams pokes ("there is news, pull"), one event per version. */
 function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Server): Response {
   const { accountId, businessId } = account
   if (!businessId) return refuse('not_allowed')
@@ -91,7 +91,7 @@ function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Serve
   })
 }
 
-/** A rest that is cut short by a call, also by one that came since the last rest. */
+/** A pause that a call ends early, even a call made since the previous pause. */
 function restUntilCalled(ms: number): { begin(): Promise<void>; call(): void } {
   let isCalled = false
   let wake = () => {}
@@ -115,7 +115,9 @@ function restUntilCalled(ms: number): { begin(): Promise<void>; call(): void } {
   }
 }
 
-/** A session may end, and rights may be withdrawn, while the stream is open. */
+/**
+ * Rechecked regularly, since a session may end or an account be withdrawn while the stream is open.
+ */
 async function isStillAllowed(context: Context<HttpEnv>, server: Server): Promise<boolean> {
   const actor = await readActor(context, server)
   return actor.kind === 'account' && actor.restrictedTo === null

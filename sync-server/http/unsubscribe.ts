@@ -1,4 +1,7 @@
-/** The link in a marketing mail: what it leads to, and leaving. Neither needs to be signed in. */
+/**
+ * The unsubscribe link in a marketing mail: reading its target, and unsubscribing. Neither needs a
+ * sign-in.
+ */
 import { readSubscription, unsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
 import { countingMisses, keyGuess } from './misses.ts'
 import type { Handlers } from './route.ts'

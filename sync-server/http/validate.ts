@@ -1,4 +1,4 @@
-/** Checks what came in against the contract and says, field by field, what is wrong. */
+/** Validates input against the contract and reports errors by field. */
 import type * as z from 'zod/mini'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -17,7 +17,7 @@ export function validate<Schema extends z.ZodMiniType>(
   return refuse(codeOf(outcome.error.issues[0]), message ? { errors, message } : { errors })
 }
 
-/** Some rules of the contract name a code of their own. */
+/** Some contract rules name their own refusal code. */
 function codeOf(issue: z.core.$ZodIssue | undefined): RefusalCode {
   const named: unknown = issue?.code === 'custom' ? issue.params?.refusal : undefined
   return typeof named === 'string' && Object.hasOwn(refusals, named)

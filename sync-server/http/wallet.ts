@@ -1,4 +1,7 @@
-/** A member's card in the wallet of their phone, for who holds their key; none without the operator's keys. */
+/**
+ * A member's card for their phone's wallet, for the holder of their key; unavailable without the
+ * operator's keys.
+ */
 import { openCustomer } from '#sync-server/loyalty/key.ts'
 import { readAppIcon } from '#sync-server/platform/app-manifest.ts'
 import { applePass } from '#sync-server/platform/apple-wallet.ts'
@@ -49,7 +52,7 @@ export const walletHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** A card belongs on its holder's phone: staff who look at a customer get none. */
+/** A card belongs on its holder's phone; staff looking at a customer don't get one. */
 async function openForWallet({ params, actor, origin }: WalletRequest, server: Server) {
   const opened = await countingMisses(server, origin, keyGuess(params.customerId), () =>
     openCustomer(server, params.customerId, actor),

@@ -1,6 +1,6 @@
 /**
- * So many in each window of time, counted in this process: for limits of load, which have to cost
- * less than what they keep away and need not be exact over several servers.
+ * Fixed-window rate limiter, in memory. For load limits, which have to cost less than what they
+ * block and need not be exact across servers.
  */
 
 interface Window {
@@ -8,22 +8,22 @@ interface Window {
   count: number
 }
 
-/** Beyond it the oldest windows are forgotten: strangers must not fill the memory. */
+/** Beyond it the oldest windows are evicted, so strangers can't exhaust memory. */
 const windowsKept = 50_000
-/** Forgotten at once, so that looking for the oldest is rare. */
+/** Evicted at once, so that searching for the oldest is rare. */
 const windowsForgotten = 5_000
 
 export class Windows {
   /** In the order in which they began. */
   readonly #windows = new Map<string, Window>()
 
-  /** @returns milliseconds until the window ends, or 0 while one more is within the count */
+  /** @returns milliseconds until the window ends, or 0 if one more is allowed */
   waitMs(key: string, count: number, now: number): number {
     const known = this.#windows.get(key)
     return known && known.endsAt > now && known.count >= count ? known.endsAt - now : 0
   }
 
-  /** @returns milliseconds until the window ends, or 0 when this one was within the count */
+  /** @returns milliseconds until the window ends, or 0 if this one was allowed */
   spend(key: string, count: number, windowMs: number, now: number): number {
     const waitMs = this.waitMs(key, count, now)
     if (waitMs > 0) return waitMs

@@ -1,8 +1,8 @@
 /**
- * The public sign-up page and a customer's card as the server writes them: what they show is in the
- * first answer, with the style sheet, so that a phone shows it after one round trip. The app takes
- * over from it; without scripts the form is sent as it is (http/plain-sign-up.ts). Whatever goes
- * wrong here, the app's own page is sent, which asks for itself and works offline.
+ * Renders the public sign-up page and a customer's card on the server: their content and style
+ * sheet come with the first response, so a phone shows them after one round trip. The app then
+ * takes over; without scripts, the form submits as is (http/plain-sign-up.ts). On any failure we
+ * send the app's own page, which loads the data itself and works offline.
  */
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
@@ -17,7 +17,7 @@ import { codeGuess, countingMisses } from './misses.ts'
 import { intoShell, languagesOf, loadPages, type RefusedForm } from './page-shell.ts'
 import type { HttpEnv } from './route.ts'
 
-/** @returns null when the app's own page has to do */
+/** @returns null to serve the app's own page instead */
 export function writeSignUpPage(
   context: Context<HttpEnv>,
   server: Server,
@@ -40,7 +40,7 @@ export function writeSignUpPage(
   })
 }
 
-/** @returns null when the app's own page has to do */
+/** @returns null to serve the app's own page instead */
 export function writeCardPage(
   context: Context<HttpEnv>,
   server: Server,
@@ -56,7 +56,8 @@ export function writeCardPage(
       customerId,
       page: card,
       languages: languagesOf(context.req.header('accept-language')),
-      // In development it has several names; elsewhere nothing else is answered (caller.ts).
+      // In development the server has several hostnames; elsewhere it answers only to publicUrl
+      // (caller.ts).
       origin: config.loopback ? new URL(context.req.url).origin : config.publicUrl,
     })
     return await intoShell(page, distFolder, 'join.html')
@@ -66,8 +67,8 @@ export function writeCardPage(
 let pagesUnderWay = 0
 
 /**
- * Whatever goes wrong, and beyond so many pages at once and for one network: the app's own page
- * costs next to nothing.
+ * Falls back to the app's own page, which costs next to nothing, on any failure and beyond the
+ * limits on concurrent pages and pages per network.
  */
 async function orAppPage(
   context: Context<HttpEnv>,
@@ -88,7 +89,7 @@ async function orAppPage(
   }
 }
 
-/** By the key alone, whatever session the browser has: the app reads it so, too. */
+/** Reads by key alone, like the app, whatever session the browser has. */
 async function readCard(context: Context<HttpEnv>, server: Server, customerId: string) {
   const { origin } = context.var
   const opened = await openAsHolder({ params: { customerId }, context, origin }, server)
@@ -97,7 +98,7 @@ async function readCard(context: Context<HttpEnv>, server: Server, customerId: s
   )
 }
 
-/** The opening is counted by the app, with an id that a reload keeps; this is no scan. */
+/** Not a scan: the app counts the opening, with an id that a reload keeps. */
 function lookUpQuietly(context: Context<HttpEnv>, server: Server, code: string) {
   const { origin } = context.var
   return countingMisses(server, origin, codeGuess(code), () =>
@@ -105,7 +106,7 @@ function lookUpQuietly(context: Context<HttpEnv>, server: Server, code: string) 
   )
 }
 
-/** A database that is slow or gone must not keep the page: it works without one. */
+/** Gives up on a slow or lost database, since the app's page works without one. */
 async function withinPatience<Found>(
   { config }: Server,
   finding: Promise<Found>,

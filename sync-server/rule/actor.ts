@@ -1,4 +1,4 @@
-/** Who is calling, as far as the server knows. */
+/** The caller, as far as the server knows. */
 import type { Role } from '#schema/contract/permission.ts'
 import type { MailLanguage } from '#sync-server/email/email.ts'
 
@@ -8,35 +8,38 @@ export interface SignedIn {
   sessionId: string
   role: Role
   businessId: string | null
-  /** A shared device, and no person: who worked it stands in each operation. */
+  /** A shared device rather than a person; each operation names who worked it. */
   isTill: boolean
-  /** Whose proof a till's call carries; absent while nobody has unlocked the till. */
+  /** The person whose proof a till's call carries; absent while the till is locked. */
   workedBy?: string
-  /** A till whose clock is far from the server's. */
+  /** Set if the till's clock is far from the server's. */
   isProofLate?: true
   /**
-   * 'push' after the account's rights were withdrawn (docs/product.md); 'ownAccount' for who has to
-   * set up a second factor first.
+   * 'push' once the account has been withdrawn (docs/product.md); 'ownAccount' until a required
+   * second factor is set up.
    */
   restrictedTo: 'push' | 'ownAccount' | null
-  /** Until when a super admin may change what is a business's (docs/trust.md 12). */
+  /**
+   * End of a super admin's elevation, within which they may change a business's data (docs/trust.md
+   * 12).
+   */
   elevatedUntil: Date | null
 }
 
-/** Nobody we know: a public page, or a call whose cookie does not count. */
+/** An anonymous caller: a public page, or a call whose cookie doesn't count. */
 export interface Visitor {
   kind: 'visitor'
-  /** The cookie is one whose session its person ended from elsewhere. */
+  /** The cookie's session was ended by its person from elsewhere. */
   isRevoked?: true
 }
 
 export type Actor = SignedIn | Visitor
 
-/** Where a call came from, for limits and the audit log. */
+/** A call's origin, for limits and the audit log. */
 export interface Origin {
-  /** The caller's address, /64 for IPv6. */
+  /** The caller's address, or its /64 for IPv6. */
   network: string
   userAgent: string
-  /** Of the mails that the call causes; absent where nobody asked for one. */
+  /** Language of mails that the call causes; absent for background work. */
   language?: MailLanguage
 }

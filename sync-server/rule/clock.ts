@@ -1,11 +1,11 @@
-/** The server's time, in one place so that tests can turn it. */
+/** The server's time, in one place so that tests can set it. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** What a device's clock says, bounded to what can have been: from 1970 to now. */
+/** Parses a device's timestamp and clamps it to between 1970 and now. */
 export function readClaim(text: string, now: Date): Date {
   const claimedMs = new Date(text).getTime()
   if (Number.isNaN(claimedMs)) return now

@@ -1,8 +1,8 @@
 /**
- * What an executor is handed: the open transaction inside one business, the version its rows take,
- * who asks. Writes that need no answer are sent at once and awaited together at the end, and rows
- * of append-only tables are gathered into one statement a table: a batch of a hundred operations
- * costs few round trips.
+ * An executor's context: the open transaction inside one business, the version for its rows, and
+ * the caller. Statements that need no answer are sent immediately and awaited together at the end,
+ * and rows of append-only tables are collected into one statement per table, so a batch of a
+ * hundred operations costs few round trips.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Asker } from '#schema/contract/operation.ts'
@@ -22,23 +22,23 @@ export interface OperationContext {
   readonly operationId: string
   /** The device it came from; documented calls have none. */
   readonly outboxId?: string | null
-  /** The owner has said yes to it. */
+  /** The owner accepted it. */
   readonly isAccepted?: boolean
   readonly tenant: Tenant
   readonly business: typeof business.$inferSelect
-  /** The business's version of this transaction; every row written takes it. */
+  /** The business's version of this transaction; every row written gets it. */
   readonly version: number
   readonly now: Date
-  /** What the device's clock said when it was asked, a claim; `now` for a documented call. */
+  /** The device's claimed time of the request; `now` for a documented call. */
   readonly madeAt: Date
   readonly publicUrl: string
-  /** What a mail says, for `email_queue.fields`. */
+  /** Encrypts a mail's fields for `email_queue.fields`. */
   readonly sealMail: (fields: Record<string, string>) => Record<string, string>
-  /** A key that a later mail says again, for `customer_key.sealed`. */
+  /** Encrypts a key for `customer_key.sealed`, so a later mail can include it. */
   readonly sealKey: (key: string) => string
   readonly by: AskedBy
   readonly writes: Writes
-  /** What was read at once for a run of operations of one name, this one among them. */
+  /** Data read at once for a run of operations of one name, including this one. */
   readonly readAhead?: object | undefined
 }
 
@@ -62,7 +62,7 @@ export class Writes {
     this.#sent.push(answer)
   }
 
-  /** Adds a row to a table that nothing reads back before the next flush. */
+  /** Adds a row to a table that isn't read before the next flush. */
   append<Table extends PgTable>(table: Table, row: Table['$inferInsert']): void {
     const rows = this.#rowsByTable.get(table)
     if (rows) rows.push(row)
@@ -75,9 +75,9 @@ export class Writes {
     this.#sent.push(answer)
   }
 
-  /** Waits until everything is written; throws what any of it threw. */
+  /** Waits until everything is written; rethrows any failure. */
   async flush(): Promise<void> {
-    // Others refer to customers, whichever was appended first.
+    // Insert customers first, since other rows refer to them.
     const customers = this.#rowsByTable.get(customer)
     if (customers) this.#sendRows(customer, customers)
     this.#rowsByTable.delete(customer)

@@ -22,7 +22,7 @@ test.each([
   expect(nameDevice(userAgent)).toBe(name)
 })
 
-test('the device alone has a name of its own', () => {
+test('names the device alone', () => {
   const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) Version/26.0 Safari/604.1'
   expect([nameSystem(iPhone), nameSystem(''), nameSystem('curl/8.5.0')]).toEqual([
     'iPhone',

@@ -1,4 +1,4 @@
-/** What a device is called in lists: 'Chrome on Android'. A weak label, never an identity. */
+/** A device's name in lists: 'Chrome on Android'. A weak label, never an identity. */
 import Bowser from 'bowser'
 
 const shortNames: Record<string, string> = {
@@ -25,6 +25,6 @@ export function nameSystem(userAgent: string): string | undefined {
 function nameBrowser(userAgent: string): string | undefined {
   if (!userAgent) return undefined
   const { browser, os } = Bowser.parse(userAgent)
-  // A program that names itself and no system is no browser.
+  // A user agent without a system isn't a browser.
   return os.name && browser.name && (shortNames[browser.name] ?? browser.name)
 }

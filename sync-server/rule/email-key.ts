@@ -1,7 +1,7 @@
 /**
- * How e-mail addresses are compared: as mail servers get them, but for case. The key tells members
- * apart; the mailbox tells welcomes apart (a plus-tag, or dots where the provider ignores them, lead
- * to the same person's mailbox). docs/trust.md 14 and 15.
+ * Keys for comparing e-mail addresses, which ignore case. `emailKey` keeps what mail servers
+ * receive and identifies members. `mailboxKey` also drops plus-tags, and dots where the provider
+ * ignores them, so one mailbox gets one welcome. docs/trust.md 14 and 15.
  */
 import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
 

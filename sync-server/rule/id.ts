@@ -1,14 +1,14 @@
-/** Ids that the server makes, and ids that follow from something said. */
+/** Generated ids, and ids derived from content. */
 import { createHash } from 'node:crypto'
 import { v4, v7, validate, version } from 'uuid'
 
-/** UUIDv7: for rows. */
+/** UUIDv7, for rows. */
 export const newId = (): string => v7()
 
-/** UUIDv4, 122 random bits: for customers' keys and handles, which must not be guessed. */
+/** UUIDv4, 122 random bits: for customers' keys and handles, which must be unguessable. */
 export const newKey = (): string => v4()
 
-/** The same words always give the same id (RFC 9562 §5.8, our own digest). */
+/** The same words always give the same id (UUIDv8, RFC 9562 §5.8, with our own digest). */
 export function idFrom(...words: string[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(words)).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

@@ -1,6 +1,6 @@
 /**
- * Many rows in one statement, all of them in one parameter: the statement's text is the same for
- * any number of rows, so the database plans it once and the driver has one value to send.
+ * Inserts many rows by one statement with one parameter: its text is the same for any number of
+ * rows, so the database plans it once and the driver sends one value.
  */
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -12,7 +12,7 @@ interface Shape {
 
 const shapes = new WeakMap<PgTable, Shape>()
 
-/** @param rows by the names of the code; a column that no row names keeps its default */
+/** @param rows with the code's property names; a column that no row sets keeps its default */
 export function insertRows(table: PgTable, rows: readonly object[]): SQL {
   const columns = getTableColumns(table)
   const { names, types } = shapeOf(table)

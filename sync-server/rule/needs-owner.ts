@@ -1,4 +1,4 @@
-/** Thrown by an executor, before it has written anything, for what only the owner may let through. */
+/** Thrown by an executor, before it writes anything, if only the owner may allow the operation. */
 import type { ParkedReason } from '#schema/contract/sync.ts'
 
 export class NeedsOwner extends Error {

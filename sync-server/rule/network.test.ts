@@ -6,11 +6,11 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['2001:DB8:0001:0002::', '2001:db8:1:2::/64'],
-  // The gap stands for one group only: what follows it is part of the network.
+  // A gap may replace a single group; the groups after it still belong to the network.
   ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
   ['::1', '0:0:0:0::/64'],
   ['', ''],
-])('%s is counted with %s', (address, network) => {
+])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['2001:db8:1:ffff::/64', '2001:db8:1::/48'],
   ['203.0.113.9', null],
   ['', null],
-])('%s is part of %s', (network, wide) => {
+])('maps %s to its wide network: %s', (network, wide) => {
   expect(wideNetworkOf(network)).toBe(wide)
 })

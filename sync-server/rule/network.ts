@@ -1,15 +1,15 @@
-/** Networks that limits are counted by: what one household or shop has, and what one provider gives. */
+/** Networks for rate limits: one household or shop, and one provider's allocation. */
 import ipaddr from 'ipaddr.js'
 
-/** One household or shop: the address, or the /64 of an IPv6 one. */
+/** One household or shop: the IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address
   return prefixOf(address, 4)
 }
 
 /**
- * The /48 that a /64 is part of: whoever has one has 65,536 networks to come from (RFC 6177).
- * @returns null for an IPv4 address, which nobody gets that many of
+ * The /48 of a /64: its holder can use 65,536 networks (RFC 6177).
+ * @returns null for an IPv4 address, since no one gets that many of them
  */
 export function wideNetworkOf(network: string): string | null {
   const address = network.replace(/\/64$/, '')

@@ -1,6 +1,6 @@
 /**
- * Lists, newest first, a page at a time by (created, id): the answer to `?limit`, `?cursor` and
- * `?q`. A cursor is opaque to callers; without `limit` a list is whole up to 1,000.
+ * Keyset pagination, newest first by (created, id): implements `?limit`, `?cursor` and `?q`. A
+ * cursor is opaque to callers; without `limit`, a list has up to 1,000 rows.
  */
 import { and, eq, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -17,9 +17,9 @@ export interface PageQuery {
 export interface Page {
   limit: number
   after: { createdAt: Date; id: string } | null
-  /** What was searched for, as typed; null for all. */
+  /** The search text as typed; null for all. */
   words: string | null
-  /** A LIKE pattern that finds the words anywhere, or null for all. */
+  /** A LIKE pattern that matches the text anywhere, or null for all. */
   pattern: string | null
 }
 
@@ -46,7 +46,7 @@ export function continues(page: Page, createdAt: PgColumn, id: PgColumn): SQL | 
   return or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(id, after.id)))
 }
 
-/** @param rows what a query with `limit + 1` found */
+/** @param rows the result of a query with `limit + 1` */
 export function toPaged<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   page: Page,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inPictureTurn } from './picture.ts'
 
-test('a business that uploads many pictures keeps another business waiting for one', async () => {
+test('delays another business by one picture at most while a business uploads many', async () => {
   const begun: string[] = []
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -1,25 +1,25 @@
 /**
- * Pictures that people upload: read as PNG, JPEG or WebP and nothing else, a few at a time, and
- * always written anew, so that nothing of the file that came in is ever served.
+ * Uploaded pictures: only PNG, JPEG or WebP is read, a few at a time, and always re-encoded, so no
+ * byte of the uploaded file is ever served.
  */
 import sharp, { type Sharp } from 'sharp'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { refuse } from './refuse.ts'
 import { createTurns, createTurnsByOwner } from './turns.ts'
 
-// One thread a picture: its own threads would take the processors from the digests of passwords.
+// One thread per picture: more would take processors from password hashing.
 sharp.concurrency(1)
 
-/** Unpacking a picture takes far more memory than it has bytes. */
+/** Decoding a picture takes far more memory than its file size. */
 const inTurnOfAll = createTurns(serverLimits.photosAtOnce, serverLimits.photosWaiting)
 const inOwnTurn = createTurnsByOwner(1, serverLimits.photosWaitingPerBusiness)
 
-/** One picture of a business waits among those of the others; its next ones wait behind it. */
+/** Only one picture per business competes with other businesses; its next ones wait behind it. */
 export function inPictureTurn<T>(businessId: string, work: () => Promise<T>): Promise<T> {
   return inOwnTurn(businessId, () => inTurnOfAll(work))
 }
 
-/** First bytes; what merely calls itself a picture is not even opened. */
+/** Magic bytes; a file without them isn't even opened. */
 const signatures: [string, (bytes: Buffer) => boolean][] = [
   ['png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
@@ -32,7 +32,7 @@ const signatures: [string, (bytes: Buffer) => boolean][] = [
 ]
 
 /**
- * @throws Refusal photo_unreadable for anything that is not such a picture, is damaged or takes too
+ * @throws Refusal photo_unreadable for other formats, damaged files and decoding that takes too
  * long; photo_too_many_pixels
  */
 export async function decodePicture(
@@ -41,7 +41,7 @@ export async function decodePicture(
 ): Promise<Buffer> {
   const format = signatures.find(([, matches]) => matches(bytes))?.[0]
   if (!format) refuse('photo_unreadable')
-  // Of the head of the file alone, so that the size can be told before anything is unpacked.
+  // Reads only the file's header, to know the size before decoding.
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => refuse('photo_unreadable'))

@@ -1,15 +1,15 @@
-/** An expected "no", thrown where it is found and answered or stored as a verdict further up. */
+/** An expected "no": thrown where it is found, and answered or stored as a verdict further up. */
 import { type FieldProblem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 
 export interface RefusalDetails {
-  /** A better sentence than the catalog's. */
+  /** A more specific message than the catalog's. */
   message?: string
-  /** Instants and days that the sentence names, for a device to say in its own language. */
+  /** Instants and days in the message, so that a device can format them in its language. */
   named?: Record<string, string>
   errors?: FieldProblem[]
   retryAfterSeconds?: number
   expected?: number
-  /** The engine has written it to the audit log with its verdict. */
+  /** The engine already audited it with its verdict. */
   isAudited?: true
 }
 

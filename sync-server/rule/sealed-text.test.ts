@@ -5,7 +5,7 @@ const first = { sessionSecret: 'the first secret of this installation', previous
 const second = { sessionSecret: 'the second one, after it was changed', previousSecret: undefined }
 const rotated = { ...second, previousSecret: first.sessionSecret }
 
-test('what was sealed is opened for its purpose, while its secret or the next one holds', () => {
+test('opens sealed text for its purpose while its secret or the next one is in use', () => {
   const sealed = sealText('customer key', 'a key', first)
   expect(sealed).not.toContain(Buffer.from('a key').toString('base64url'))
   expect(openText('customer key', sealed, first)).toBe('a key')
@@ -14,7 +14,7 @@ test('what was sealed is opened for its purpose, while its secret or the next on
   expect(openText('invite code', sealed, first)).toBeNull()
 })
 
-test('what was changed, cut short or is nothing of ours opens nothing', () => {
+test('opens nothing that was changed, truncated or not sealed by us', () => {
   const sealed = sealText('invite code', 'a code', first)
   const changed = Buffer.from(sealed, 'base64url')
   changed[20] = (changed[20] ?? 0) ^ 1

@@ -1,6 +1,7 @@
 /**
- * What the server has to say again though no copy of the database may tell it (AES-256-GCM): mails
- * that wait, mailed addresses of cards, codes of invites. Each purpose has a key of its own.
+ * Encrypts text that the server must be able to read again but a copy of the database must not
+ * reveal (AES-256-GCM): queued mails, mailed card links, invite codes. Each purpose has its own
+ * key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { deriveKey, deriveKeys, type SecretPurpose, type Secrets } from '#sync-server/secret.ts'
@@ -22,7 +23,7 @@ export function sealText(
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** @returns null for what neither today's key nor the one before opens */
+/** @returns null if neither the current nor the previous key decrypts it */
 export function openText(purpose: SealedPurpose, sealed: string, secrets: Secrets): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceBytes)
@@ -34,7 +35,7 @@ export function openText(purpose: SealedPurpose, sealed: string, secrets: Secret
       const text = decipher.update(bytes.subarray(nonceBytes + tagBytes))
       return Buffer.concat([text, decipher.final()]).toString('utf8')
     } catch {
-      // The next key, or nobody's.
+      // Try the next key.
     }
   }
   return null

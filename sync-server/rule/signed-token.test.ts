@@ -12,7 +12,7 @@ const first = { sessionSecret: 'the first secret of this installation', previous
 const second = { sessionSecret: 'the second one, after it was changed', previousSecret: undefined }
 const rotated = { ...second, previousSecret: first.sessionSecret }
 
-test('a token is read for the purpose that it was made for, and for no other', async () => {
+test('reads a token only for the purpose it was made for', async () => {
   const token = await signToken('session', claims, first)
   expect(await readToken('session', token, { now, secrets: first })).toMatchObject({
     jti: 'one',
@@ -23,7 +23,7 @@ test('a token is read for the purpose that it was made for, and for no other', a
   }
 })
 
-test('after the secret was changed, earlier tokens are read while the former one is given', async () => {
+test('reads earlier tokens after a change of secret while the previous one is configured', async () => {
   const token = await signToken('device', claims, first)
   expect(await readToken('device', token, { now, secrets: rotated })).not.toBeNull()
   expect(await readToken('device', token, { now, secrets: second })).toBeNull()
@@ -31,7 +31,7 @@ test('after the secret was changed, earlier tokens are read while the former one
   expect(await readToken('device', fresh, { now, secrets: second })).not.toBeNull()
 })
 
-test('a token ends, but for those that are given longer', async () => {
+test('expires tokens, unless a grace period is given', async () => {
   const token = await signToken('session', claims, first)
   const later = new Date(now.getTime() + 5_000)
   expect(await readToken('session', token, { now: later, secrets: first })).toBeNull()

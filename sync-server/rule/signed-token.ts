@@ -1,7 +1,7 @@
 /**
- * Tokens that only this installation makes and reads (JWT, RFC 7519): each purpose has a key of its
- * own, so that a token for one thing never passes for another. After the secret was changed, tokens
- * of SESSION_SECRET_PREVIOUS are still read, and new ones are signed with today's.
+ * Signed tokens that only this installation creates and reads (JWT, RFC 7519). Each purpose has its
+ * own key, so a token for one never passes for another. After a change of secret, tokens of
+ * SESSION_SECRET_PREVIOUS are still read, and new ones are signed with the current secret.
  */
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { deriveKey, deriveKeys, type SecretPurpose, type Secrets } from '#sync-server/secret.ts'
@@ -16,7 +16,7 @@ export interface TokenClaims {
   subject?: string
   issuedAt: Date
   expiresAt: Date
-  /** Whatever else it says. */
+  /** Additional claims. */
   more?: Record<string, string | number | null>
 }
 
@@ -34,7 +34,7 @@ export function signToken(
   return token.sign(deriveKey(secrets.sessionSecret, purpose))
 }
 
-/** @returns null for any token that is not one of ours, for this purpose and in date */
+/** @returns null for any token that isn't ours, for this purpose and unexpired */
 export async function readToken(
   purpose: TokenPurpose,
   token: string,
@@ -50,7 +50,7 @@ export async function readToken(
       })
       return payload
     } catch {
-      // The next key, or nobody's.
+      // Try the next key.
     }
   }
   return null

@@ -1,4 +1,4 @@
-/** Refuses at the door what no database keeps, wherever in a body or query it stands. */
+/** Refuses text that a database can't store, anywhere in a body or query. */
 import { findUnstorable, unstorableMessage } from '#schema/contract/storable-text.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 

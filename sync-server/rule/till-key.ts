@@ -1,7 +1,8 @@
 /**
- * The keys behind a till's "who did this" (docs/decisions/0071-staff-pins-on-tills.md). A person has
- * a key of their own at each till. It follows from SESSION_SECRET and the id of their PIN, so the
- * server stores none and a new PIN ends it; the till stores it sealed, and only the PIN opens it.
+ * The keys behind a till's record of who did what (docs/decisions/0071-staff-pins-on-tills.md). A
+ * person has a different key at each till, derived from SESSION_SECRET and their PIN's id, so the
+ * server stores none and a new PIN invalidates it. The till stores it encrypted, and only the PIN
+ * decrypts it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#sync-server/config.ts'
@@ -10,11 +11,11 @@ import { deriveKey } from '#sync-server/secret.ts'
 interface AtTill {
   tillId: string
   accountId: string
-  /** Of the PIN that opens the key; null or all zeros for one of before there were ids. */
+  /** Id of the PIN that opens the key; null or all zeros for a PIN set before PINs had ids. */
   pinId: string | null
 }
 
-/** Stands for a PIN that had no id among those that ended. */
+/** Placeholder id of a former PIN that had none. */
 export const noPinId = '00000000-0000-0000-0000-000000000000'
 
 type Keyed = Pick<Config, 'sessionSecret'>
@@ -25,8 +26,8 @@ export function tillKeyOf({ tillId, accountId, pinId }: AtTill, config: Keyed): 
 }
 
 /**
- * What PINs' keys are sealed with in the database: today's first. What was sealed or proved with a
- * key that an earlier release derived still counts: PINs are kept, and tills hand in a year later.
+ * Keys that encrypt PIN keys in the database, the current one first. Work sealed or proved with a
+ * key from an earlier release still counts, since PINs stay valid and tills may push a year later.
  */
 export function pinSealKeys(config: Keyed): [Uint8Array, ...Uint8Array[]] {
   return [deriveKey(config.sessionSecret, 'pin seal'), deriveEarlier(config, 'pin seal')]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('so much runs at once, the rest in its order, and who finds the line full is refused', async () => {
+test('limits concurrency and queue length, and keeps the order', async () => {
   const inTurn = createTurns(2, 3)
   const ends: (() => void)[] = []
   const begun: number[] = []
@@ -23,13 +23,13 @@ test('so much runs at once, the rest in its order, and who finds the line full i
   expect(begun).toEqual([0, 1, 2, 3, 4])
 })
 
-test('what fails makes room as well', async () => {
+test('frees a slot when work fails', async () => {
   const inTurn = createTurns(1, 1)
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn(async () => 'yes')).toBe('yes')
 })
 
-test('the first line is not behind the rest, and has room where the rest has none', async () => {
+test('serves the first line before the rest and queues it separately', async () => {
   const inTurn = createTurns(1, 2)
   const begun: string[] = []
   let end = () => {}

@@ -1,11 +1,11 @@
-/** Work that takes much of the machine waits for its turn: so much at once, so much in line. */
+/** Limits concurrency and queue length for expensive work. */
 import { refuse } from '#sync-server/rule/refuse.ts'
 
 export type InTurn = <T>(work: () => Promise<T>, line?: 'first' | 'rest') => Promise<T>
 
 /**
- * @returns runs the work in its turn; refused as unavailable when too many of its line wait already.
- * The first line goes before the rest, however long that is.
+ * @returns runs work when a slot is free; refuses as unavailable when its line is full. The first
+ * line always goes before the rest.
  */
 export function createTurns(atOnce: number, waitingMax: number): InTurn {
   let running = 0
@@ -21,7 +21,7 @@ export function createTurns(atOnce: number, waitingMax: number): InTurn {
     try {
       return await work()
     } finally {
-      // The place passes on to the next in line, so that nobody can slip in between.
+      // Hand the slot to the next in line, so that new work can't overtake it.
       const next = lines.first.shift() ?? lines.rest.shift()
       if (next) next()
       else running -= 1
@@ -29,7 +29,7 @@ export function createTurns(atOnce: number, waitingMax: number): InTurn {
   }
 }
 
-/** @returns the same with turns of its own for each owner of work, kept while any of it is under way */
+/** @returns the same with a separate limit per owner, kept while the owner has work in progress */
 export function createTurnsByOwner(
   atOnce: number,
   waitingMax: number,

@@ -1,4 +1,4 @@
-/** A till that nobody has unlocked hands in what it saved, and reads nothing. */
+/** A locked till may push saved work but read nothing. */
 import type { Actor } from './actor.ts'
 import { refuse } from './refuse.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The business's own version: each writing transaction takes the next one first and holds the row
- * until it commits, so that versions become visible in their order (docs/sync-protocol.md).
+ * The business's version: each writing transaction increments it first and holds the row lock until
+ * it commits, so versions become visible in order (docs/sync-protocol.md).
  */
 import { eq, sql } from 'drizzle-orm'
 import { businessVersion } from '#schema/database/business.ts'

@@ -1,6 +1,6 @@
 /**
- * The demo business of a first start outside production: a café with rewards, QR codes, people and
- * three months of history, made through the same engine as everything else.
+ * The demo business for a first start outside production: a café with rewards, QR codes, people and
+ * three months of history, created through the regular engine.
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { SignUpByStaff } from '#schema/contract/customer.ts'
@@ -47,7 +47,7 @@ export function demoBusinessId(server: Pick<Server, 'epoch'>): string {
   return idFrom(server.epoch, 'demo business')
 }
 
-/** @returns the demo business's id; what stands already is left as it is */
+/** @returns the demo business's id; existing parts stay unchanged */
 export async function seedDemoBusiness(server: Server): Promise<string> {
   const businessId = demoBusinessId(server)
   const now = server.clock.now()
@@ -62,7 +62,7 @@ export async function seedDemoBusiness(server: Server): Promise<string> {
   return businessId
 }
 
-/** Invented people get no mail, whatever SMTP_URL says. */
+/** Made-up people get no mail, whatever SMTP_URL says. */
 async function withdrawMails(server: Server, days: readonly DemoDay[]): Promise<void> {
   const memberIds = days
     .flatMap(({ operations }) => operations)
@@ -141,7 +141,7 @@ async function createShopWindow(server: Server, businessId: string) {
   })
 }
 
-/** One day, at its own time, in batches as a device would push them. */
+/** Replays one day at its own time, in batches as a device would push them. */
 async function liveThrough(
   server: Server,
   day: DemoDay,
@@ -169,7 +169,7 @@ async function liveThrough(
   })
 }
 
-/** Two of three scanned a code, each code by its turn; the third was signed up at the counter. */
+/** Attributes two of three sign-ups to QR codes in turn; the third happened at the counter. */
 async function joinByCodes(tenant: Tenant, day: DemoDay, codes: string[]): Promise<void> {
   const joined = day.operations.filter(({ name }) => name === 'customer.signUp')
   for (const [n, { payload }] of joined.entries()) {

@@ -1,7 +1,6 @@
 /**
- * Three months in the life of the demo café, as operations like any other: sign-ups, purchases,
- * redemptions, coupons, a reversal now and then. From a fixed seed, and with fixed ids, so that an
- * interrupted seeding goes on where it stopped.
+ * Three months of the demo café as regular operations: sign-ups, purchases, redemptions, coupons,
+ * an occasional reversal. Uses a fixed seed and fixed ids, so an interrupted seeding can resume.
  */
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import type { AskedOperation } from '#sync-server/engine/asked-operation.ts'
@@ -26,7 +25,7 @@ const dayMs = 86_400_000
 
 interface Regular {
   memberId: string
-  /** How likely they come by on a day. */
+  /** Probability of a visit on a day. */
   habit: number
   points: number
 }
@@ -37,7 +36,7 @@ export function demoHistory(businessId: string, rewards: DemoReward[], now: Date
   const days: DemoDay[] = []
   for (let daysAgo = historyDays; daysAgo >= 0; daysAgo -= 1) {
     const day = new DayWriter(businessId, daysAgo, new Date(now.getTime() - daysAgo * dayMs))
-    // A café that grows: more people join towards today, and more on weekends.
+    // A growing café: more people join in recent weeks, and on weekends.
     const weekend = [0, 6].includes(day.at.getUTCDay())
     const joining = random.between(0, (daysAgo < 30 ? 3 : 2) + (weekend ? 1 : 0))
     for (let index = 0; index < joining; index += 1) {

@@ -1,4 +1,4 @@
-/** Invented people for the demo business. Any likeness to a living person is chance. */
+/** Made-up people for the demo business. Any likeness to a living person is coincidental. */
 import type { Random } from './random.ts'
 
 export interface DemoPerson {
@@ -17,7 +17,7 @@ const lastNames =
     ' ',
   )
 
-/** @returns the person of this number, with an address that nobody else of the demo has */
+/** @returns the person with this number; their address is unique within the demo */
 export function demoPerson(random: Random, number: number): DemoPerson {
   const firstName = random.pick(firstNames)
   const lastName = random.pick(lastNames)
@@ -26,7 +26,7 @@ export function demoPerson(random: Random, number: number): DemoPerson {
     firstName,
     lastName,
     email: `${firstName}.${lastName}${number}@example.com`.toLowerCase(),
-    // 555-0100 to 555-0199 are kept free for fiction.
+    // 555-0100 to 555-0199 are reserved for fiction.
     phone: hasPhone ? `+1 555 01${String(random.between(0, 99)).padStart(2, '0')}` : null,
   }
 }

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed (mulberry32, public domain). */
+/** A seeded pseudorandom generator (mulberry32, public domain). */
 export interface Random {
-  /** 0 inclusive to 1 exclusive. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, both inclusive. */
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
 }

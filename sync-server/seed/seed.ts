@@ -1,6 +1,6 @@
 /**
- * The first people of an installation: the super admin, and outside production the demo business
- * with its sign-ins. What is there already is left alone.
+ * An installation's first people: the super admin, and outside production the demo business with
+ * its sign-ins. Existing ones stay unchanged.
  */
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -14,13 +14,13 @@ import { demoBusinessId, demoBusinessName, seedDemoBusiness } from './demo-busin
 import { keepDemoSignIns, keepSuperAdminSignIn, readDemoSignIns, type SignIn } from './sign-ins.ts'
 
 export interface Seeded {
-  /** Made up at this start: shown once. */
+  /** Generated at this start and shown once. */
   superAdmin: SignIn | null
-  /** Where it is kept instead, in production: what is printed ends in a log. */
+  /** The file that holds it in production, where printed text ends up in a log. */
   superAdminFile: string | null
-  /** SUPER_ADMIN_EMAIL names somebody else than whoever is super admin already. */
+  /** SUPER_ADMIN_EMAIL names someone other than the existing super admin. */
   superAdminIgnored: boolean
-  /** Of the demo business, shown at every start; empty in production. */
+  /** The demo business's sign-ins, shown at every start; empty in production. */
   demo: SignIn[]
   demoBusiness: string | null
   signUpCode: string | null
@@ -76,12 +76,14 @@ async function seedSuperAdmin(server: Server): Promise<SeededAdmin> {
 
 const turnKey = 7_348_277
 
-/** Servers that start together for the first time make everybody once. */
+/**
+ * Serializes servers that start together for the first time, so that everything is created once.
+ */
 async function takeTurn(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${turnKey})`)
 }
 
-/** The demo is made once: removing it later does not bring it back. */
+/** Seeds the demo only once: after its removal it doesn't come back. */
 async function seedDemoOnce(server: Server): Promise<string> {
   const [row] = await server.doors.platform((db) => db.select().from(installation))
   if (!row?.demoSeededAt) await seedDemo(server)
@@ -120,7 +122,7 @@ async function seedDemo(server: Server): Promise<void> {
     await takeTurn(db)
     const [row] = await db.select().from(installation)
     if (row?.demoSeededAt) return
-    // Before they count: a start that is killed here makes others the next time.
+    // Write the file first: if this start is killed here, the next one generates new sign-ins.
     keepDemoSignIns(
       server.config.dataDir,
       signIns.map(({ email, password, role }) => ({

@@ -1,7 +1,7 @@
 /**
- * Sign-ins that the start made up, kept beside the data in files that only their owner can read:
- * the demo's, so that every start can show them, and in production the first super admin's, which
- * no log may hold.
+ * Generated sign-ins, stored beside the data in files that only their owner can read: the demo's,
+ * so every start can show them, and in production the first super admin's, which must not appear in
+ * a log.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,14 +20,14 @@ export function keepDemoSignIns(dataDir: string, signIns: SignIn[]): void {
   keep(dataDir, demoFile, signIns)
 }
 
-/** @returns where it is kept */
+/** @returns the file's path */
 export function keepSuperAdminSignIn(dataDir: string, signIn: SignIn): string {
   return keep(dataDir, superAdminFile, signIn)
 }
 
 function keep(dataDir: string, name: string, content: object): string {
   const path = join(dataDir, name)
-  // With a database and a secret from elsewhere, nothing has made the folder yet.
+  // With an external database and secret, the folder doesn't exist yet.
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   return path

@@ -1,4 +1,4 @@
-/** What a start prints: where to look and how to sign in. */
+/** The startup message: the URL and how to sign in. */
 
 import { printedSignUpUrl } from '#schema/contract/address.ts'
 import type { Config } from '#sync-server/config.ts'

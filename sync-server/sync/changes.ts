@@ -1,5 +1,5 @@
 /**
- * What changed since a device's cursor: rows, tombstones, and final verdicts of what had been parked
+ * Changes since a device's cursor: rows, tombstones, and final verdicts of parked operations
  * (docs/sync-protocol.md, "Pull").
  */
 import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
@@ -15,7 +15,7 @@ import type { News } from './news.ts'
 export type Rows = PullAnswer['rows']
 export type Part = Omit<PullAnswer, 'epoch' | 'view' | 'version' | 'checksum'>
 
-/** Who pulls, when, and how many rows they get at once. */
+/** The pulling account, the time, and the maximum number of rows. */
 export interface Puller {
   actor: SignedIn
   now: Date
@@ -130,8 +130,8 @@ async function findTombstones(tenant: Tenant, from: number, upTo: number) {
 }
 
 /**
- * Verdicts that came later than the push: of what had been parked. All of them, however many: the
- * device's cursor moves past their versions.
+ * Verdicts issued after the push, for operations that had been parked. Returns all of them, because
+ * the device's cursor moves past their versions.
  */
 export async function finalVerdicts(
   tenant: Tenant,

@@ -1,7 +1,7 @@
 /**
- * The server's side of schema/contract/checksum.ts: one statement over the tables of a business. It
- * costs some 60 ms for 50,000 customers, so a device asks every few hours, and what was computed for
- * a version is kept for the next device that asks at the same one.
+ * The server's side of schema/contract/checksum.ts: one statement over a business's tables. It
+ * takes some 60 ms for 50,000 customers, so a device asks every few hours, and the result for a
+ * version is cached for other devices that ask at the same version.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { checksumModulus, pointsFactor, versionFactor } from '#schema/contract/checksum.ts'
@@ -41,7 +41,8 @@ export async function readChecksum(
   )
   const tables: Checksum['tables'] = {}
   for (const { name, count, sum } of rows) {
-    // Of so many a device holds the newest, and which those are depends on when it began.
+    // With more customers than a device holds, it holds the newest ones as of its own start, so
+    // they can't be compared.
     if (name === 'customer' && Number(count) > limits.deviceCustomers) continue
     Object.assign(tables, { [name]: { count: Number(count), sum: Number(sum) } })
   }
@@ -51,7 +52,10 @@ export async function readChecksum(
   return checksum
 }
 
-/** A snapshot of any earlier day had it, or a change brought it later. */
+/**
+ * Every device holds rows from this time on: a snapshot of any earlier day included them, or a
+ * change brought them later.
+ */
 function firstSurelyHeld(now: Date): Date {
   const today = Math.floor(now.getTime() / dayMs) * dayMs
   return new Date(today - (serverLimits.deviceHistoryDays - 1) * dayMs)

@@ -1,7 +1,7 @@
 /**
- * Where a device stands, as text it hands back unread. A snapshot walks the tables one by one, the
- * newest rows first, at the version it began with; changes walk all tables by (version, id). A
- * cursor names the view it was made for: another role gets other fields and must fetch anew.
+ * A device's position, as opaque text. A snapshot walks the tables one by one, newest rows first,
+ * at the version where it began; changes walk all tables by (version, id). A cursor names its view:
+ * another role gets other fields and must fetch everything again.
  */
 import { limits } from '#schema/contract/limits.ts'
 import { type DeviceTable, tableNames, type View } from '#schema/contract/sync.ts'
@@ -16,14 +16,16 @@ export type Cursor =
   | {
       kind: 'snapshot'
       view: View
-      /** The version the snapshot shows; changes continue from it. */
+      /** The snapshot's version; changes continue from it. */
       at: number
-      /** Index of the table it is in, and the last row sent of it. */
+      /** Index of the current table, and the last row sent from it. */
       table: number
       after: Position | null
       rows: number
       total: number
-      /** A repair: these tables whole, of the others what changed after the version. */
+      /**
+       * A repair: resends these tables in full, and from the others what changed after the version.
+       */
       repair: { since: number; tables: readonly DeviceTable[] } | null
     }
   | { kind: 'changes'; view: View; after: Position }
@@ -31,12 +33,12 @@ export type Cursor =
 export const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Everything up to and including `version` is there. */
+/** The cursor of a device that has everything up to and including `version`. */
 export function wholeAt(view: View, version: number): Cursor {
   return { kind: 'changes', view, after: { version, id: lastId } }
 }
 
-/** True when a device that stands here has everything up to and including `version`. */
+/** True if a device at this position has everything up to and including `version`. */
 export function isWholeAt({ version: at, id }: Position, version: number): boolean {
   return at > version || (at === version && id === lastId)
 }
@@ -85,7 +87,7 @@ function readRepair([since = '', tables = '']: string[]) {
   return number >= 0 && names.length > 0 ? { since: number, tables: names } : null
 }
 
-/** Those of the names that a device holds. */
+/** Filters the names to tables that devices hold. */
 export function readTables(names: string, separator: string): DeviceTable[] {
   const asked = names.split(separator)
   return tableNames.filter((name) => asked.includes(name))
@@ -101,7 +103,7 @@ function readPosition([version, id]: string[]): Position | null {
   return number >= 0 ? { version: number, id } : null
 }
 
-/** @returns -1 for what we never wrote: signs, fractions, other bases, too many digits */
+/** @returns -1 for text that we never wrote: signs, fractions, other bases, too many digits */
 function readNumber(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : -1
 }

@@ -1,6 +1,6 @@
 /**
- * What a device holds of each table, as its role may see it (docs/product.md): staff get masked
- * e-mail and the last four digits of phones, owners get everything.
+ * The rows of each table that a device holds, as its role may see them (docs/product.md): staff get
+ * masked e-mail and the last four digits of phones, owners get everything.
  */
 import { and, asc, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -33,28 +33,28 @@ export interface RowRange {
   upTo: number
   limit: number
   now: Date
-  /** Only what changed after this version, whatever its age; null for everything a device holds. */
+  /** Only changes after this version, whatever their age; null for everything a device holds. */
   since: number | null
 }
 
 export interface DeviceSource<Table extends DeviceTable> {
   table: PgTable
-  /** Whose a row is, and where it lies in the order of all changes. */
+  /** The row's business, and its position in the order of all changes. */
   businessId: PgColumn
   version: PgColumn
   id: PgColumn
-  /** Which of its rows a device holds at all. */
+  /** Limits the rows that a device holds at all. */
   only?: (range: RowRange) => SQL | undefined
-  /** Which of its rows every device surely holds, for the checksum. */
+  /** Limits the rows that every device is sure to hold, for the checksum. */
   held?: (since: Date) => SQL | undefined
-  /** What counts in the checksum beside id and version. */
+  /** A further column in the checksum, beside id and version. */
   points?: PgColumn
   toRow(row: never, view: View, now: Date): DeviceRow<Table>
 }
 
 const dayMs = 86_400_000
 
-/** In the order in which a snapshot sends them: what a counter needs first comes first. */
+/** In the order in which a snapshot sends them: what a counter needs first. */
 export const snapshotTables = [
   'business',
   'reward',
@@ -85,7 +85,7 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
   },
   coupon: {
     ...keptBy(coupon, coupon.businessId),
-    // Those that ended lately too: a device says when one was used, also without a network.
+    // Includes recently ended ones, so a device can say offline when one was used.
     only: (range) => {
       const usedLately = recent(coupon.usedAt, range)
       return (
@@ -116,7 +116,7 @@ function keptBy(table: PgTable & { version: PgColumn; id: PgColumn }, businessId
   return { table, businessId, version: table.version, id: table.id }
 }
 
-/** One statement for every table; only who comes first and which rows count differs. */
+/** One statement for every table; only the order and the row filter differ. */
 export async function selectRows(
   name: DeviceTable,
   tenant: Tenant,
@@ -141,7 +141,7 @@ export async function selectRows(
   return rows as unknown as VersionedRow[]
 }
 
-/** What comes after a position, in that order. */
+/** Rows after a position, in the given order. */
 function behind(
   { version, id }: { version: PgColumn; id: PgColumn },
   after: Position,
@@ -153,7 +153,7 @@ function behind(
     : sql`${edge} > (${after.version}, ${after.id}::uuid)`
 }
 
-/** A snapshot leaves out old history; what changes later comes whatever its age. */
+/** A snapshot omits old history; later changes come whatever their age. */
 function recent(at: PgColumn, { order, now, since }: RowRange): SQL | undefined {
   if (order === 'oldest' || since !== null) return undefined
   return gt(at, new Date(now.getTime() - serverLimits.deviceHistoryDays * dayMs))

@@ -1,6 +1,6 @@
 /**
- * Delivery, proved per device: how many operations of an outbox have arrived, what became of them,
- * and which numbers the device had given and the server has not seen.
+ * Proof of delivery per device: how many of an outbox's operations arrived, their outcomes, and
+ * sequence numbers that the device assigned but the server never received.
  */
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { DeviceProof } from '#schema/contract/device.ts'

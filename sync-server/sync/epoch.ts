@@ -1,9 +1,9 @@
 /**
- * Which database this is. Devices that meet another epoch ask again for what a restored server may
- * have forgotten (docs/sync-protocol.md, "Restore"). A back-up must not carry it along, so it is
- * made of what no back-up holds: the ids that PostgreSQL gave this cluster, its line of history,
- * this database and this table, and the id of the embedded database's files. A failover that may
- * have lost commits changes it too.
+ * Identifies this database. A device that sees another epoch sends again what a restored server may
+ * have lost (docs/sync-protocol.md, "Restore"). A backup must not contain the epoch, so it is
+ * derived from values that no backup holds: PostgreSQL's ids of this cluster, its timeline, this
+ * database and this table, and the id of the embedded database's files. A failover that may have
+ * lost commits changes it too.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 /**
- * Which tables have something behind a device's position, asked in one statement: a change touches
- * two or three of them, and to ask each of the others costs more than the rows that are there.
+ * Finds the tables with changes after a device's position, in one statement: a change touches two
+ * or three tables, and querying all others would cost more than the actual rows.
  */
 import { eq, max, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -13,7 +13,7 @@ import { isWholeAt, type Position } from './cursor.ts'
 import { deviceSources, snapshotTables } from './device-rows.ts'
 
 export interface News {
-  /** Of the business, in this snapshot of the database. */
+  /** The business's version in this snapshot of the database. */
   version: number
   minCursor: number
   tables: readonly DeviceTable[]
@@ -37,12 +37,12 @@ export async function readNews(tenant: Tenant, after: Position): Promise<News> {
     version: row.version,
     minCursor: row.minCursor,
     tables: snapshotTables.filter((_, index) => isNews(row.latest[index])),
-    // A page may have ended among those of its version.
+    // A page may have ended between tombstones of its version.
     hasTombstones: Number(row.tombstone ?? -1) >= after.version,
   }
 }
 
-/** The end of an index. Asked whether there is a row, the planner reads the table from its start. */
+/** Reads the end of an index. With `exists`, the planner would scan the table from its start. */
 function latestIn(
   { table, businessId, version }: { table: PgTable; businessId: PgColumn; version: PgColumn },
   tenant: Tenant,

@@ -1,6 +1,6 @@
 /**
- * How much may wait at once: parked work is kept until it settles, so what one outbox and one account
- * may park is bounded. Beyond that the device keeps the rest and asks again later.
+ * Limits parked work per outbox and account, since it is kept until it settles. Beyond that the
+ * device keeps the rest and retries later.
  */
 import { sql } from 'drizzle-orm'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -15,7 +15,7 @@ export async function hasParkedRoom(
 ): Promise<boolean> {
   const { parkedPerOutbox, parkedPerAccount, parkedPerWithdrawn } = serverLimits
   const ofAccount = restrictedTo === 'push' ? parkedPerWithdrawn : parkedPerAccount
-  // No further than each bound: a count of what is nearly always nothing.
+  // Counts no further than each limit, since usually nothing is parked.
   const [row] = await db.execute<{ hasRoom: boolean }>(sql`
     select not exists (
       select from ${appliedOperation}

@@ -1,6 +1,6 @@
 /**
- * How many poke streams are open in this process, by session and by business. Each holds a socket
- * and asks the database now and then, so beyond a bound the next one is refused; what is open stays.
+ * Limits open poke streams in this process, by session and by business. Each holds a socket and
+ * regularly queries the database, so beyond a limit new ones are refused; open ones stay.
  */
 
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -13,8 +13,8 @@ export class PokeStreams {
   readonly #openByOwner = new Map<string, number>()
 
   /**
-   * @returns closes it again
-   * @throws Refusal too_many when the session or its business has as many as it may
+   * @returns a function that closes it
+   * @throws Refusal too_many when the session or its business has too many
    */
   open({ sessionId, businessId }: Pick<SignedIn, 'sessionId' | 'businessId'>): () => void {
     const owners: [string, number][] = [

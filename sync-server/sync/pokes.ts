@@ -1,7 +1,7 @@
 /**
- * Pokes: "there is news, pull". Announced after commit; heard in this process at once, and by
- * other servers through NOTIFY on a connection of its own, so that no writing transaction ever
- * takes the database-wide lock that NOTIFY takes (docs/sync-protocol.md).
+ * Pokes: "there is news, pull". Announced after the commit: to this process directly, and to other
+ * servers through NOTIFY on a dedicated connection, so that no writing transaction takes NOTIFY's
+ * database-wide lock (docs/sync-protocol.md).
  */
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'
@@ -11,7 +11,7 @@ import { newKey } from '#sync-server/rule/id.ts'
 
 export interface Pokes {
   announce(businessId: string, version: number): void
-  /** @returns stops listening */
+  /** @returns a function that stops listening */
   listen(businessId: string, heard: (version: number) => void): () => void
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ const channel = 'regulars_poke'
 export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes> {
   const listeners = new Listeners<[version: number]>()
   const latestByBusiness = new Map<string, number>()
-  /** Tells this server from the others; process ids repeat in containers. */
+  /** Identifies this server; process ids repeat across containers. */
   const self = newKey()
   let notifying: Promise<void> | null = null
 

@@ -1,7 +1,7 @@
 /**
- * Pull: what a device of the business does not have yet. Steps are those of
- * docs/sync-protocol.md, "Pull". Each answer is read in one snapshot of the database and bounded
- * by the version in it, so that nothing is missed while others write.
+ * Pull: rows that a business's device doesn't have yet. The steps are those of
+ * docs/sync-protocol.md, "Pull". Each answer is read in one database snapshot and bounded by its
+ * version, so concurrent writes are never missed.
  */
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
@@ -25,7 +25,7 @@ interface Asked {
 export async function pull(asked: Asked, actor: SignedIn, server: Server): Promise<PullAnswer> {
   const { businessId } = actor
   if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
-  // Pull 1: the view follows from the role as it is now.
+  // Pull 1: the view depends on the current role.
   const view: View = mayDo(actor, 'customer.seeContact', businessId) ? 'owner' : 'staff'
   const cursor = asked.cursor ? readCursor(asked.cursor) : null
   const rowsMax = asked.rows ?? limits.pullRows
@@ -33,12 +33,12 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
   const now = server.clock.now()
 
   return server.doors.tenantSnapshot(businessId, async (tenant) => {
-    // Pull 2: the version of this snapshot bounds everything that is read in it.
+    // Pull 2: this snapshot's version bounds everything read in it.
     const news = await readNews(tenant, positionOf(cursor))
     const { version, minCursor } = news
     const base = { epoch: server.epoch, view, version, checksum: null }
     if (cursor && knownSince(cursor) < minCursor) refuse('must_refetch')
-    // The device knows more than the server: a back-up was restored.
+    // The device is ahead of the server, so a backup was restored.
     if (cursor && positionOf(cursor).version > version) refuse('must_refetch')
     const repair = cursor?.kind === 'changes' ? startRepair(cursor, asked.refetch, version) : null
     if (repair) {
@@ -53,7 +53,8 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
     }
     const start =
       repair ?? (cursor?.kind === 'snapshot' ? cursor : await startSnapshot(tenant, view, version))
-    // What changed since the snapshot began comes after it, so it is no newer than its beginning.
+    // Changes made since the snapshot began come later, so the answer is only as new as its
+    // beginning.
     return {
       ...base,
       version: start.at,
@@ -67,7 +68,7 @@ function positionOf(cursor: Cursor | null): Position {
   return { version: cursor?.at ?? 0, id: firstId }
 }
 
-/** What changed before is not known to the device by this cursor. */
+/** The oldest change that this cursor may still lack. */
 function knownSince(cursor: Cursor): number {
   return cursor.kind === 'snapshot' && cursor.repair
     ? cursor.repair.since

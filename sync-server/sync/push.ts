@@ -1,7 +1,7 @@
 /**
- * Push: a device of a business hands in what it has queued. Steps are those of
- * docs/sync-protocol.md, "Push". The numbers of an outbox make a lost operation noticeable;
- * the operation's id makes a repeated one harmless.
+ * Push: a business's device sends its queued operations. The steps are those of
+ * docs/sync-protocol.md, "Push". An outbox's sequence numbers reveal a lost operation; an
+ * operation's id makes a repeated one harmless.
  */
 import { and, eq } from 'drizzle-orm'
 import type {
@@ -23,14 +23,14 @@ import { hasParkedRoom } from './parked-room.ts'
 import type { SealProof } from './seal-proof.ts'
 import { readStaff } from './till-staff.ts'
 
-/** An operation that may have been refused before it came here (sealed-operations.ts). */
+/** An operation that may already have been refused (sealed-operations.ts). */
 export type JudgedOperation = PushedOperation & { refusal?: Refusal }
 export type JudgedPush = Omit<PushRequest, 'operations'> & { operations: JudgedOperation[] }
 
 interface Pusher {
   actor: SignedIn
   origin: Origin
-  /** It was sealed at a sign-out, and its ticket says whose it is. */
+  /** Set if it was sealed at a sign-out; its ticket names the author. */
   seal?: SealProof
 }
 
@@ -40,7 +40,7 @@ export async function push(
   server: Server,
 ): Promise<PushAnswer> {
   const { businessId } = actor
-  // Push 1: a super admin holds no device of a business; withdrawn rights may only hand in.
+  // Push 1: a super admin has no device of a business; a withdrawn account may only push.
   if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
   const now = server.clock.now()
   const [outboxRow, hasRoom] = await server.doors.tenant(businessId, (tenant) =>
@@ -78,15 +78,15 @@ export async function push(
         ...(operation.refusal && { refusal: operation.refusal }),
       }
     }),
-    // Push 3: numbers, in the transaction and behind the version row, so that two connections
-    // with the same batch take their turns.
+    // Push 3: sequence numbers, in the transaction and after locking the version row, so that two
+    // connections with the same batch take turns.
     number: async (tenant, known) => {
       const taken = await takeNumbers(tenant, request, known, { actor, now, seal, hasRoom })
       expected = taken.expected
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
   })
-  // Push 4: the device's clock is a claim; it only hears how far off it is.
+  // Push 4: the device's clock is only a claim; it learns its offset.
   const skewMs = (new Date(request.deviceNow).getTime() || now.getTime()) - now.getTime()
   return { epoch: server.epoch, verdicts, expected, skewMs }
 }
@@ -109,14 +109,14 @@ interface Taking {
   actor: SignedIn
   now: Date
   seal: SealProof | undefined
-  /** Whether more of this outbox and account may be parked. */
+  /** Whether this outbox and account may park more. */
   hasRoom: boolean
 }
 
 /**
- * A gap is refused and the expected number named; a used number with an unknown id means that the
- * device lost its outbox and began anew.
- * @returns the number expected next, and what is to be parked whatever it is (Push 2)
+ * Refuses a gap and names the expected number. A used number with an unknown id means that the
+ * device lost its outbox and started a new one.
+ * @returns the next expected number, and which operations to park regardless of content (Push 2)
  */
 async function takeNumbers(
   tenant: Tenant,
@@ -136,7 +136,7 @@ async function takeNumbers(
   if (isNew && (await isSealedElse(tenant, seal))) refuse('outbox_reset', { expected })
   const { silentThrough, silentUntil } = silenceOf(row, request, now)
   const silent = { silentThrough, silentUntil }
-  // Its author's session pushes from it: it goes on, and may be sealed another time.
+  // Its author's own session is pushing from it again, so it may be sealed another time.
   const reopened = !seal && row?.accountId === actor.accountId && { sealedAs: null }
   const lastSeq = Math.max(row?.lastSeq ?? 0, request.lastSeq ?? 0, expected - 1)
   if (row) {
@@ -166,7 +166,7 @@ async function takeNumbers(
   }
 }
 
-/** An outbox is sealed once, by all seals of one sign-out. */
+/** Only the seals of one sign-out may seal an outbox. */
 async function isSealedElse(tenant: Tenant, seal: SealProof | undefined): Promise<boolean> {
   if (!seal?.isProved || seal.sealingId === null) return false
   const row = await findOutbox(tenant, seal.outboxId)
@@ -190,9 +190,9 @@ async function noteSealing(
 type Silence = Pick<OutboxRow, 'silentThrough' | 'silentUntil'>
 
 /**
- * An outbox not heard of for a year hands in a whole queue, in several requests: all that it held
- * when it came back is parked. A device says how far its queue goes; of one that does not, all
- * that comes within a day.
+ * An outbox silent for a year returns with a whole queue, in several requests: everything it held
+ * at its return is parked. A current device says how far its queue goes; for others, everything
+ * within a day is parked.
  */
 function silenceOf(row: OutboxRow | undefined, request: JudgedPush, now: Date): Silence {
   if (!row) return { silentThrough: null, silentUntil: null }

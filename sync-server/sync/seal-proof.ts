@@ -1,8 +1,8 @@
 /**
- * How far a seal's ticket is believed (docs/sync-protocol.md, "The end of a device"). The ticket lies
- * in the browser's storage while its person is signed in, and a copy of it must be worth little: it
- * proves the rest of one outbox, once, made before its session ended and handed in soon after.
- * Everything else is parked for the owner, and so is what its bearer could not ask.
+ * How far we trust a seal's ticket (docs/sync-protocol.md, "The end of a device"). The ticket is in
+ * browser storage while its person is signed in, so a copy must be worth little: it proves the rest
+ * of one outbox, once, made before its session ended and pushed soon after. Everything else is
+ * parked for the owner, and so is whatever the bearer may not do.
  */
 import { and, eq, gte } from 'drizzle-orm'
 import { isOperationName, operationEntry } from '#schema/contract/operation.ts'
@@ -20,15 +20,15 @@ export interface SealTicket {
   accountId: string
   sessionId: string
   issuedAt: Date
-  /** Null in a ticket of an earlier release. */
+  /** Null in a ticket from an earlier release. */
   outboxId: string | null
 }
 
-/** What a push has to know of the seal that it comes from. */
+/** The facts about a seal that a push needs. */
 export interface SealProof {
   /** The outbox that was sealed. */
   outboxId: string
-  /** Null where its author hands it in: their session proves more than a ticket. */
+  /** Null if the author pushes it: their session proves more than a ticket. */
   sealingId: string | null
   isProved: boolean
   parkFor: (operation: JudgedOperation) => ParkedReason | undefined
@@ -45,8 +45,8 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 
 /**
- * The author with today's rights. Where they have none any more, where their device was revoked or
- * their password reset since the ticket was given, the owner decides.
+ * Returns the author with their current rights. If they no longer have any, or if their device was
+ * revoked or their password reset since the ticket was issued, the owner decides.
  */
 export async function readAuthor(
   { accountId, sessionId, issuedAt }: SealTicket,
@@ -83,7 +83,7 @@ export interface Claimed {
   ticket: SealTicket
   author: SealAuthor
   push: JudgedPush
-  /** Null in a seal of an earlier release. */
+  /** Null in a seal from an earlier release. */
   sealingId: string | null
 }
 
@@ -94,7 +94,8 @@ export async function proveSeal(
 ): Promise<SealProof> {
   const { ticket, author, push } = claimed
   const { outboxId } = push
-  // What waits for the owner as a whole, and a till's work, of which each has a proof of its own.
+  // No ticket needed: work that waits for the owner anyway, and a till's, where each operation has
+  // its own proof.
   const { actor } = author
   const needsNoTicket = actor.restrictedTo === 'push' || actor.isTill
   if (needsNoTicket || bearer.accountId === ticket.accountId) {
@@ -113,7 +114,7 @@ export async function proveSeal(
   }
 }
 
-/** While the session lives, only its own person seals its work. */
+/** While the session lives, only its own person may push its work. */
 function isInTime(author: SealAuthor, now: Date): boolean {
   const endedAt = endOf(author)
   return endedAt <= now && now.getTime() - endedAt.getTime() <= serverLimits.sealProofDays * dayMs
@@ -123,7 +124,7 @@ function endOf({ endedAt, expiresAt }: SealAuthor): Date {
   return endedAt !== null && endedAt < expiresAt ? endedAt : expiresAt
 }
 
-/** The device's clock is a claim: it can show that something was made later, never that it was not. */
+/** A device's clock can only show that something was made later, never that it wasn't. */
 function isMadeInSession({ madeAt }: JudgedOperation, author: SealAuthor, now: Date): boolean {
   const lateMs = readClaim(madeAt, now).getTime() - endOf(author).getTime()
   return lateMs <= serverLimits.sealClockMinutes * minuteMs
@@ -141,8 +142,8 @@ async function isItsOutbox(
 ): Promise<boolean> {
   if (ticket.outboxId !== null) return ticket.outboxId === outboxId && sealingId !== null
   if (businessId === null) return false
-  // An earlier release's ticket names no outbox: one that the author's session pushed, or the only
-  // one of theirs since that session began.
+  // A ticket from an earlier release names no outbox: accept one that the author pushed from since
+  // that session began, or any if there is none.
   const mine = and(eq(outbox.businessId, businessId), eq(outbox.accountId, accountId))
   const rows = await doors.tenant(businessId, ({ db }) =>
     db

@@ -1,6 +1,6 @@
 /**
- * The operations of a seal, each judged for itself: one that no database keeps, or that is not
- * well-formed, is refused under its own id, with what can be kept of it, and takes no others along.
+ * Judges a seal's operations one by one: an operation that can't be stored or is malformed is
+ * refused under its own id, with whatever can be stored of it, and affects no others.
  */
 import { uuid } from '#schema/contract/id.ts'
 import { pushedOperation, type SealedContent } from '#schema/contract/sync.ts'
@@ -20,7 +20,7 @@ export function judgeSealed({
   }
 }
 
-/** @returns null for what has no id, which no app of ours has ever sealed */
+/** @returns null without a valid id, which no app of ours ever sealed */
 function judge(sealed: unknown, index: number): JudgedOperation | null {
   const parsed = pushedOperation.safeParse(sealed)
   const refusal = parsed.success ? whyNotKept(parsed.data) : new Refusal('validation_failed')
@@ -48,7 +48,7 @@ function whyNotKept(input: unknown): Refusal | undefined {
   }
 }
 
-/** Without the characters that no database keeps; null when it is not to be kept even so. */
+/** Removes characters that a database can't store; null if the rest can't be stored either. */
 function cleaned(input: unknown): unknown {
   if (input === undefined) return null
   try {

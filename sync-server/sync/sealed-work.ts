@@ -1,7 +1,7 @@
 /**
- * Work that was unsent when its person signed out (docs/product.md): the device sealed it to the
- * server's key (JWE, RFC 7516) and cannot read it any more; whoever signs in to the business there
- * next hands it over. It is judged as the first person's, by a ticket that only they were given.
+ * Work still unsent when a person signed out (docs/product.md). The device encrypted it to the
+ * server's key (JWE, RFC 7516) and can no longer read it; the next person who signs in to the
+ * business there sends it. It counts as the first person's, by a ticket that only they received.
  */
 import { createECDH } from 'node:crypto'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
@@ -22,7 +22,7 @@ type KeyPair = { x: string; y: string; d: string }
 const dayMs = 86_400_000
 const curve = { kty: 'EC', crv: 'P-256' } as const
 
-/** The ticket names the session that asked for it and the outbox it is for (seal-proof.ts). */
+/** The ticket names the requesting session and the outbox it is for (seal-proof.ts). */
 export async function giveSealKey(
   actor: SignedIn,
   outboxId: string | null,
@@ -45,7 +45,10 @@ export async function giveSealKey(
   return { publicKey: { ...curve, x, y }, ticket }
 }
 
-/** @returns per JWE whether it could be opened; what it holds has its verdicts stored like any push */
+/**
+ * @returns for each JWE whether it could be opened; its operations get stored verdicts like any
+ * push
+ */
 export async function takeSealed(
   sealed: string[],
   bearer: SignedIn,
@@ -67,7 +70,9 @@ interface Opened {
   seal: SealProof
 }
 
-/** @returns null for what cryptography refuses; a fault is thrown, and the device tries again */
+/**
+ * @returns null if decryption or validation fails; other faults are thrown, and the device retries
+ */
 async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Opened | null> {
   const content = await decrypt(jwe, server)
   if (!content) return null
@@ -93,7 +98,7 @@ async function decrypt(jwe: string, server: SealServer): Promise<SealedContent |
       })
       return sealedContent.parse(JSON.parse(new TextDecoder().decode(plaintext)))
     } catch {
-      // The key before, or nobody's.
+      // Try the previous key.
     }
   }
   return null
@@ -112,7 +117,7 @@ async function readTicket(
   return { accountId: payload.sub, sessionId: payload.jti, issuedAt, outboxId }
 }
 
-/** A gap or a used number is no reason to lose it: the ids say what was done already. */
+/** A gap or a reused number must not lose the work: ids tell what was already done. */
 async function pushOpened(opened: Opened, origin: Origin, server: Server): Promise<void> {
   const { actor, seal } = opened
   if (opened.push.operations.length === 0) return
@@ -123,7 +128,7 @@ async function pushOpened(opened: Opened, origin: Origin, server: Server): Promi
     const code = error instanceof Refusal ? error.code : null
     if (code === 'sequence_gap') return pushRenumbered(opened, origin, server)
     if (code !== 'outbox_reset') throw error
-    // The outbox went on after it was sealed, or another seal brought the rest of it.
+    // The outbox was used after it was sealed, or another seal brought the rest.
     await pushRenumbered({ ...opened, seal: toUnproved(seal) }, origin, server)
   }
 }
@@ -133,7 +138,10 @@ function toUnproved(seal: SealProof): SealProof {
   return { ...seal, isProved: false, parkFor: () => 'seal_unproved' }
 }
 
-/** Under numbers of its own, so that what is doubtful moves nothing of the outbox it names. */
+/**
+ * Pushes under separate sequence numbers, so that doubtful work doesn't advance the outbox it
+ * names.
+ */
 async function pushRenumbered(opened: Opened, origin: Origin, server: Server): Promise<void> {
   const { actor, seal } = opened
   const operations = opened.push.operations.map((operation, index) => ({
@@ -148,7 +156,10 @@ function sealedOutboxId({ operations }: Opened['push']): string {
   return operations[0]?.operationId ?? ''
 }
 
-/** They follow from SESSION_SECRET, so that every server opens what another gave. Today's first. */
+/**
+ * Key pairs derived from SESSION_SECRET, so that every server opens the others' seals. The current
+ * one first.
+ */
 function keyPairs({ config }: SealServer): [KeyPair, ...KeyPair[]] {
   const [today, ...before] = deriveKeys(config, 'seal key').map((secret) => {
     const ecdh = createECDH('prime256v1')

@@ -1,6 +1,6 @@
 /**
- * Everything a device holds, table by table, in as many answers as it takes, as of the version the
- * first one began with (docs/sync-protocol.md, "Pull"); or only some tables of it, to repair them.
+ * Everything a device holds, table by table, in as many answers as needed, as of the version of the
+ * first one (docs/sync-protocol.md, "Pull"); or only some tables, for a repair.
  */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
@@ -25,8 +25,8 @@ export async function startSnapshot(
 }
 
 /**
- * Pull 7: tables that are not what the server has come whole again, in a snapshot whose other
- * tables bring what changed meanwhile.
+ * Pull 7: resends tables that differ from the server's in full, in a snapshot that brings only
+ * changes of the others.
  */
 export function startRepair(
   { view, after }: Extract<Cursor, { kind: 'changes' }>,
@@ -39,7 +39,7 @@ export function startRepair(
   return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total: 0, repair }
 }
 
-/** Pull 3: a snapshot walks table by table, newest first, at the version it began with. */
+/** Pull 3: a snapshot walks table by table, newest first, at the version where it began. */
 export async function readSnapshot(
   tenant: Tenant,
   start: Extract<Cursor, { kind: 'snapshot' }>,

@@ -1,6 +1,7 @@
 /**
- * Who worked a till when an operation was made (Push 2): only a proof made with that person's key
- * counts. Without one the operation is held for the owner, as the till's; nothing is lost.
+ * Finds who worked a till when an operation was made (Push 2): only a proof made with that person's
+ * key counts. Without one, the operation is parked for the owner as the till's own; nothing is
+ * lost.
  */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ParkedReason } from '#schema/contract/sync.ts'
@@ -16,7 +17,7 @@ import type { JudgedOperation } from './push.ts'
 
 const hourMs = 3_600_000
 
-/** Of one operation: whose it is, and whether it has to wait for the owner. */
+/** An operation's author, and whether it has to wait for the owner. */
 export interface Worked {
   accountId?: string
   parkFor?: ParkedReason
@@ -64,8 +65,8 @@ export async function readStaff(
 }
 
 /**
- * A key of a PIN that has ended counts for what was made before, as the device says, and only until
- * the till has had time to hand in what it held when it heard of the end.
+ * A former PIN's key counts for operations made before the PIN ended, by the device's clock, and
+ * only until the till has had time to push what it held when it learned of the end.
  */
 function isBefore({ madeAt }: JudgedOperation, { endedAt, toldAt }: FormerKey, now: Date): boolean {
   const countsUntil = (toldAt ?? now).getTime() + serverLimits.formerPinHours * hourMs
@@ -76,7 +77,7 @@ interface FormerKey {
   accountId: string
   pinId: string
   endedAt: Date
-  /** When this till heard of it. */
+  /** When this till learned of it. */
   toldAt: Date | null
 }
 
@@ -125,7 +126,7 @@ async function readWorkers(
   return workers
 }
 
-/** From its first use on, too, a former key counts for so long: a till may never ask who works it. */
+/** The first use also starts a former key's deadline, since a till may never ask for its people. */
 async function noteFormer(
   used: readonly FormerKey[],
   tillId: string,
