@@ -1,4 +1,6 @@
-/** The address of the public entry as a live value, without a router; back and forward work. */
+/**
+ * The current path of the public entry as a live value, without a router; back and forward work.
+ */
 import { useSyncExternalStore } from 'react'
 
 const changed = 'regulars-address'

@@ -1,6 +1,6 @@
 /**
- * A new address for a member's page. The new key is made here and kept before it is asked for, so
- * that a lost answer locks nobody out: whichever of the two opens the page is the one in force.
+ * Gives a member's page a new address. The new key is created and stored here before the request,
+ * so that a lost answer locks no one out: the page opens under whichever of the two is in force.
  */
 import { v4 } from 'uuid'
 import { callAsMember } from '#pwa/api/member-call.ts'
@@ -10,7 +10,10 @@ import { database } from '#pwa/visitor/database.ts'
 
 const kept = (customerId: string) => `new address of ${customerId}`
 
-/** @returns the address in force. @throws NoAnswer, CallRefused: the old one may still be in force */
+/**
+ * @returns the address in force.
+ * @throws NoAnswer, CallRefused: the old one may still be in force
+ */
 export async function changeAddress(customerId: string): Promise<string> {
   const id = localStorage.getItem(kept(customerId)) ?? v4()
   localStorage.setItem(kept(customerId), id)
@@ -18,7 +21,7 @@ export async function changeAddress(customerId: string): Promise<string> {
     await callAsMember('customer.changeAddress', { params: { customerId }, body: { id } })
   } catch (error) {
     const isGone = error instanceof CallRefused && error.status === 404
-    // The answer of an earlier try was lost, and the old address ended with it.
+    // An earlier try succeeded but its answer was lost, so the old address has ended.
     if (!isGone || !(await opens(id))) throw error
   }
   await moveTo(customerId, id)
@@ -33,7 +36,7 @@ async function opens(customerId: string): Promise<boolean> {
   )
 }
 
-/** What this phone keeps and has yet to send goes on under the new address. */
+/** Moves this phone's stored page and unsent rows to the new address. */
 async function moveTo(customerId: string, id: string): Promise<void> {
   const { operations, pages } = database
   await database.transaction('rw', operations, pages, async () => {
@@ -47,7 +50,7 @@ async function moveTo(customerId: string, id: string): Promise<void> {
   })
 }
 
-/** Everything of this card on this phone: after its member's data was erased. */
+/** Deletes everything about this card from this phone, after its member's data was erased. */
 export async function forgetCard(customerId: string): Promise<void> {
   const { operations, pages } = database
   await database.transaction('rw', operations, pages, async () => {

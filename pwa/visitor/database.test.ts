@@ -1,7 +1,4 @@
-/**
- * A phone with the database of version 1 as that version wrote it (recorded): the upgrade keeps
- * what was saved, and it is sent under the same keys.
- */
+/** Upgrades a recorded database of version 1: saved rows are kept, and sent under the same keys. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { database } from '#pwa/visitor/database.ts'
@@ -15,7 +12,7 @@ const rewardId = '0199a3c0-1f00-7000-8000-0000000000f1'
 beforeEach(async () => {
   database.close()
   await new Promise((resolve, reject) => {
-    // Dexie counts its versions in tens.
+    // The browser's version number is ten times Dexie's.
     const opening = indexedDB.open(recorded.name, recorded.version * 10)
     opening.onupgradeneeded = () => {
       const { result } = opening
@@ -41,7 +38,7 @@ afterEach(async () => {
   await database.delete()
 })
 
-test('keeps every saved row, under the name of its operation', async () => {
+test("keeps every saved row, under its operation's name", async () => {
   const rows = await database.operations.orderBy('seq').toArray()
   expect(rows.map(({ name, seq, operationId }) => ({ name, seq, operationId }))).toEqual([
     { name: 'customer.signUp', seq: 1, operationId: outbox.rows[0]?.operationId },
@@ -57,11 +54,11 @@ test('keeps every saved row, under the name of its operation', async () => {
   expect(await database.lookUps.get('CAFE')).toMatchObject({ fetchedAt: 1763700000000 })
 })
 
-test('leaves no table in which code of version 1 could find a row', () => {
+test("leaves no table in which version 1's code could find a row", () => {
   expect([...database.backendDB().objectStoreNames]).toEqual(['lookUps', 'operations', 'pages'])
 })
 
-test('sends what was saved, under the keys it was saved with', async () => {
+test('sends saved rows under the keys they were saved with', async () => {
   const redeem = `POST /api/customer/${customerId}/redeem/${rewardId}`
   const asked = playServer({
     'POST /api/signup/CAFE': [{ status: 201, body: welcome }],

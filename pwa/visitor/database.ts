@@ -1,8 +1,8 @@
 /**
- * What a public phone keeps: look-ups seen, its outbox of documented calls, customers' pages. Rows
- * carry the operation's name and its payload, as on the devices of a business.
- * Runs in a window and in the service worker alike. Transactions are strict: when a write
- * resolves, it is on disk (docs/sync-protocol.md).
+ * The visitor's database on a phone: cached look-ups, an outbox of documented calls, and customers'
+ * pages. Rows carry an operation's name and payload, as on the devices of a business. Used in
+ * windows and in the service worker. Transactions are strict: when a write resolves, it is on disk
+ * (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
@@ -16,7 +16,7 @@ import type { FieldProblem } from '#schema/contract/refusal.ts'
 export interface KeptLookUp {
   code: string
   lookUp: SignUpLookup
-  /** When it was asked for, in ms of this device's clock. */
+  /** When it was requested, in ms of this device's clock. */
   fetchedAt: number
 }
 
@@ -36,14 +36,14 @@ export interface Refusal {
 export type RowStatus = 'waiting' | 'sending' | 'parked' | 'applied' | 'refused'
 
 interface AnyRow {
-  /** The order in which things were asked for; given by the database. */
+  /** The order in which rows were made; assigned by the database. */
   seq?: number
-  /** Goes out as the Idempotency-Key, the same one on every try. */
+  /** Sent as the Idempotency-Key, the same on every try. */
   operationId: string
   status: RowStatus
   createdAt: number
   tries: number
-  /** Not sent before this moment, because the server asked for patience; 0 is at once. */
+  /** Do not send before this time, because the server asked for a delay; 0 means at once. */
   retryAt: number
   settledAt: number | null
   refusal: Refusal | null
@@ -56,11 +56,11 @@ export interface SignUpRow extends AnyRow {
   memberId: string
   payload: SignUpPayload
   answer: SignUpAnswer | null
-  /** Someone of a business is signed in on this device: the row goes once it is sent. */
+  /** A business's user is signed in on this device: the row is deleted once it is sent. */
   till: boolean
 }
 
-/** An opening of a sign-up page without a network, counted by the call itself. */
+/** A sign-up page opened offline; sending the look-up call counts it. */
 export interface ScanRow extends AnyRow {
   name: 'signUp.lookUp'
   code: string
@@ -70,14 +70,14 @@ export interface RedeemRow extends AnyRow {
   name: 'reward.redeem'
   customerId: string
   rewardName: string
-  /** `pointsSeen` is held back on their card until the verdict. */
+  /** `pointsSeen` is reserved on the card until the verdict. */
   payload: Pick<OperationPayload<'reward.redeem'>, 'rewardId' | 'pointsSeen'>
   couponCode: string | null
 }
 
 export type OutboxRow = SignUpRow | ScanRow | RedeemRow
 
-/** A row as version 1 of the database kept it, in a table called `outbox`. */
+/** A row as version 1 of the database stored it, in a table called `outbox`. */
 interface FirstRow extends AnyRow {
   kind: 'signUp' | 'scan' | 'redeem'
   rewardId?: string
@@ -108,8 +108,8 @@ class VisitorDatabase extends Dexie {
       outbox: '++seq, &operationId, customerId',
       pages: 'customerId',
     })
-    // The rows move to another table: a tab that still runs the code of version 1 must not find
-    // rows it cannot read, or it would take a sign-up for a scan.
+    // Rows move to another table: a tab that still runs version 1's code would misread them and
+    // take a sign-up for a scan.
     this.version(2)
       .stores({ operations: '++seq, &operationId, customerId' })
       .upgrade(async (transaction) => {

@@ -1,6 +1,6 @@
 /**
- * The documented deviceId and deviceInfo (docs/product.md). A weak label, never identity; the canvas
- * part stays empty, because nobody has been asked for it (docs/product.md).
+ * The documented deviceId and deviceInfo (docs/product.md). A weak label, not an identity; the
+ * canvas part stays empty, because visitors have not consented to it (docs/product.md).
  */
 import type { DeviceInfo } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'

@@ -38,7 +38,7 @@ function saveSignUp(operation = operationId, till = false) {
   })
 }
 
-test('a sign-up is sent with its operation id as the key, and their page is kept', async () => {
+test("sends a sign-up with its operation id as the key, and stores the customer's page", async () => {
   const asked = playServer({ [join]: [created], [ofPage]: [{ status: 200, body: page }] })
   await saveSignUp()
   expect(await drainOutbox()).toEqual({ left: 0, nextAt: null, networkDown: false })
@@ -66,7 +66,7 @@ test.each([200, 400, 403, 413, 422])(
   },
 )
 
-test('what a killed browser left as sending goes out again under the same key', async () => {
+test('sends a row that a killed browser left as sending again under the same key', async () => {
   await saveSignUp()
   await database.operations.toCollection().modify({ status: 'sending' })
   const asked = playServer({ [join]: [created] })
@@ -80,7 +80,7 @@ test.each([
   [404, 'code_invalid'],
   [409, 'already_member'],
   [422, 'key_reused'],
-])('%i %s is a verdict: refused, with its sentence', async (status, code) => {
+])('%i %s is a verdict: refused, with its message', async (status, code) => {
   playServer({ [join]: [refusal(status, code)] })
   await saveSignUp()
   expect(await drainOutbox()).toMatchObject({ left: 0 })
@@ -94,7 +94,7 @@ test.each([
   [429, 'too_many'],
   [500, 'internal'],
   [503, 'unavailable'],
-])('%i %s is kept and tried later; others go on', async (status, code) => {
+])('keeps a row after %i %s and tries it later; sends the others', async (status, code) => {
   const later = refusal(status, code, { retryAfterSeconds: 30 })
   playServer({ [join]: [later, created] })
   await saveSignUp()
@@ -106,7 +106,7 @@ test.each([
   expect(await rowOf(otherId)).toMatchObject({ status: 'applied' })
 })
 
-test('a row is not sent before the server wants it, unless the clock was wrong', async () => {
+test('sends no row before the time the server asked for, unless the clock was wrong', async () => {
   const asked = playServer({ [join]: [created] })
   await saveSignUp()
   await database.operations.toCollection().modify({ retryAt: Date.now() + 60_000 })
@@ -117,7 +117,7 @@ test('a row is not sent before the server wants it, unless the clock was wrong',
   expect(asked[0]?.path).toBe('/api/signup/CAFE')
 })
 
-test('a parked sign-up stays, and asking again tells its verdict', async () => {
+test('a parked sign-up stays, and asking again returns its verdict', async () => {
   playServer({ [join]: [{ status: 202, body: { code: 'parked', message: '' } }, created] })
   await saveSignUp()
   expect(await drainOutbox()).toMatchObject({ left: 1 })
@@ -127,7 +127,7 @@ test('a parked sign-up stays, and asking again tells its verdict', async () => {
   expect(await rowOf(operationId)).toMatchObject({ status: 'applied' })
 })
 
-test('a till keeps nothing of the customer once they are sent; the waiting screen hears', async () => {
+test("a till deletes the customer's data once it is sent, and tells the waiting screen", async () => {
   const asked = playServer({ [join]: [created], [ofPage]: [{ status: 200, body: page }] })
   const heard = new Promise<Settled>((hear) => {
     const stop = listenForSettled((settled) => {
@@ -143,14 +143,14 @@ test('a till keeps nothing of the customer once they are sent; the waiting scree
   expect(asked).toHaveLength(1)
 })
 
-test('two drains at once send once', async () => {
+test('simultaneous drains send once', async () => {
   const asked = playServer({ [join]: [created], [ofPage]: ['nobody'] })
   await saveSignUp()
   await Promise.all([drainOutbox(), drainOutbox(), drainOutbox()])
   expect(asked.filter((one) => one.method === 'POST')).toHaveLength(1)
 })
 
-test('a row saved while a drain runs goes out in the same drain', async () => {
+test('a row saved during a drain is sent in the same drain', async () => {
   const asked = playServer({ [join]: [created], [ofPage]: ['nobody'] })
   await saveSignUp()
   const first = drainOutbox()
@@ -160,7 +160,7 @@ test('a row saved while a drain runs goes out in the same drain', async () => {
   expect(await rowOf(otherId)).toMatchObject({ status: 'applied' })
 })
 
-test('a scan is a look-up under its own id, and leaves nothing behind', async () => {
+test('sends a scan as a look-up under its own id, and deletes it', async () => {
   const asked = playServer({ 'GET /signup/CAFE': [{ status: 200, body: {} }] })
   await addRow({ name: 'signUp.lookUp', code: 'CAFE', operationId })
   await addRow({ name: 'signUp.lookUp', code: 'CAFE', operationId })
@@ -170,7 +170,7 @@ test('a scan is a look-up under its own id, and leaves nothing behind', async ()
   expect(await database.operations.count()).toBe(0)
 })
 
-test('a full disk is said, and nothing is half-written', async () => {
+test('reports a full disk and writes nothing', async () => {
   const add = vi
     .spyOn(database.operations, 'add')
     .mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))

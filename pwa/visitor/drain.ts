@@ -1,7 +1,7 @@
 /**
- * The one way out of the visitor's outbox, the same in a window and in the service worker's
- * `sync` event. Oldest first, one request at a time; a kill at any await costs at most a repeat
- * with the same key. The Web Lock saves work; the key at the server is the guarantee.
+ * Sends the visitor's outbox, in a window or in the service worker's `sync` event. Oldest first,
+ * one request at a time; a kill at any await costs at most a repeat with the same key. The Web Lock
+ * only saves work; the key at the server is the guarantee.
  */
 import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { database, type OutboxRow } from '#pwa/visitor/database.ts'
@@ -17,7 +17,7 @@ const parkedPauseMs = waitLongestMs
 export interface DrainEnd {
   /** Rows without a verdict. */
   left: number
-  /** The earliest moment at which trying again makes sense, or null when nothing is left. */
+  /** The earliest time at which a retry makes sense, or null if nothing is left. */
   nextAt: number | null
   networkDown: boolean
 }
@@ -25,7 +25,7 @@ export interface DrainEnd {
 let underWay: Promise<DrainEnd> | null = null
 let askedAgain = false
 
-/** Sends what may be sent now. Asked during a round, it goes round once more. */
+/** Sends the rows that are due. If called while running, runs one more round. */
 export function drainOutbox(): Promise<DrainEnd> {
   askedAgain = true
   underWay ??= (async () => {
@@ -77,7 +77,7 @@ function takeNext(tried: ReadonlySet<string>): Promise<OutboxRow | undefined> {
   })
 }
 
-/** A moment further away than any wait we give was written under a wrong clock. */
+/** A time further ahead than our longest delay was written under a wrong clock. */
 function isDue(row: OutboxRow, now: number): boolean {
   return row.retryAt <= now || row.retryAt - now > waitLongestMs
 }
@@ -98,7 +98,7 @@ async function settle(sent: OutboxRow, outcome: Outcome): Promise<void> {
   }
 }
 
-/** The row with what is now known of it. */
+/** The row updated with the outcome. */
 function laidOver(row: OutboxRow, outcome: Outcome, before: OutboxRow['status']): OutboxRow {
   const now = Date.now()
   const tries = row.tries + 1
@@ -126,7 +126,7 @@ async function endOf(networkDown: boolean): Promise<DrainEnd> {
   return { left: rows.length, nextAt: rows.length ? Math.min(...moments) : null, networkDown }
 }
 
-/** Waits for its turn, but never for ever behind a tab that has stopped running. */
+/** Waits for the lock, but not forever behind a tab that has stopped running. */
 async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks
   if (!locks) return work()

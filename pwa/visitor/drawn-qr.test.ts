@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawingsMost, drawnQr, drawQr } from '#pwa/visitor/drawn-qr.ts'
 
-test('a code is drawn once, and of many only the latest are kept', async () => {
+test('draws a code once, and keeps only the latest drawings', async () => {
   const texts = Array.from(
     { length: drawingsMost + 5 },
     (_, at) => `https://example.com/card/${at}`,

@@ -1,10 +1,10 @@
 /**
- * QR codes that are drawn already, by their text: drawing one takes a slow phone a quarter of a
- * second, and the server may have drawn it into the page.
+ * A cache of drawn QR codes by their text: drawing one takes a slow phone a quarter of a second,
+ * and the server may have drawn it into the page.
  */
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 
-/** A kiosk stands for days, and draws the card of everybody who signs up at it. */
+/** A kiosk runs for days and draws a card for everyone who signs up at it. */
 export const drawingsMost = 10
 
 /** Oldest first. */

@@ -1,4 +1,7 @@
-/** A visitor's first look at a sign-up page: storage is not loaded for it, and nothing is lost by that. */
+/**
+ * A visitor's first look at a sign-up page: the page does not load storage for it, and loses
+ * nothing.
+ */
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lookUp, playServer } from '#tests/support/visitor-answers.ts'
@@ -11,7 +14,7 @@ let page: EventTarget
 let stop = () => {}
 
 beforeEach(() => {
-  // Modules remember what happened in their window: each test opens one.
+  // Modules keep state per window, so each test loads them again.
   vi.resetModules()
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -32,7 +35,7 @@ async function open(navigator: object) {
   await eventually(() => expect(asked).toHaveLength(1))
 }
 
-test('the worker keeps the look-up, and the page opens no storage', async () => {
+test('the worker stores the look-up, and the page opens no storage', async () => {
   const told: unknown[] = []
   const active = { postMessage: (message: unknown) => told.push(message) }
   await open({ serviceWorker: { ready: Promise.resolve({ active }) } })
@@ -40,7 +43,7 @@ test('the worker keeps the look-up, and the page opens no storage', async () => 
   expect(await databases()).toEqual([])
 })
 
-test('without a worker the page keeps it, once it is touched', async () => {
+test('without a worker the page stores it, once it is touched', async () => {
   await open({})
   const { quietMoment, storageMoment } = await import('#pwa/visitor/quiet-moment.ts')
   let isLoaded = false
@@ -48,7 +51,7 @@ test('without a worker the page keeps it, once it is touched', async () => {
     isLoaded = true
   })
   await quietMoment()
-  // Whatever is to follow from it has.
+  // Lets pending work finish.
   await new Promise(setImmediate)
   expect(await databases()).toEqual([])
   expect(isLoaded).toBe(false)
@@ -56,7 +59,7 @@ test('without a worker the page keeps it, once it is touched', async () => {
   await eventually(async () => expect(await databases()).toEqual(['regulars-visitor']))
 })
 
-test('where something was kept before, storage is loaded without a touch', async () => {
+test('loads storage without a touch if an earlier visit left data', async () => {
   const { storageMoment } = await import('#pwa/visitor/quiet-moment.ts')
   await new Promise((opened) => {
     indexedDB.open('regulars-visitor').onsuccess = opened

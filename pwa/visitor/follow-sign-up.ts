@@ -1,4 +1,6 @@
-/** What becomes of one sign-up, for the screen that has saved it: from the disk, from any tab. */
+/**
+ * Follows the outcome of one sign-up for the screen that saved it: from the disk, and from any tab.
+ */
 import type { Refusal } from '#pwa/visitor/database.ts'
 import { rowOf, watch } from '#pwa/visitor/outbox.ts'
 import { listenForSettled } from '#pwa/visitor/settled.ts'
@@ -7,11 +9,11 @@ import type { SignUpAnswer } from '#schema/contract/customer.ts'
 export type SignUpVerdict =
   | { kind: 'waiting' }
   | { kind: 'parked' }
-  /** `answer` is null when a till has already let go of it. */
+  /** `answer` is null if a till has already deleted the row. */
   | { kind: 'applied'; answer: SignUpAnswer | null }
   | { kind: 'refused'; refusal: Refusal }
 
-/** Another context may have taken the row away a moment before its word arrives. */
+/** Another context may delete the row a moment before its message arrives. */
 const wordPatienceMs = 1_000
 
 export function followSignUp(

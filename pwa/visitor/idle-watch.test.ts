@@ -29,7 +29,7 @@ test('counts the last seconds down and ends once', () => {
   expect(ended).toBe(1)
 })
 
-test('a touch takes the countdown away and begins anew', () => {
+test('a touch hides the countdown and restarts the wait', () => {
   const { touch } = watch()
   vi.advanceTimersByTime(50_000)
   touch()
@@ -40,7 +40,7 @@ test('a touch takes the countdown away and begins anew', () => {
   expect(ended).toBe(1)
 })
 
-test('a tablet that slept, or whose clock was turned back, ends when it wakes', () => {
+test('a tablet that slept, or whose clock was set back, ends when it wakes', () => {
   for (const now of [Date.now() + 3_600_000, Date.now() - 3_600_000]) {
     const before = ended
     watch()
@@ -50,7 +50,7 @@ test('a tablet that slept, or whose clock was turned back, ends when it wakes', 
   }
 })
 
-test('nothing ends once it was stopped', () => {
+test('does not end after it was stopped', () => {
   watch().stop()
   vi.advanceTimersByTime(600_000)
   expect([shown, ended]).toEqual([[], 0])

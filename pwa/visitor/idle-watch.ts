@@ -1,16 +1,16 @@
 /**
- * Notices that nobody touches a shared screen any more: counts the last seconds down in sight, so
- * that whoever is still there can say so, then ends. By the clock, not by one long timer: a tablet
- * that slept has been idle all the while.
+ * Detects that no one is using a shared screen: shows a countdown of the last seconds, so that a
+ * person who is still there can touch it, then ends. Compares clock times instead of one long
+ * timer, so that a sleeping tablet counts as idle.
  */
 export interface IdleTimes {
   idleMs: number
-  /** How long before the end the countdown is shown. */
+  /** How long before the end the countdown starts. */
   warningMs: number
 }
 
 interface IdleEars {
-  /** Whole seconds left, or null while there is no hurry. Only told when it changes. */
+  /** Whole seconds left, or null before the countdown. Called only on a change. */
   countDown: (secondsLeft: number | null) => void
   end: () => void
 }
@@ -36,7 +36,7 @@ export function watchIdle(
   }
 
   function look() {
-    // A clock that was turned back gives nobody more time than one whole wait.
+    // A clock that was set back adds at most one whole wait.
     const leftMs = idleMs - Math.abs(Date.now() - touchedAt)
     if (leftMs > warningMs) return show(null)
     if (leftMs > 0) return show(Math.ceil(leftMs / 1000))

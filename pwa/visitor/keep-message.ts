@@ -1,2 +1,5 @@
-/** What a sign-up page asks of the service worker: to keep its look-up for a visit without a network. */
+/**
+ * The message by which a sign-up page asks the service worker to store its look-up for offline
+ * visits.
+ */
 export const keepLookUpMessage = 'KEEP_LOOK_UP'

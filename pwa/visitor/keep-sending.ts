@@ -1,7 +1,7 @@
 /**
- * Keeps the visitor's outbox moving while a window is open: at the start, when the network is said
- * to be back, when the page is looked at again, and by a timer that backs off with jitter.
- * Background Sync continues without a window where the browser has it.
+ * Keeps sending the visitor's outbox while a window is open: at the start, when the network comes
+ * back, when the page becomes visible, and on a timer that backs off with jitter. Where available,
+ * Background Sync continues without a window.
  */
 import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
@@ -17,13 +17,13 @@ export function keepSending(): void {
   sendAgain()
 }
 
-/** Something may have changed: try at once, whatever the back-off says. */
+/** Tries at once, despite the back-off, because something may have changed. */
 function sendAgain(): void {
   failures = 0
   void sendNow()
 }
 
-/** Drains now and plans the next try. */
+/** Drains now and schedules the next try. */
 export async function sendNow(): Promise<DrainEnd | null> {
   clearTimeout(timer)
   const end = await drainOutbox().catch(() => null)
@@ -47,12 +47,15 @@ function canSync(registration: ServiceWorkerRegistration): registration is Synci
   return 'sync' in registration
 }
 
-/** Asks the browser to call the service worker when there is a network, this page open or not. */
+/**
+ * Registers for Background Sync, so the browser wakes the service worker when it is online, even if
+ * this page is closed.
+ */
 async function askForBackgroundSync(): Promise<void> {
   try {
     const registration = await globalThis.navigator?.serviceWorker?.ready
     if (registration && canSync(registration)) await registration.sync.register(visitorSyncTag)
   } catch {
-    // Refused or missing: the page says what a person has to do instead (what-happens-next.ts).
+    // Refused or missing: the page says what the person has to do instead (what-happens-next.ts).
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether an earlier visit may have left something on this phone. Asked without the storage library,
- * which a first visit does not load until the form is touched.
+ * Whether an earlier visit may have left data on this phone. Does not need the storage library,
+ * which a first visit only loads once the form is touched.
  */
 export const visitorDatabaseName = 'regulars-visitor'
 
@@ -9,7 +9,7 @@ export async function hasKeptBefore(): Promise<boolean> {
     const databases = await indexedDB.databases()
     return databases.some(({ name }) => name === visitorDatabaseName)
   } catch {
-    // A browser that does not list them: look inside.
+    // The browser cannot list its databases: assume there is one.
     return true
   }
 }

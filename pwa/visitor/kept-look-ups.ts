@@ -1,4 +1,4 @@
-/** Look-ups of sign-up codes that this phone has seen, and scans that happened without a network. */
+/** Stored look-ups of sign-up codes, and scans that happened offline. */
 import { database, type KeptLookUp } from '#pwa/visitor/database.ts'
 import { sendNow } from '#pwa/visitor/keep-sending.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
@@ -16,7 +16,7 @@ export async function forgetLookUp(code: string): Promise<void> {
   await database.lookUps.delete(code)
 }
 
-/** Counted once when the device is back, however often the page is reloaded until then. */
+/** The scan is counted once when the device is online again, however often the page is reloaded. */
 export async function queueScan(code: string, scanId: string): Promise<void> {
   await addRow({ name: 'signUp.lookUp', code, operationId: scanId })
   void sendNow()

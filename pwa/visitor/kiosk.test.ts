@@ -43,7 +43,7 @@ async function settle(operationId: string, status: RowStatus, code?: string) {
     .modify((row) => void Object.assign(row, { status, refusal }))
 }
 
-test('begins with an empty tablet: no card stays, and what waits leaves with its answer', async () => {
+test('starts with an empty tablet: deletes cards, and deletes pending sign-ups with their answer', async () => {
   await database.pages.put({ customerId: 'one', page, fetchedAt: 1 })
   const own = await saveSignUp('CAFE', payload)
   const done = await saveSignUp('CAFE', payload)
@@ -60,7 +60,7 @@ test('begins with an empty tablet: no card stays, and what waits leaves with its
   expect(await database.pages.count()).toBe(0)
 })
 
-test('remembers which page it shows, through a restart and until it is left; keeps no cards meanwhile', async () => {
+test('remembers its page through a restart until it is ended; counts as a shared device', async () => {
   expect(kioskCode()).toBe(null)
   await beginKiosk('CAFE')
   expect([kioskCode(), await isTill()]).toEqual(['CAFE', true])
@@ -68,7 +68,7 @@ test('remembers which page it shows, through a restart and until it is left; kee
   expect([kioskCode(), await isTill()]).toEqual([null, false])
 })
 
-test('a sign-up at the kiosk leaves no key behind once it has arrived', async () => {
+test('a sign-up at the kiosk leaves no key behind once it is sent', async () => {
   await saveSignUp('CAFE', payload, undefined, true)
   playServer({ 'POST /api/signup/CAFE': [{ status: 201, body: welcome }] })
   await drainOutbox()
@@ -76,7 +76,7 @@ test('a sign-up at the kiosk leaves no key behind once it has arrived', async ()
   expect(await database.pages.count()).toBe(0)
 })
 
-test('a refused one is kept for the staff; who was a member already is forgotten', async () => {
+test('keeps a refused sign-up for the staff; forgets one of an existing member', async () => {
   const known = await saveSignUp('CAFE', payload, undefined, true)
   const other = await saveSignUp('CAFE', payload, undefined, true)
   const ownPhone = await saveSignUp('CAFE', payload)
@@ -93,7 +93,7 @@ test('a refused one is kept for the staff; who was a member already is forgotten
   ])
 })
 
-test('the sign-up page names nobody who signed up at the kiosk, except to who works there', async () => {
+test('the sign-up page shows sign-ups made at the kiosk only to a signed-in person', async () => {
   const atKiosk = await saveSignUp('CAFE', payload, undefined, true)
   const ownPhone = await saveSignUp('CAFE', payload)
   const shown = async () => (await readOpenSignUps('CAFE')).map(({ operationId }) => operationId)

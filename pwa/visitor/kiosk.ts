@@ -1,7 +1,7 @@
 /**
- * This tablet as a kiosk: which sign-up page it shows, and what of other people it must not keep
- * (docs/decisions/0140-kiosk.md). Light, since the landing page asks it too; storage is loaded when
- * it is needed.
+ * This tablet as a kiosk: the sign-up page it shows, and the data of other people it must not keep
+ * (docs/decisions/0140-kiosk.md). Small, because the landing page loads it too; storage is loaded
+ * on demand.
  */
 import type { SignUpRow } from '#pwa/visitor/database.ts'
 
@@ -24,13 +24,13 @@ export function endKiosk(): void {
   try {
     localStorage.removeItem(keptCode)
   } catch {
-    // Then it was never kept.
+    // Storage is off: nothing was stored.
   }
 }
 
 /**
- * From now on this tablet is a kiosk. Cards that were opened on it leave it, and what was signed up
- * on it and is still on its way leaves with its answer.
+ * Turns this tablet into a kiosk. Deletes cards that were opened on it; sign-ups still pending are
+ * deleted once answered.
  */
 export async function beginKiosk(code: string): Promise<void> {
   const { database } = await loadDatabase()
@@ -42,18 +42,18 @@ export async function beginKiosk(code: string): Promise<void> {
       if (row.name === 'customer.signUp') row.till = true
     })
   })
-  // Days without a network: the browser should not make room here.
+  // A kiosk may be offline for days: asks the browser not to evict its data.
   await navigator.storage?.persist?.().catch(() => false)
   localStorage.setItem(keptCode, code)
 }
 
 export interface KioskWork {
   waiting: number
-  /** With their names: for whoever of the business is signed in, never for the kiosk itself. */
+  /** With names: for a signed-in user of the business, never for the kiosk screen. */
   refused: SignUpRow[]
 }
 
-/** What was signed up on this shared device and has no good end yet. */
+/** Sign-ups made on this shared device that are pending or were refused. */
 export async function readKioskWork(): Promise<KioskWork> {
   const { database } = await loadDatabase()
   const rows = await database.operations.orderBy('seq').toArray()
@@ -64,7 +64,7 @@ export async function readKioskWork(): Promise<KioskWork> {
   }
 }
 
-/** Who was a member already got their card by mail: nothing is left to do, and nothing to keep. */
+/** Existing members already got their card by mail, so their refused sign-ups are deleted. */
 export async function forgetKnownMembers(): Promise<void> {
   const { database } = await loadDatabase()
   await database.operations

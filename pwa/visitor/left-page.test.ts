@@ -1,8 +1,11 @@
-/** Safari keeps the page for Back and gives up what was being written: who comes back has it saved. */
+/**
+ * Safari keeps a left page for Back and aborts its writes; the page repeats them when it comes
+ * back.
+ */
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 
-test('a sign-up that was being saved as the page was left is saved when the person comes back', async () => {
+test('a sign-up that was being saved when the page was left is saved when the person comes back', async () => {
   const leave: ((event: Event) => void)[] = []
   vi.stubGlobal('addEventListener', (name: string, listener: (event: Event) => void) => {
     if (name === 'pagehide') leave.push(listener)

@@ -4,7 +4,7 @@ import { database } from '#pwa/visitor/database.ts'
 import { type LookUpView, lookUpPatienceMs, openLookUp } from '#pwa/visitor/look-up.ts'
 import { lookUp, playServer, refusal } from '#tests/support/visitor-answers.ts'
 
-/** Patient: a busy machine is no failure. */
+/** A long timeout, for busy machines. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 15_000 })
 
 const ask = 'GET /signup/CAFE'
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The first view that is more than "loading". */
+/** Resolves with the first view other than "loading". */
 function open(views: LookUpView[] = []): Promise<LookUpView> {
   return new Promise((resolve) => {
     const opened = openLookUp('CAFE', (view) => {
@@ -43,7 +43,7 @@ function open(views: LookUpView[] = []): Promise<LookUpView> {
   })
 }
 
-test('the answer is shown and kept; the opening is counted by an id that a reload keeps', async () => {
+test('shows and stores the answer; counts the opening by an id that survives a reload', async () => {
   const asked = playServer({ [ask]: [found] })
   expect(await open()).toEqual({ state: 'found', lookUp, asOf: null })
   await eventually(async () => expect(await database.lookUps.count()).toBe(1))
@@ -53,7 +53,7 @@ test('the answer is shown and kept; the opening is counted by an id that a reloa
   expect(asked[1]?.headers['Scan-Id']).toBe(asked[0]?.headers['Scan-Id'])
 })
 
-test('without a network the kept one is shown, and the scan waits in the outbox once', async () => {
+test('offline, shows the stored look-up and queues the scan once', async () => {
   playServer({ [ask]: [found, 'nobody'] })
   await open()
   await eventually(async () => expect(await database.lookUps.count()).toBe(1))
@@ -69,7 +69,7 @@ test('without a network the kept one is shown, and the scan waits in the outbox 
   )
 })
 
-test('a slow network is not waited for', async () => {
+test('does not wait for a slow network', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await database.lookUps.put({ code: 'CAFE', lookUp, fetchedAt: 5 })
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -79,7 +79,7 @@ test('a slow network is not waited for', async () => {
   expect(await shown).toEqual({ state: 'found', lookUp, asOf: 5 })
 })
 
-test('when the network is back the kept one is refreshed, and not counted again', async () => {
+test('once online again, refreshes the stored look-up and does not count it again', async () => {
   await database.lookUps.put({ code: 'CAFE', lookUp, fetchedAt: 5 })
   const asked = playServer({ [ask]: ['nobody', found] })
   const views: LookUpView[] = []
@@ -93,7 +93,7 @@ test('when the network is back the kept one is refreshed, and not counted again'
   expect(new Set(asked.flatMap((one) => one.headers['Scan-Id'] ?? [])).size).toBe(1)
 })
 
-test('an unknown code is invalid and forgotten; a malformed one is not even asked', async () => {
+test('an unknown code is invalid and deleted; a malformed one is not sent', async () => {
   await database.lookUps.put({ code: 'CAFE', lookUp, fetchedAt: 5 })
   const asked = playServer({ [ask]: [refusal(404, 'code_invalid')] })
   expect(await open()).toEqual({ state: 'invalid' })
@@ -109,7 +109,7 @@ test('a busy server is no verdict on the code', async () => {
   expect(await open()).toEqual({ state: 'unreachable' })
 })
 
-test('a page that came with its look-up is still counted, and silence takes nothing from it', async () => {
+test('counts a page that came with its look-up, and keeps showing it without an answer', async () => {
   const asked = playServer({ [ask]: ['nobody'] })
   const views: LookUpView[] = []
   stop = openLookUp('CAFE', (view) => views.push(view), true).stop

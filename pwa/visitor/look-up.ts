@@ -1,7 +1,7 @@
 /**
- * What a sign-up code belongs to: asked of the server, and after a short wait told from what this
- * phone has seen before, until the answer comes. Light, since it runs before the first paint;
- * storage is loaded when it is needed.
+ * Looks up a sign-up code: asks the server, and after a short wait shows this phone's stored copy
+ * until the answer comes. Small, because it runs before the first paint; storage is loaded on
+ * demand.
  */
 
 import { CallRefused } from '#pwa/api/request.ts'
@@ -17,18 +17,18 @@ import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
 export type LookUpView =
   | { state: 'loading' }
-  /** `asOf` is set while this phone's copy is shown, in ms. */
+  /** `asOf` is the time of this phone's copy, in ms, while it is shown. */
   | { state: 'found'; lookUp: SignUpLookup; asOf: number | null }
   | { state: 'invalid' }
   | { state: 'unreachable' }
 
-/** With the start of the page, it is open within 1.5 s on a network that never answers. */
+/** Together with loading the page, it opens within 1.5 s on a network that never answers. */
 export const lookUpPatienceMs = 500
 const loadKept = () => import('#pwa/visitor/kept-look-ups.ts')
 
 /**
- * By the worker, which has its storage loaded: a first visit loads none for it unless the form is
- * touched, and could not come back without a network before there is a worker.
+ * The service worker stores it, because it has storage loaded: a first visit only loads storage
+ * once the form is touched, and a visit without a worker could not be repeated offline anyway.
  */
 async function keepForNextVisit(code: string, lookUp: SignUpLookup): Promise<void> {
   await quietMoment()
@@ -44,15 +44,15 @@ async function keepForNextVisit(code: string, lookUp: SignUpLookup): Promise<voi
 }
 
 export interface OpenLookUp {
-  /** Asks again, also when there was an answer. */
+  /** Asks again, even after an answer. */
   retry: () => void
   stop: () => void
 }
 
 /**
- * Shows what is known of the code, now and as it changes; asks again until there is an answer.
- * @param isWritten the page came with the look-up and shows it: what is asked for all the same
- * counts the opening, and nobody's silence takes anything from the screen
+ * Shows the state of the code now and on changes; asks again until there is an answer.
+ * @param isWritten the page came with the look-up and shows it: the request then only counts the
+ * opening, and its failure changes nothing on the screen
  */
 export function openLookUp(
   code: string,
@@ -96,7 +96,10 @@ export function openLookUp(
     }
   }
 
-  /** Until it is on disk, the next answer counts the opening: by the same id, so only once. */
+  /**
+   * Until the scan is on disk, the next answer counts the opening; the same id keeps it from
+   * counting twice.
+   */
   async function queueScan(scanId: string) {
     if (counted || queueing) return
     queueing = true

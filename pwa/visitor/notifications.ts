@@ -1,6 +1,6 @@
 /**
- * Notifications on this phone for one card: the browser's permission and its push subscription, and
- * what the server was told of them. One subscription serves all cards on the phone.
+ * Notifications for one card on this phone: the browser's permission, its push subscription, and
+ * the settings stored on the server. One subscription serves all cards on the phone.
  */
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import type { NotificationKind, NotificationSettings } from '#schema/contract/notification.ts'
@@ -46,8 +46,8 @@ function choiceOf(devices: NotificationSettings['devices'], digest: string) {
 }
 
 /**
- * Asks the person where the browser has not done so yet; to be called from a press.
- * @returns false when they said no
+ * Asks for permission if the browser has not asked yet; call it from a press.
+ * @returns false if the person declined
  */
 export async function turnOnNotifications(
   customerId: string,
@@ -57,7 +57,7 @@ export async function turnOnNotifications(
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
-  // Made with a key that the server has no more: it would never deliver.
+  // Its key is no longer the server's, so it would never deliver.
   if (known && !isFor(known, publicKey)) await known.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,

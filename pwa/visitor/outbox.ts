@@ -1,6 +1,6 @@
 /**
- * The visitor's outbox: one row for each thing a person asked, written whole before the screen
- * says saved, and kept until the server has given its verdict.
+ * The visitor's outbox: one row per request of a person, fully written before the screen says
+ * "saved", and kept until the server has given its verdict.
  */
 import { liveQuery } from 'dexie'
 import { isDeviceFull, isHandleLost } from '#pwa/device/storage-reason.ts'
@@ -14,7 +14,7 @@ export const waitLongestMs = 6 * 60 * 60 * 1000
 /** Nothing was written, and the screen says so. */
 export class NotSaved extends Error {
   override name = 'NotSaved'
-  /** Else storage is switched off, or the browser took it away from this page. */
+  /** If false, storage is off, or the browser closed it for this page. */
   readonly isFull: boolean
   constructor(cause: unknown) {
     super('The phone did not keep it', { cause })
@@ -29,9 +29,9 @@ export type NewRow = OutboxRow extends infer Row
   : never
 
 /**
- * Resolves when the row is on disk. The same operation again is the same row.
+ * Resolves once the row is on disk. Adding the same operation again changes nothing.
  * @param replaced the refused operation that this one is an edit of
- * @throws NotSaved when it cannot be written; then nothing is
+ * @throws NotSaved if it cannot be written; then nothing is
  */
 export async function addRow(row: NewRow, replaced?: string): Promise<void> {
   const add = () =>
@@ -51,7 +51,7 @@ export async function addRow(row: NewRow, replaced?: string): Promise<void> {
   try {
     await add().catch(async (cause) => {
       if (!isHandleLost(cause)) throw cause
-      // The page was left meanwhile and the person is back (abort-when-left.ts): once more.
+      // The page was left in between and the person came back (abort-when-left.ts): try once more.
       await new Promise((resolve) => setTimeout(resolve, 0))
       await add()
     })
@@ -74,9 +74,9 @@ export async function countUnsent(): Promise<number> {
 }
 
 /**
- * Sign-ups that were made on this device and have no good end yet, oldest first. Those of a device
- * at the counter are other people's: only who works there sees them.
- * @param followed operations that are shown already, and so also when they are applied
+ * Sign-ups made on this device that are pending or were refused, oldest first. Sign-ups on a shared
+ * device are other people's: shown only while a person of the business is signed in.
+ * @param followed operations that are on screen already, listed even once they are applied
  */
 export async function readOpenSignUps(
   code: string,
@@ -93,13 +93,13 @@ export async function readOpenSignUps(
   return open.filter(({ till }) => !till)
 }
 
-/** Calls `show` with what `read` gives now and after every change, from any tab or worker. */
+/** Calls `show` with the result of `read` now and after every change, from any tab or worker. */
 export function watch<Value>(read: () => Promise<Value>, show: (value: Value) => void): () => void {
   const subscription = liveQuery(read).subscribe({ next: show })
   return () => subscription.unsubscribe()
 }
 
-/** The person has read the refusal. What still waits for its verdict cannot be dismissed. */
+/** The person dismissed the refusal. A row that waits for its verdict cannot be dismissed. */
 export async function dismissRow(operationId: string): Promise<void> {
   await database.transaction('rw', database.operations, async () => {
     const row = await rowOf(operationId)
@@ -108,7 +108,7 @@ export async function dismissRow(operationId: string): Promise<void> {
   })
 }
 
-/** Applied rows have done their work; refused scans concern nobody. */
+/** Deletes applied rows that are old enough, and settled scans, which no screen shows. */
 export async function pruneOutbox(now = Date.now()): Promise<void> {
   const keptMs = appliedDaysKept * 24 * 60 * 60 * 1000
   await database.operations

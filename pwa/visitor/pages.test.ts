@@ -46,7 +46,7 @@ const saveRedemption = () =>
     couponCode: null,
   })
 
-test('their page opens from the outbox row, with the business of the kept look-up', async () => {
+test('opens a page from the outbox row, with the business of the stored look-up', async () => {
   await database.lookUps.put({ code: 'CAFE', lookUp, fetchedAt: 1 })
   await saveSignUp()
   const customer = await readOnce()
@@ -55,7 +55,7 @@ test('their page opens from the outbox row, with the business of the kept look-u
   expect(customer.lookUp?.lookUp.business.name).toBe('Blue Bottle')
 })
 
-test('a page the server does not know stays while their sign-up is on its way, and goes after', async () => {
+test('keeps a page unknown to the server while its sign-up is pending, then deletes it', async () => {
   playServer({ [ofPage]: [refusal(404, 'not_found')] })
   await database.pages.put({ customerId, page, fetchedAt: 1 })
   await saveSignUp()
@@ -66,14 +66,14 @@ test('a page the server does not know stays while their sign-up is on its way, a
   expect(await database.pages.count()).toBe(0)
 })
 
-test('no answer is not "unknown": the kept page stays', async () => {
+test('no answer does not mean "unknown": the stored page stays', async () => {
   playServer({})
   await database.pages.put({ customerId, page, fetchedAt: 1 })
   await expect(refreshPage(customerId)).rejects.toThrow()
   expect(await database.pages.count()).toBe(1)
 })
 
-test('a redemption holds its points until a page that contains it has come', async () => {
+test('a redemption holds its points until a page that includes it has arrived', async () => {
   const redeem = `POST /api/customer/${customerId}/redeem/${rewardId}`
   playServer({
     [redeem]: [{ status: 200, body: { couponCode: 'ABCD-EFGH-JKLM' } }],
@@ -102,7 +102,7 @@ test('a refused redemption gives its points back and stays visible', async () =>
   expect(pointsHeld(redemptions)).toBe(0)
 })
 
-test('a kept page offers no reward that has expired since', () => {
+test('a stored page offers no reward that has expired since', () => {
   // A second past midnight in New York; the phone may be anywhere.
   const at = Date.parse('2026-11-21T05:00:01.000Z')
   const reward = (name: string, expiryDate: string | null): Reward => ({

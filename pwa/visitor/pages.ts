@@ -1,6 +1,6 @@
 /**
- * Customers' pages on their own phones: what the server last said and what was asked since. The
- * screen is their sum; a page opens from the outbox row before the server has heard of them.
+ * Customers' pages on their own phones: the server's latest page plus pending requests. A page
+ * opens from the outbox row before the server knows the customer.
  */
 
 import { CallRefused } from '#pwa/api/request.ts'
@@ -16,7 +16,7 @@ import { isUnsettled } from '#pwa/visitor/outbox.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { hasRewardExpired } from '#schema/contract/reward.ts'
 
-/** Everything this phone knows of one customer. */
+/** Everything this phone stores about one customer. */
 export interface KeptCustomer {
   kept: KeptPage | null
   signUp: SignUpRow | null
@@ -36,13 +36,13 @@ export function readCustomer(customerId: string): Promise<KeptCustomer> {
   })
 }
 
-/** An applied redemption is news until a page asked for after it has come. */
+/** An applied redemption is shown until a page requested after it has arrived. */
 function isNews(row: RedeemRow, kept: KeptPage | null): boolean {
   if (row.status !== 'applied') return true
   return !kept || kept.fetchedAt <= (row.settledAt ?? 0)
 }
 
-/** The card that this phone has heard of last: an installed app opens it. */
+/** The card that this phone updated last: an installed app opens it. */
 export async function newestCustomerId(): Promise<string | null> {
   const { operations, pages } = database
   const rows = await operations.orderBy('seq').reverse().toArray()
@@ -54,19 +54,19 @@ export async function newestCustomerId(): Promise<string | null> {
   return kept.sort((a, b) => b.fetchedAt - a.fetchedAt)[0]?.customerId ?? null
 }
 
-/** The card that a notification is about, where this phone keeps it. */
+/** The card that a notification is about, if this phone stores it. */
 export async function findCardOf(memberId: string): Promise<KeptPage | null> {
   const kept = await database.pages.toArray()
   return kept.find(({ page }) => page.customer.memberId === memberId) ?? null
 }
 
-/** A copy that is looked at later may name rewards that have expired since. */
+/** Filters a stored copy, which may contain rewards that have expired since. */
 export function offeredRewards(page: KeptPage['page'], now = Date.now()) {
   const timeZone = timeZoneOf(page.business)
   return page.availableRewards.filter((reward) => !hasRewardExpired(reward, now, timeZone))
 }
 
-/** Points that pending redemptions hold back. */
+/** Points reserved by pending redemptions. */
 export function pointsHeld(redemptions: RedeemRow[]): number {
   return redemptions
     .filter((row) => row.status !== 'refused')
@@ -74,9 +74,9 @@ export function pointsHeld(redemptions: RedeemRow[]): number {
 }
 
 /**
- * Asks the server for the page and keeps it. A page the server does not know is forgotten, unless
- * their own sign-up is still on its way.
- * @returns null when the server knows no such page
+ * Fetches the page and stores it. Deletes a page that the server does not know, unless its sign-up
+ * is still pending.
+ * @returns null if the server does not know the page
  * @throws NoAnswer, or CallRefused for anything but "unknown"
  */
 export async function refreshPage(customerId: string, keep = true): Promise<KeptPage | null> {
@@ -95,7 +95,10 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
   }
 }
 
-/** Unless something newer was kept meanwhile. A page that cannot be kept is shown all the same. */
+/**
+ * Stores a page unless a newer one was stored in between. A page that cannot be stored is still
+ * shown.
+ */
 export async function keepIfNewer(page: KeptPage): Promise<void> {
   const { pages } = database
   const keep = async () => {

@@ -1,20 +1,20 @@
 /**
- * What a press of the sign-up button needs, which comes with the first touch of the page; and the
- * way out when it did not come. Some browsers keep a failed import for as long as the page is open,
- * so pressing again would fail the same way although the network is back.
+ * Loads the code for a press of the sign-up button at the first touch of the page, and has a
+ * fallback if it did not load. Some browsers cache a failed import as long as the page is open, so
+ * another press would fail the same way even online.
  */
 import { signUpPath } from '#schema/contract/address.ts'
 
-/** All of it or nothing: what is saved can then also be sent and followed. */
+/** All in one module: a saved sign-up can then also be sent and followed. */
 export const loadPressParts = () => import('#pwa/visitor/press.ts')
 
-/** How long the server may take to say that it is there. */
+/** How long to wait for the server's health check. */
 const patienceMs = 5_000
 
 /**
- * Sends the form as it goes without scripts, and leaves the page. Not while the server cannot be
- * reached: the browser's own error page would take what was typed with it.
- * @returns false when nothing was sent
+ * Submits the form without scripts, which leaves the page. Only if the server can be reached: the
+ * browser's error page would lose what was typed.
+ * @returns false if nothing was sent
  */
 export async function sendPlainly(form: HTMLFormElement, code: string): Promise<boolean> {
   if (!(await isServerThere())) return false
@@ -29,7 +29,7 @@ export async function sendPlainly(form: HTMLFormElement, code: string): Promise<
   return true
 }
 
-/** The server itself, and not the page of a Wi-Fi that wants its terms accepted. */
+/** Checks for our server, not the sign-in page of a Wi-Fi network. */
 async function isServerThere(): Promise<boolean> {
   const given = new AbortController()
   const timer = setTimeout(() => given.abort(), patienceMs)

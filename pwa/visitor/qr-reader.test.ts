@@ -1,7 +1,7 @@
 /**
  * The scanner on 60 clips of what a camera at a counter sees: codes that are tilted, dim, blurred,
- * small or damaged. A clip is a second of looks; frames are made when they are looked at, from a
- * fixed seed. At least 95 % must be read within the second.
+ * small or damaged. A clip is one second of frames, generated from a fixed seed. At least 95 % must
+ * be read within the second.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,13 +11,13 @@ import { qrPath } from '#pwa/visitor/qr-path.ts'
 import { openQrReader, type QrReader, regionOf } from '#pwa/visitor/qr-reader.ts'
 import { deep } from '#tests/support/level.ts'
 
-/** As often as the scanner looks in a second when a look takes its time. */
+/** The scanner's rate when each look takes its time. */
 const looksPerSecond = 6
 const frame = { width: 1280, height: 720 }
 const kinds = ['tilted', 'dim', 'blurred', 'small', 'damaged'] as const
 type Kind = (typeof kinds)[number]
 
-/** What browsers have and Node does not. */
+/** Browser classes that Node lacks. */
 class Pixels {
   readonly data: Uint8ClampedArray
   readonly width: number
@@ -113,7 +113,7 @@ async function lookAt(pixels: Buffer, turn: number): Promise<string[]> {
   return reader.read(seen as unknown as ImageData)
 }
 
-/** Twelve play each of the five kinds twice or more. */
+/** Twelve clips cover each of the five kinds at least twice. */
 for (const [level, clips] of [[{}, 12] as const, [deep, 60] as const]) {
   const title = `reads at least 95 % of ${clips} clips within a second, and never another text`
   test(title, { ...level, timeout: 120_000 }, async () => {
@@ -133,7 +133,7 @@ for (const [level, clips] of [[{}, 12] as const, [deep, 60] as const]) {
   })
 }
 
-test('finds nothing where there is nothing', async () => {
+test('finds nothing in a blank picture', async () => {
   const blank = Buffer.alloc(frame.width * frame.height * 3, 0x80)
   for (let look = 0; look < 3; look += 1) expect(await lookAt(blank, look)).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Reads QR codes out of pixels: the browser's own detector where it has one, else the self-hosted
- * ZXing. Of a video it looks at the middle first, where people aim, then at the whole picture.
+ * Reads QR codes from pixels: with the browser's own detector, or else the self-hosted ZXing. In a
+ * video it first looks at the middle, where people aim, then at the whole picture.
  */
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
@@ -17,7 +17,7 @@ export interface Region {
   y: number
   width: number
   height: number
-  /** What is read is drawn at this size: small enough to be quick, large enough for small codes. */
+  /** The pixels are scaled to this size: small enough to be quick, large enough for small codes. */
   drawnWidth: number
   drawnHeight: number
 }
@@ -28,7 +28,7 @@ export interface QrReader {
 }
 
 const longestDrawn = 1024
-/** The middle, closer, and everything, in turn: each look costs about as much as the other. */
+/** The middle, the whole picture, and a closer middle, in turn; each look costs about the same. */
 const shares = [0.7, 1, 0.45]
 
 export function regionOf(look: number, width: number, height: number): Region {
@@ -46,7 +46,7 @@ export function regionOf(look: number, width: number, height: number): Region {
   }
 }
 
-/** Opening it fetches what it needs, which the service worker keeps for a time without a network. */
+/** Fetches the detector, which the service worker caches for offline use. */
 export async function openQrReader(): Promise<QrReader> {
   const detector = await openDetector()
   return {
@@ -59,7 +59,7 @@ async function openDetector(): Promise<Detector> {
   const formats = await own?.getSupportedFormats().catch((): string[] => [])
   if (own && formats?.includes('qr_code')) return new own({ formats: ['qr_code'] })
   const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill')
-  // Fetched now: one that is missing is said, and not waited for with every frame.
+  // Fetched now, so that a failure is reported at once and not at every frame.
   await prepareZXingModule({
     fireImmediately: true,
     overrides: {

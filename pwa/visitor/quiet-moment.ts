@@ -1,8 +1,8 @@
 /**
- * When to load what a page needs only later: at the first touch, when the page is left, or some time
- * after it was there. Its storage too, where an earlier visit may have left something to send. What
- * else only a press of its button needs: at the first touch, and not at all by a visitor who only
- * looks. Whoever needs something at once does not ask here.
+ * Decides when a page loads code that it only needs later: at the first touch, when the page is
+ * left, or a while after it loaded; storage too, if an earlier visit may have left something to
+ * send. Code for a press of the button is loaded at the first touch, so not at all for a visitor
+ * who only looks. Code needed at once does not wait for these.
  */
 import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
 
@@ -13,7 +13,7 @@ let touch: Promise<void> | undefined
 let moment: Promise<void> | undefined
 let storage: Promise<void> | undefined
 
-/** The page is used, or left: once for a window, whoever asks. */
+/** Resolves when the page is touched or left; one promise per window. */
 export function firstTouch(): Promise<void> {
   touch ??= new Promise((resolve) => {
     function settle() {
@@ -27,7 +27,7 @@ export function firstTouch(): Promise<void> {
   return touch
 }
 
-/** Once for a window, whoever asks. */
+/** One promise per window. */
 export function quietMoment(): Promise<void> {
   moment ??= new Promise((resolve, reject) => {
     firstTouch().then(resolve, reject)
@@ -39,7 +39,7 @@ export function quietMoment(): Promise<void> {
   return moment
 }
 
-/** For what needs storage: once for a window, whoever asks. */
+/** Resolves when storage should be loaded; one promise per window. */
 export function storageMoment(): Promise<void> {
   storage ??= quietMoment().then(async () => {
     if (!(await hasKeptBefore())) await firstTouch()

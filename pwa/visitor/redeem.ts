@@ -1,4 +1,4 @@
-/** The holder of a customer's key asks for a reward: one outbox row, sent as the documented call. */
+/** A customer redeems a reward on their page: one outbox row, sent as the documented call. */
 import { v7 } from 'uuid'
 import { noteSaved } from '#pwa/device/last-saved.ts'
 import { database, type RedeemRow } from '#pwa/visitor/database.ts'
@@ -8,7 +8,7 @@ import type { Reward } from '#schema/contract/reward.ts'
 
 /**
  * @returns the id of the operation
- * @throws NotSaved when the device cannot keep it; then nothing is kept or sent
+ * @throws NotSaved if the device cannot store it; then nothing is stored or sent
  */
 export async function redeemReward(customerId: string, reward: Reward): Promise<string> {
   const operationId = v7()

@@ -1,6 +1,6 @@
 /**
- * A visitor signs up: ids are made at the press of the button, and one row is on disk before
- * anything is sent or said (docs/sync-protocol.md).
+ * Saves a visitor's sign-up: ids are made when the button is pressed, and one row is on disk before
+ * anything is sent or shown (docs/sync-protocol.md).
  */
 import { v4, v7 } from 'uuid'
 import { noteSaved } from '#pwa/device/last-saved.ts'
@@ -17,10 +17,10 @@ export interface SavedSignUp {
 }
 
 /**
- * Resolves when the sign-up is on disk; it is then sent by whoever drains first.
+ * Resolves once the sign-up is on disk; the next drain in any context sends it.
  * @param replaced the refused operation that this one is an edit of
- * @param atKiosk the device is shared, and nobody of the business is signed in on it
- * @throws NotSaved when the device cannot keep it; then nothing is kept or sent
+ * @param atKiosk the device is shared, and no user of the business is signed in on it
+ * @throws NotSaved if the device cannot store it; then nothing is stored or sent
  */
 export async function saveSignUp(
   code: string,

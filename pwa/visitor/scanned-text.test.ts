@@ -10,7 +10,7 @@ test.each([
   ['ABCDEFGHJK', 'ABCDEFGHJK'],
   [' abcdefghjk \n', 'ABCDEFGHJK'],
   ['demo_code', 'demo_code'],
-])('%s is the code %s', (text, code) => {
+])('reads %s as the code %s', (text, code) => {
   expect(readScannedText(text, origin)).toEqual({ code })
 })
 

@@ -1,6 +1,6 @@
 /**
- * What a QR code or a typed text means on the sign-up page: a code of ours, or something else, with
- * a sentence that says so. Nothing it says is ever opened (docs/trust.md 16).
+ * Interprets a QR code or typed text on the sign-up page: a sign-up code, or something else with a
+ * sentence that says so. It never opens a scanned address (docs/trust.md 16).
  */
 import { cardTexts } from '#pwa/texts/card.ts'
 import { readAddress } from '#schema/contract/address.ts'
@@ -37,13 +37,13 @@ function ofPath(path: string): ScannedText {
 }
 
 function codeOr(text: string): ScannedText {
-  // Printed codes are letters and digits alone, so whatever divides them is of the typing.
+  // Printed codes contain only letters and digits, so separators come from typing.
   const letters = codeLetters(text)
   if (printedCode.test(letters)) return { code: letters }
   return signUpCode.safeParse(text).success ? { code: text } : { sentence: cardTexts.notSignUpCode }
 }
 
-/** @returns the path of an address of ours, null when the text is no address at all */
+/** @returns the path of an address of ours, or null if the text is not an address */
 export function pathOf(text: string, origin: string): string | 'elsewhere' | null {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text) && !text.startsWith('//')) return null
   try {

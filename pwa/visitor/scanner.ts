@@ -1,14 +1,14 @@
 /**
- * The camera as a reader of QR codes. Loaded when a person starts it; the camera is let go when it
- * stops. The next frame is looked at when the last one is done with: frames never pile up.
+ * Reads QR codes with the camera. Loaded when a person starts it; stopping releases the camera. It
+ * looks at the next frame only after the last one is finished, so frames never pile up.
  */
 import { openQrReader, type QrReader, regionOf } from '#pwa/visitor/qr-reader.ts'
 
 export { openQrReader }
 
 /**
- * 'unready': what reads the codes has not come, and nobody answers. 'stopped': it was unplugged or
- * blocked, or another app took it, which the browser does not tell apart.
+ * 'unready': the code reader could not be loaded, for example offline. 'stopped': the camera was
+ * unplugged or blocked, or another app took it; browsers do not distinguish these.
  */
 export type CameraTrouble = 'denied' | 'busy' | 'missing' | 'unready' | 'stopped'
 
@@ -23,25 +23,25 @@ export class CameraUnusable extends Error {
 export interface ScannerEvents {
   /** Called with each text the camera sees, again for each frame that shows it. */
   onRead: (text: string) => void
-  /** The camera was unplugged or blocked, or another app took it: it shows nothing any more. */
+  /** The camera was unplugged or blocked, or another app took it: it delivers no more frames. */
   onLost: () => void
 }
 
 export interface Scanner {
-  /** Null where the camera has no light. */
+  /** Null if the camera has no light. */
   setTorch: ((on: boolean) => Promise<void>) | null
   cameraId: string | null
-  /** All of this device, for a choice. */
+  /** All cameras of this device, to choose from. */
   cameras: readonly { id: string; label: string }[]
 }
 
 const pauseBetweenLooksMs = 60
 
 /**
- * Shows the camera in `video` and reads the codes in it until `signal` ends it. That may be while the
- * camera is still being opened; if `video` shows another camera by then, that one is left alone.
- * @throws CameraUnusable when a person said no, another app has it, there is none, or nothing reads
- * what it sees. Once `signal` has ended it, any error is to be ignored.
+ * Shows the camera in `video` and reads its codes until `signal` aborts. That may happen while the
+ * camera is still opening; if `video` shows another camera by then, that one is left alone.
+ * @throws CameraUnusable if the person declined, another app uses the camera, there is none, or the
+ * code reader did not load. After `signal` aborts, ignore any error.
  */
 export async function startScanner(
   video: HTMLVideoElement,
@@ -84,20 +84,23 @@ export async function startScanner(
       cameras,
     }
   } catch (error) {
-    // It ended while it was being opened, which is all there is to say.
+    // It was stopped while opening; report only that.
     const reason = stopped ? new CameraUnusable('stopped', error) : error
     stop()
     throw reason
   }
 }
 
-/** A photo from the gallery: the way around a camera that may not be used. @returns its texts */
+/**
+ * Reads a photo from the gallery, for when the camera cannot be used.
+ * @returns its texts
+ */
 export async function readPicture(picture: Blob): Promise<string[]> {
   const reader = await openQrReader()
   const bitmap = await createImageBitmap(picture)
   try {
     for (let turn = 0; turn < 3; turn += 1) {
-      // The whole picture first: a photo is not aimed.
+      // Starts with the whole picture, because photos are not aimed.
       const found = await reader.read(drawn(bitmap, turn + 1))
       if (found.length > 0) return found
     }
@@ -137,7 +140,7 @@ function drawn(source: HTMLVideoElement | ImageBitmap, turn: number): ImageData 
 }
 
 async function openCamera(cameraId: string | undefined): Promise<MediaStream> {
-  // Absent where the page is not served over https.
+  // Absent if the page is not served over https.
   if (!navigator.mediaDevices) throw new CameraUnusable('missing')
   const which = cameraId ? { deviceId: { exact: cameraId } } : { facingMode: 'environment' }
   try {
@@ -159,7 +162,7 @@ async function listCameras(): Promise<Scanner['cameras']> {
     .map(({ deviceId, label }) => ({ id: deviceId, label }))
 }
 
-/** `torch` is of the Image Capture draft, which the DOM's types leave out. */
+/** `torch` is part of the Image Capture draft, which TypeScript's DOM types lack. */
 function torchOf(track: MediaStreamTrack): Scanner['setTorch'] {
   const can = track.getCapabilities?.() as { torch?: boolean } | undefined
   if (!can?.torch) return null

@@ -1,6 +1,6 @@
 /**
- * Sends one outbox row as the documented call it stands for, with its operation id as the key,
- * and says what the answer means for the row. A refusal is a verdict; silence is not.
+ * Sends one outbox row as its documented call, with the operation id as the key, and maps the
+ * answer to an outcome. A refusal is a verdict; a missing answer is not.
  */
 
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
@@ -12,12 +12,12 @@ import type { Problem } from '#schema/contract/refusal.ts'
 export type Outcome =
   | { kind: 'applied'; answer?: SignUpAnswer; couponCode?: string }
   | { kind: 'refused'; refusal: Refusal }
-  /** The server holds it; asking again with the same key tells the final verdict. */
+  /** The server holds it; asking again with the same key returns the final verdict. */
   | { kind: 'parked' }
-  /** `afterMs` is null where the server named no time. */
+  /** `afterMs` is null if the server named no time. */
   | { kind: 'later'; afterMs: number | null; networkDown: boolean }
 
-/** Statuses that say "not now", whatever the code. */
+/** Statuses that mean "not now", with any code. */
 const notNow = new Set([401, 408, 421, 425, 429])
 const patienceMs = 15_000
 
@@ -56,7 +56,7 @@ async function sendRedemption(row: RedeemRow): Promise<Outcome> {
   return isParked(answer) ? { kind: 'parked' } : { kind: 'applied', couponCode: answer.couponCode }
 }
 
-/** docs/product.md: documented calls say so with 202 and this code. */
+/** Documented calls report this with 202 and this code (docs/product.md). */
 function isParked(answer: object): boolean {
   return 'code' in answer && answer.code === 'parked'
 }

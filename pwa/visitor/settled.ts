@@ -1,6 +1,6 @@
 /**
- * Tells the screen that waits what became of a sign-up whose row is gone from the disk already:
- * a till keeps nothing of the customer it signed up (docs/product.md).
+ * Sends a sign-up's outcome to the screen that waits for it, because a till deletes the row and
+ * keeps nothing of the customer (docs/product.md).
  */
 import type { SignUpAnswer } from '#schema/contract/customer.ts'
 

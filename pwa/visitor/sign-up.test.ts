@@ -31,14 +31,14 @@ const whole = {
   privacyPolicyAccepted: 'on',
 }
 
-test('a whole form gives the payload, trimmed, with every other consent off', () => {
+test('a complete form gives the trimmed payload, with all other consents off', () => {
   expect(checkSignUp(formOf(whole))).toMatchObject({
     errors: {},
     payload: { firstName: 'Ada', marketingEmailConsent: false, pushNotificationConsent: false },
   })
 })
 
-test('an empty form names every field that is needed, and the consents', () => {
+test('an empty form reports every required field, and the consents', () => {
   expect(checkSignUp(formOf({})).errors).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -48,13 +48,13 @@ test('an empty form names every field that is needed, and the consents', () => {
   })
 })
 
-test('drops a character that no database keeps', () => {
+test('drops a character that databases cannot store', () => {
   const { payload, errors } = checkSignUp(formOf({ ...whole, lastName: 'Love\0' }))
   expect(errors).toEqual({})
   expect(payload?.lastName).toBe('Love')
 })
 
-test('one missing consent is named where it is missing', () => {
+test('reports one missing consent at its box', () => {
   const { privacyPolicyAccepted, ...rest } = whole
   expect(privacyPolicyAccepted).toBe('on')
   expect(Object.keys(checkSignUp(formOf(rest)).errors)).toEqual(['privacyPolicyAccepted'])
@@ -65,7 +65,7 @@ test('SMS marketing needs a phone', () => {
   expect(errors).toEqual({ phone: 'Please provide a phone number to receive SMS marketing' })
 })
 
-test('a saved sign-up is on disk with ids of its own and a payload the contract takes', async () => {
+test('a saved sign-up is on disk with its own ids and a valid payload', async () => {
   const { payload } = checkSignUp(formOf(whole))
   if (!payload) throw new Error('The form is whole')
   const saved = await saveSignUp('CAFE', payload)
@@ -78,7 +78,7 @@ test('a saved sign-up is on disk with ids of its own and a payload the contract 
   expect(saved.till).toBe(false)
 })
 
-test('an edit is a new operation that takes the place of the refused one', async () => {
+test('an edit is a new operation that replaces the refused one', async () => {
   const { payload } = checkSignUp(formOf(whole))
   if (!payload) throw new Error('The form is whole')
   const first = await saveSignUp('CAFE', payload)
@@ -89,7 +89,7 @@ test('an edit is a new operation that takes the place of the refused one', async
   expect(second.customerId).not.toBe(first.customerId)
 })
 
-test('where someone of a business is signed in, the row is marked to go once sent', async () => {
+test("marks the row for deletion once sent if a business's user is signed in", async () => {
   const { payload } = checkSignUp(formOf(whole))
   if (!payload) throw new Error('The form is whole')
   await writeIdentity({ id: 'a', businessId: 'b', role: 'staff' } as User)
@@ -98,7 +98,7 @@ test('where someone of a business is signed in, the row is marked to go once sen
   expect(await rowOf(saved.operationId)).toMatchObject({ till: true })
 })
 
-test('the device id is base64 of the description, cut to 64, whatever the alphabet', () => {
+test('the device id is base64 of the description, cut to 64, in any alphabet', () => {
   const about = {
     userAgent: 'Ünïcode/1.0',
     language: 'en',

@@ -1,10 +1,10 @@
-/** What a visitor typed into the sign-up form, checked by the contract. */
+/** Checks a visitor's sign-up form against the contract. */
 import { type SignUpPayload, signUpPayload } from '#schema/contract/customer.ts'
 import { findUnstorable, unstorableMessage } from '#schema/contract/storable-text.ts'
 
 export interface Checked {
   payload: SignUpPayload | null
-  /** The sentence for each field that is wrong, by field name. */
+  /** The message for each invalid field, by field name. */
   errors: Record<string, string>
 }
 
@@ -32,13 +32,13 @@ export function checkSignUp(form: FormData): Checked {
   for (const issue of checked.error.issues) errors[String(issue.path[0])] ??= issue.message
   const { termsAccepted: sentence, ...others } = errors
   if (sentence === undefined) return { payload: null, errors }
-  // The contract says it once for both boxes; here it stands beside the one that is missing.
+  // The contract reports both boxes with one message; show it at each box that is not ticked.
   const missing = ['termsAccepted', 'privacyPolicyAccepted'].filter((name) => !ticked(name))
   const consents = Object.fromEntries(missing.map((name) => [name, sentence]))
   return { payload: null, errors: { ...others, ...consents } }
 }
 
-/** Absent where it was not asked for or not given; half of one is for the contract to refuse. */
+/** Absent if it was not asked for or not given; the contract rejects half a date. */
 export function birthdayIn(form: FormData): { birthday?: string } {
   const [month, day] = [form.get('birthdayMonth'), form.get('birthdayDay')]
   return month || day ? { birthday: `${month}-${day}` } : {}

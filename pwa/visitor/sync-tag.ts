@@ -1,2 +1,2 @@
-/** The tag of Background Sync for visitors: their outbox moves while no page is open. */
+/** The Background Sync tag for visitors: sends their outbox while no page is open. */
 export const visitorSyncTag = 'regulars-visitor'

@@ -1,6 +1,6 @@
 /**
- * Whether this device is shared: someone of a business is signed in on it, or it is a kiosk. Then it
- * keeps nothing of customers.
+ * Whether this device is shared, and so must keep nothing of customers: a business's user is signed
+ * in on it, or it is a kiosk.
  */
 import { readIdentity } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
@@ -12,7 +12,7 @@ export async function isTill(): Promise<boolean> {
   return user !== null && deviceIdentityOf(user) !== null
 }
 
-/** Whether a person is signed in themselves, not a till that they unlock. */
+/** Whether a person is signed in, as opposed to a till or no one. */
 export async function isPersonHere(): Promise<boolean> {
   const user = await readIdentity()
   return user !== null && !user.till

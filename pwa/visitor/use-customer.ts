@@ -1,6 +1,6 @@
 /**
- * A customer's page for the screen: at once what this phone knows, then what the server says, and
- * again when the network is back, the page is looked at, or their outbox has moved.
+ * A customer's page for a screen: first this phone's copy, then the server's answer, and again when
+ * the network comes back, the page becomes visible, or the outbox has changed.
  */
 
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -14,20 +14,20 @@ import { type KeptCustomer, keepIfNewer, readCustomer, refreshPage } from '#pwa/
 import { isTill } from '#pwa/visitor/till.ts'
 import { forgetPageCard, readPageCard } from '#pwa/visitor/written-facts.ts'
 
-/** After this the page that the server wrote is asked for again: the app took long to load. */
+/** If the app took longer than this to load, fetch the server-rendered page's data again. */
 const freshMs = 60_000
 
 export interface CustomerView {
   /** Null until the disk has been read. */
   customer: KeptCustomer | null
-  /** What the server said of this address last, in this opening. */
+  /** The server's latest answer about this address since the page was opened. */
   told: 'nothing' | 'page' | 'unknown' | 'noAnswer' | 'trouble'
-  /** Since when, in ms. */
+  /** The time of that answer, in ms. */
   toldAt: number
   sentence: string
 }
 
-/** Storage is switched off: the page is shown as the server says it. */
+/** Storage is off: show only the server's page. */
 const nothing: KeptCustomer = { kept: null, signUp: null, lookUp: null, redemptions: [] }
 
 type Told = Omit<CustomerView, 'customer'>
@@ -81,13 +81,16 @@ export function useCustomer(customerId: string): CustomerView {
   return { customer: withFresh(customer ?? null, fresh), ...last }
 }
 
-/** What the server wrote into this page. Once: whoever comes back to the card asks anew. */
+/**
+ * The data that the server rendered into this page. Used once: coming back to the card fetches it
+ * again.
+ */
 function writtenPage(customerId: string): KeptPage | null {
   const page = readPageCard(customerId)
   return page && { customerId, page, fetchedAt: Math.round(performance.timeOrigin) }
 }
 
-/** On a till nothing is kept, and a page that cannot be kept is shown all the same. */
+/** Also shows a page that was not stored: on a till nothing is, and elsewhere storing may fail. */
 function withFresh(customer: KeptCustomer | null, fresh: KeptPage | null): KeptCustomer | null {
   if (!fresh || (customer?.kept && customer.kept.fetchedAt >= fresh.fetchedAt)) return customer
   const known = customer ?? { signUp: null, lookUp: null, redemptions: [] }

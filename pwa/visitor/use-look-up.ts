@@ -1,10 +1,10 @@
-/** The look-up of a code for a screen. Give the screen the code as its key. */
+/** The look-up of a code for a screen. Use the code as the screen's key. */
 import { useEffect, useRef, useState } from 'react'
 import type { LookUpView, OpenLookUp } from '#pwa/visitor/look-up.ts'
 import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { readPageLookUp } from '#pwa/visitor/written-facts.ts'
 
-/** Not a part of a page that came with its look-up, until it has settled. */
+/** A page that came with its look-up loads this only after it has settled. */
 const load = () => import('#pwa/visitor/look-up.ts')
 
 export function useLookUp(code: string): { view: LookUpView; retry: () => void } {
@@ -21,7 +21,8 @@ export function useLookUp(code: string): { view: LookUpView; retry: () => void }
       const { openLookUp } = await load()
       if (!stopped) opened.current = openLookUp(code, setView, isWritten)
     }
-    // Without its file, on a first visit that loses the network, there is nothing to show either.
+    // If the code cannot be loaded, on a first visit that loses the network, there is nothing else
+    // to show.
     open().catch(() => setView((was) => (isWritten ? was : { state: 'unreachable' })))
     return () => {
       stopped = true

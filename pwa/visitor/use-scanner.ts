@@ -1,4 +1,4 @@
-/** The scanner's states (docs/product.md): idle, scanning, camera denied; and what it read last. */
+/** The scanner's states (docs/product.md): idle, scanning, camera denied; and its last message. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readScannedText } from '#pwa/visitor/scanned-text.ts'
 
@@ -6,7 +6,7 @@ export type ScannerState = 'idle' | 'starting' | 'scanning' | 'denied' | 'missin
 
 interface UsedScanner {
   state: ScannerState
-  /** What it saw when that was not a sign-up code. */
+  /** The message for a code that is not a sign-up code. */
   sentence: string
   start: () => Promise<void>
   stop: () => void

@@ -1,6 +1,6 @@
 /**
- * The sign-up page's course: form, saving, then what became of it. The screen waits a little for
- * the answer; after that it says that the sign-up is saved, and goes on listening.
+ * The steps of the sign-up page: form, saving, outcome. The screen waits briefly for the answer,
+ * then says that the sign-up is saved and keeps listening.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#pwa/visitor/database.ts'
@@ -9,7 +9,7 @@ import { loadPressParts } from '#pwa/visitor/press-parts.ts'
 import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 
-/** A refused sign-up that is being corrected; what is sent then is a new operation. */
+/** A refused sign-up that is being corrected; submitting it makes a new operation. */
 export interface EditedSignUp {
   operationId: string
   payload: SignUpPayload
@@ -22,11 +22,14 @@ export type SignUpCourse =
 
 type Parts = Awaited<ReturnType<typeof loadPressParts>>
 
-/** With the rest of a press, "Saved" is there within a second on a network that never answers. */
+/**
+ * Together with the rest of a press, "Saved" appears within a second on a network that never
+ * answers.
+ */
 const answerPatienceMs = 500
 
 interface SignUpHooks {
-  /** Told when this device could not keep the sign-up. */
+  /** Called if the sign-up can't be saved. */
   fail: (error: unknown) => void
   atKiosk: boolean
 }
@@ -36,7 +39,7 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
 
-  /** @param sendOtherwise tries another way to send it; true when the page is left for it */
+  /** @param sendOtherwise tries another way to send it; true if the page is being left for that */
   async function submit(
     form: SignUpPayload,
     edited: EditedSignUp | null,
@@ -44,7 +47,8 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
   ) {
     setCourse({ step: 'saving', edited })
     try {
-      // Before anything is saved: what failed after it must not look as if nothing had been.
+      // Loaded before anything is saved: a failure afterwards must not look as if nothing was
+      // saved.
       const parts = await loadPressParts()
       const saved = await parts.saveSignUp(code, form, edited?.operationId, atKiosk)
       await follow(parts, saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
@@ -77,7 +81,7 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
     showWaiting()
   }
 
-  /** Back to the form: empty for the next person, or filled with what was refused. */
+  /** Back to the form: empty for the next person, or filled with the refused sign-up. */
   function startOver(edited: EditedSignUp | null) {
     stop.current()
     stop.current = () => {}

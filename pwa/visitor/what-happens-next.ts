@@ -1,4 +1,4 @@
-/** What a page says of something that waits on this phone: whether it must be opened again. */
+/** The sentence for something saved on this phone: whether the page must be opened again. */
 import { cardTexts } from '#pwa/texts/card.ts'
 
 export function savedSignUpSentence(): string {
@@ -17,7 +17,7 @@ function hasBackgroundSync(): boolean {
   return 'serviceWorker' in navigator && 'SyncManager' in globalThis
 }
 
-/** WebKit deletes what a site kept after seven days without a visit, unless it is installed. */
+/** WebKit deletes a site's data after seven days without a visit, unless it is installed. */
 function isWebKit(): boolean {
   return /applewebkit/i.test(navigator.userAgent) && !/chrome\/|android/i.test(navigator.userAgent)
 }

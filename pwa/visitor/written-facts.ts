@@ -1,4 +1,4 @@
-/** What the server wrote into the page, so that the first look needs no second answer. */
+/** Data that the server rendered into the page, so that the first view needs no second request. */
 
 import { keepDrawn } from '#pwa/visitor/drawn-qr.ts'
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
@@ -26,7 +26,7 @@ export function readPageLookUp(code: string): SignUpLookup | null {
   return written?.code === code ? written.lookUp : null
 }
 
-/** @returns null on a page without one, or of somebody else */
+/** @returns null on a page without one, or for another customer */
 export function readPageCard(customerId: string): CustomerPage | null {
   const written = read<PageCard>(cardElementId)
   if (written?.customerId !== customerId) return null
