@@ -1,6 +1,6 @@
 /**
- * For owners: what needs their decision, what was accepted at risk, and the proof per device that
- * everything has arrived.
+ * For owners: work that waits for their decision, members in debt, and the proof for each device
+ * that all of its work has arrived.
  */
 import { MembersInDebt } from '#pwa/routes/attention/members-in-debt.tsx'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
@@ -41,7 +41,7 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
 
 function DeviceRow({ businessId, device }: { businessId: string; device: DeviceProof }) {
   const { missing, isTill, isWithdrawn, accountId } = device
-  // One's own are in the profile, and tills are removed on a screen of their own.
+  // The owner's own devices are in their profile; tills have a screen of their own for removal.
   const isOwn = useSession((session) =>
     session.state === 'signedIn' ? session.user.id === accountId : true,
   )

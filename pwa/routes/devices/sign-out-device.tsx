@@ -1,4 +1,4 @@
-/** For a device that was lost: signs its person out everywhere and has their devices wiped. */
+/** For a lost device: signs its user out everywhere and wipes their devices. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useConnection } from '#pwa/routes/business/connection.ts'

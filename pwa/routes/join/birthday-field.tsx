@@ -1,4 +1,4 @@
-/** Month and day of a birthday, from the browser's own lists; the year is nobody's business. */
+/** Month and day of a birthday, in the browser's own lists. The business doesn't need the year. */
 import { joinTexts } from '#pwa/texts/join.ts'
 import { currentLocale } from '#pwa/texts/language.ts'
 import { Field } from '#pwa/ui/field.tsx'

@@ -1,4 +1,7 @@
-/** The camera scanner: starts when a person asks, says what it sees, and why it cannot. */
+/**
+ * The camera scanner: starts when the person asks for it, and reports what it reads or why it
+ * can't.
+ */
 
 import { Camera, CameraOff } from 'lucide-react'
 import { useRef } from 'react'

@@ -1,14 +1,17 @@
-/** Five consents, each for itself, none ticked beforehand; the two that are needed come last. */
+/** Five separate consents, all unticked; the two required ones come last. */
 import { joinTexts } from '#pwa/texts/join.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { RichText } from '#pwa/ui/rich-text.tsx'
 import type { SignUpPayload } from '#schema/contract/customer.ts'
 
 interface ConsentsProps {
-  /** What was ticked before, when a refused sign-up is corrected. */
+  /** The ticked boxes of a refused sign-up that is being corrected. */
   edited: SignUpPayload | undefined
   errors: Record<string, string>
-  /** Without it they open beside the form, which keeps what was typed. */
+  /**
+   * Opens a legal page within the kiosk; otherwise it opens in another tab, so that the form keeps
+   * its input.
+   */
   onRead: ((page: LegalPage) => void) | undefined
 }
 

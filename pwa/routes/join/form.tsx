@@ -1,6 +1,6 @@
 /**
- * The sign-up form: uncontrolled fields, checked by the contract when it is sent, consents separate
- * and unticked .
+ * The sign-up form: uncontrolled fields, validated by the contract's schema on submit, with
+ * separate, unticked consents.
  */
 
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -23,25 +23,30 @@ import { takeOverWrittenForm } from './written-form.ts'
 interface SignUpFormProps {
   code: string
   edited: EditedSignUp | null
-  /** The business has something for birthdays. */
+  /** The business has a birthday campaign. */
   asksBirthday: boolean
   busy: boolean
-  /** Why the last press of the button saved nothing; also without the toast's file. */
+  /**
+   * Why the last press saved nothing; shown on the page too, in case the toast's file didn't load.
+   */
   failure: SaveFailure | null
-  /** @param sendOtherwise for when it cannot be saved here; true when the page is left for it */
+  /**
+   * @param sendOtherwise to be called if this device can't store the sign-up; returns true if it
+   * leaves the page to post the form
+   */
   onSubmit: (payload: SignUpPayload, sendOtherwise: (error: unknown) => Promise<boolean>) => void
-  /** What the screen needs to say what became of it; nothing is saved before it is at hand. */
+  /** Loads the screen that shows the outcome, before anything is saved. */
   loadOutcome?: () => Promise<unknown>
-  /** On a shared tablet: the browser suggests nobody's data, and the terms open in place. */
+  /** On a shared tablet: turns autofill off and opens the terms in place. */
   onRead?: ((page: LegalPage) => void) | undefined
-  /** Written by the server: sent without scripts. */
+  /** Rendered by the server, to be posted without scripts. */
   plain?: PlainForm | undefined
 }
 
 export interface PlainForm {
-  /** Comes along with the form, so that a second press of the button signs nobody up twice. */
+  /** An idempotency key, posted with the form, so that a second press creates no second member. */
   onceKey: string
-  /** What was sent, and why it was refused. */
+  /** The rejected form and the reason for the rejection. */
   edited: EditedSignUp | null
 }
 
@@ -55,9 +60,9 @@ const fields = [
 export function SignUpForm(props: SignUpFormProps) {
   const { code, edited, asksBirthday, busy, failure, onSubmit, loadOutcome, onRead, plain } = props
   const [errors, setErrors] = useState(() => errorsOf(edited))
-  /** What the press needs did not come: a first visit that lost the network. */
+  /** The files that submitting needs didn't load: the network dropped on a first visit. */
   const [unloaded, setUnloaded] = useState(false)
-  /** A second press while that is on its way is not a second sign-up. */
+  /** Prevents a second sign-up while those files load. */
   const checking = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const problem = failure?.sentence || (unloaded && joinTexts.notLoaded)
@@ -83,7 +88,7 @@ export function SignUpForm(props: SignUpFormProps) {
     if (checking.current) return
     checking.current = true
     const parts = await Promise.all([loadPressParts(), loadOutcome?.()]).catch(() => null)
-    // A correction belongs to what this phone keeps, and a kiosk stays on its page.
+    // Corrections need this phone's stored sign-up, and a kiosk must stay on its page.
     const mayLeave = !edited && !onRead
     if (!parts && mayLeave && (await sendPlainly(element, code))) return
     checking.current = false
@@ -98,7 +103,7 @@ export function SignUpForm(props: SignUpFormProps) {
       refuse(joinTexts.phoneRequired, joinTexts.phoneRequiredHint)
     }
     if (!checked.payload) return
-    // Clear the validation error; otherwise it stays next to the welcome.
+    // Clear the validation error; otherwise it stays beside the welcome.
     clearToasts()
     onSubmit(checked.payload, async (error) => {
       return mayLeave && saveFailureOf(error).mayReload && (await sendPlainly(element, code))
@@ -106,7 +111,7 @@ export function SignUpForm(props: SignUpFormProps) {
   }
 
   function reload() {
-    // On a shared tablet the next person must not find what this one typed.
+    // On a shared tablet, the next person must not see this one's input.
     if (form.current && !onRead) keepTyped(form.current)
     location.reload()
   }
@@ -175,7 +180,7 @@ function refuse(title: string, description: string): void {
   showToast({ title, description, tone: 'destructive' })
 }
 
-/** What the server said of single fields stands beside them again. */
+/** Restores the server's field errors. */
 function errorsOf(edited: EditedSignUp | null): Record<string, string> {
   if (!edited) return {}
   const { code, message, errors } = edited.refusal

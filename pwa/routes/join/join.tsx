@@ -1,6 +1,6 @@
 /**
- * The public sign-up page of a printed code (docs/product.md): it opens from what this phone has seen
- * before when nobody answers, and a sign-up is never lost to a bad network.
+ * The public sign-up page of a printed QR code (docs/product.md). If the server doesn't answer, it
+ * opens from this phone's stored copy, and it never loses a sign-up to a bad network.
  */
 
 import { CloudOff, QrCode } from 'lucide-react'
@@ -25,7 +25,7 @@ export function CustomerSignUpScreen({ code }: { code: string }) {
   )
 }
 
-/** On the frame that the page came with, in the place of the heading. */
+/** Shown over the page's first frame, in place of the heading. */
 function Loading() {
   const isFramed = useFirstFrame()
   const title = joinTexts.loading

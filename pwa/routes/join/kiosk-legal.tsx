@@ -1,4 +1,7 @@
-/** Terms and privacy at the kiosk: over the form, since another page would be a way out of it. */
+/**
+ * Terms and privacy at the kiosk, in a dialog over the form, because another page would let people
+ * leave the kiosk.
+ */
 import { LegalProse } from '#pwa/routes/legal/legal-prose.tsx'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
 import { privacyTexts } from '#pwa/texts/privacy.ts'

@@ -1,4 +1,7 @@
-/** One customer at the kiosk: from their first touch until the page is ready for the next one. */
+/**
+ * One customer's turn at the kiosk, from the first touch until the page is ready for the next
+ * customer.
+ */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { asOf } from '#pwa/routes/card/as-of.ts'
 import { holdUpdate } from '#pwa/shell/update.ts'
@@ -30,9 +33,9 @@ interface KioskRoundProps {
   lookUp: SignUpLookup
   shownAsOf: number | null
   work: { waiting: number; refused: number }
-  /** The staff's way out. */
+  /** The button with which staff leave the kiosk. */
   leave: ReactNode
-  /** Nobody is here, and nothing is on the screen. */
+  /** Called at intervals while the kiosk is unused and its form is empty. */
   onIdle: () => void
   onNext: () => void
 }
@@ -126,10 +129,8 @@ export function KioskRound(props: KioskRoundProps) {
             </p>
           )}
         </main>
-        {/*
-          In sight whatever the form's height: the staff's way out, and the customer's to begin anew.
-          Where there is room for little more, as above a keyboard in landscape, the fields have it.
-        */}
+        {/* Always visible, however tall the form: the staff's exit and the customer's restart.
+            If space is short, such as above a keyboard in landscape, the fields get it instead. */}
         <footer className="bottom-0 -mx-4 mt-auto flex flex-wrap items-center justify-between gap-x-3 bg-paper px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:mt-0 [@media(min-height:18rem)]:sticky">
           <p role="status" className="min-w-0 flex-1 basis-52 text-ink-soft text-sm">
             {[
@@ -159,7 +160,7 @@ export function KioskRound(props: KioskRoundProps) {
   )
 }
 
-/** Above everything, at the edge opposite the toast, so that an error stays readable. */
+/** Above everything, at the edge opposite the toast, so that errors stay readable. */
 function Countdown({ secondsLeft, isOver }: { secondsLeft: number; isOver: boolean }) {
   return (
     <aside

@@ -1,6 +1,7 @@
 /**
- * The public sign-up page on a tablet at the counter (docs/decisions/0140-kiosk.md): shows nobody's
- * data, clears itself after each customer and when it is left alone, and counts what waits.
+ * The public sign-up page on a tablet at the counter (docs/decisions/0140-kiosk.md). It shows no
+ * customer's data, clears itself after each customer and when left alone, and counts unsent
+ * sign-ups.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CloudOff, QrCode } from 'lucide-react'
@@ -29,13 +30,14 @@ export function KioskScreen({ code }: { code: string }) {
   const work = useLiveQuery(() => readKioskWork().catch(() => nothing), []) ?? nothing
   useWakeLock(true)
   useEffect(() => {
-    // Whose session it is would lie open to every customer: it is started, and ended, in there.
+    // A signed-in session would be open to every customer. `/kiosk` ends it before it starts the
+    // kiosk.
     void isPersonHere()
       .then((isHere) => isHere && location.replace('/kiosk'))
       .catch(() => {})
   }, [])
 
-  /** For the next customer, with what the business says of itself now. */
+  /** Starts over for the next customer and reloads the business's details. */
   function next() {
     clearToasts()
     window.scrollTo(0, 0)
@@ -94,13 +96,19 @@ export function KioskScreen({ code }: { code: string }) {
   )
 }
 
-/** Behind it is the sign-in or the lock screen: the gesture only keeps it from being left by chance. */
+/**
+ * The exit leads to the sign-in or the lock screen; holding the button only prevents leaving by
+ * accident.
+ */
 function leaveKiosk(): void {
   endKiosk()
   location.replace('/login')
 }
 
-/** Nobody is here to agree to a new version, nor to be interrupted by it; at most once an hour. */
+/**
+ * Reloads into a new version while the kiosk is unused, without asking; at most once per
+ * `kioskUpdatePauseMinutes`.
+ */
 function tidyUp(): void {
   void forgetKnownMembers().catch(() => {})
   if (!mayOffer(useUpdate.getState())) return

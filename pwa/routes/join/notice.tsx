@@ -1,4 +1,4 @@
-/** A public page that has one thing to say and at most one thing to do. */
+/** A public page with one message and at most one action. */
 import { type ReactNode, useEffect } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 
@@ -6,7 +6,7 @@ interface NoticeProps {
   icon: ReactNode
   title: string
   action?: ReactNode
-  /** Appears after a moment, for what is usually gone by then. */
+  /** Appears after a moment, for messages that are usually gone by then. */
   late?: boolean
   children: ReactNode
 }

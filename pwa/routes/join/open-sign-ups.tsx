@@ -1,6 +1,6 @@
 /**
- * Sign-ups of this code that have no good end yet: on their way, or refused with the reason. One
- * that goes through while it is shown stays, with the way to its card.
+ * This code's sign-ups that are unsent, or refused with a reason. One that succeeds while it is
+ * shown stays, with a link to its card.
  */
 
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -17,7 +17,7 @@ import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 
 interface OpenSignUpsProps {
   code: string
-  /** The one that stands in the form already. */
+  /** The sign-up that the form already shows. */
   editedId: string | undefined
   onEdit: (edited: EditedSignUp) => void
 }

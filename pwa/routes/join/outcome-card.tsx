@@ -1,4 +1,4 @@
-/** The card that takes the form's place; its title is announced and takes the focus. */
+/** The card that replaces the form; its title is announced and takes the focus. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 
@@ -6,7 +6,7 @@ interface OutcomeCardProps {
   icon: ReactNode
   title: string
   tone?: 'brand' | 'notice' | 'danger'
-  /** What to do now. */
+  /** The next step. */
   end: ReactNode
   children: ReactNode
 }
@@ -19,7 +19,7 @@ const tones = {
 
 export function OutcomeCard({ icon, title, tone = 'brand', end, children }: OutcomeCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is a new outcome
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus again when the title changes
   useEffect(() => heading.current?.focus(), [title])
   return (
     <section className="rise flex flex-col items-center gap-4 rounded-xl border border-line bg-surface p-6 text-center shadow-card">

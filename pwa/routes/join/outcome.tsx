@@ -1,4 +1,4 @@
-/** After the press of the button: joined, saved and on its way, or refused with what to do now. */
+/** The result of a sign-up: joined, saved for later, or refused with a next step. */
 
 import { Check, CloudUpload, Hourglass, MailCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
@@ -31,7 +31,7 @@ export function SignUpOutcome(props: SignUpOutcomeProps) {
   if (verdict.kind === 'refused') return <Refused {...props} refusal={verdict.refusal} />
   const end: ReactNode = saved.till ? (
     <TillEnd
-      // The server opens no card yet that it has not heard of.
+      // The server can't open a card before it has the sign-up.
       customerId={verdict.kind === 'waiting' ? null : saved.customerId}
       onNext={props.onNext}
     />

@@ -1,4 +1,4 @@
-/** The sign-up page of a business: the form, then what became of what was saved. */
+/** A business's sign-up page: the form, then the outcome of the sign-up. */
 
 import { QrCode, Store } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -18,10 +18,10 @@ import { type PlainForm, SignUpForm } from './form.tsx'
 import { Perks } from './perks.tsx'
 import { type SaveFailure, showSaveFailure } from './save-failure.ts'
 
-/** Loaded after the first paint, and before anything is saved. */
+/** Loaded after the first paint and before anything is saved. */
 const loadOutcome = () => import('./outcome.tsx')
 const SignUpOutcome = lazy(async () => ({ default: (await loadOutcome()).SignUpOutcome }))
-/** Below the form, and without its file the form works all the same. */
+/** Shown below the form; if its file can't be loaded, the form works without it. */
 const OpenSignUps = lazy(() =>
   storageMoment()
     .then(() => import('./open-sign-ups.tsx'))
@@ -32,9 +32,12 @@ const OpenSignUps = lazy(() =>
 interface SignUpPageProps {
   code: string
   lookUp: SignUpLookup
-  /** When what is shown was true, while nobody answers; in ms. */
+  /** When the data was loaded, in ms, if the server doesn't answer. */
   shownAsOf: number | null
-  /** Written by the server, for a form that works before and without scripts. */
+  /**
+   * Set when the server renders the page: the form then works before scripts load, and without
+   * them.
+   */
   plain?: PlainForm
 }
 
@@ -124,7 +127,7 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
         <Button
           look="secondary"
           size="lg"
-          // Without scripts it could do nothing; its place is kept.
+          // Hidden but keeps its space: without scripts it could do nothing.
           className={plain && 'invisible'}
           onClick={() => goTo('/customer-signup')}
         >
@@ -137,7 +140,7 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
   )
 }
 
-/** What became of a form that was sent without scripts. */
+/** The outcome of a form that was posted without scripts. */
 function heldNote(plain: PlainForm | undefined): string | undefined {
   if (!plain?.edited) return undefined
   const { code, message } = plain.edited.refusal

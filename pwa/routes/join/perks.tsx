@@ -1,4 +1,4 @@
-/** What membership brings, in four lines, and the rewards that points buy here. */
+/** The benefits of membership, and some rewards that points can buy here. */
 import { BadgePercent, Gift, Sparkles, TrendingUp } from 'lucide-react'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
@@ -8,7 +8,7 @@ const rewardsShown = 3
 
 export function Perks({ lookUp }: { lookUp: SignUpLookup }) {
   const { points, discountPercent } = lookUp.welcome
-  // Never an empty promise: a welcome of nothing is not a perk.
+  // Don't promise an empty welcome.
   const perks = [
     points > 0 && { Icon: Sparkles, text: joinTexts.perkPoints(points) },
     discountPercent > 0 && { Icon: BadgePercent, text: joinTexts.perkDiscount(discountPercent) },

@@ -1,11 +1,11 @@
-/** Why a press of the sign-up button saved nothing, and what the person can do about it. */
+/** Why a sign-up couldn't be saved, and what the person can do about it. */
 import { joinTexts } from '#pwa/texts/join.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { NotSaved } from '#pwa/visitor/outbox.ts'
 
 export interface SaveFailure {
   sentence: string
-  /** A page opened anew may have storage again. */
+  /** Reloading the page may restore storage. */
   mayReload: boolean
 }
 
@@ -15,7 +15,7 @@ export function saveFailureOf(error: unknown): SaveFailure {
   return { sentence: isFull ? joinTexts.storageFull : joinTexts.storageLost, mayReload: !isFull }
 }
 
-/** @returns what stays on the screen after the toast */
+/** @returns the failure, which stays on the screen after the toast */
 export function showSaveFailure(error: unknown): SaveFailure {
   const failure = saveFailureOf(error)
   const description = failure.sentence
@@ -23,7 +23,9 @@ export function showSaveFailure(error: unknown): SaveFailure {
   return failure
 }
 
-/** By its name: the class itself comes with the storage, which this page may not have loaded. */
+/**
+ * Checks the name, because the class is in the storage module, which this page may not have loaded.
+ */
 function isNotSaved(error: unknown): error is NotSaved {
   return error instanceof Error && error.name === 'NotSaved'
 }

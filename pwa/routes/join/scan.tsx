@@ -1,4 +1,4 @@
-/** Scan mode: the sign-up page without a code. The camera, or the code typed by hand. */
+/** Scan mode, the sign-up page without a code: scan one with the camera or type it. */
 
 import { type FormEvent, useEffect, useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -12,10 +12,12 @@ import { readScannedText } from '#pwa/visitor/scanned-text.ts'
 import { signUpPath } from '#schema/contract/address.ts'
 import { CameraScanner } from './camera.tsx'
 
-/** Choosing a code changes the address. */
+/** Selects a code by navigating to its address. */
 const choose = (code: string) => goTo(signUpPath(code))
 
-/** What another app shared with the installed one; the first part that is a code of ours counts. */
+/**
+ * Reads text that another app shared with the installed app; the first part with a valid code wins.
+ */
 function readShared() {
   const shared = new URLSearchParams(location.search).getAll('shared').filter(Boolean)
   const read = shared.map((text) => readScannedText(text, location.origin))

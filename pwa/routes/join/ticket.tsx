@@ -1,4 +1,7 @@
-/** The welcome as a ticket: what the member got, what is coming, or that it is being reviewed. */
+/**
+ * The welcome as a ticket: the bonus received, the bonus to come, or a note that it is under
+ * review.
+ */
 
 import { ShieldCheck } from 'lucide-react'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -7,10 +10,10 @@ import type { SignUpAnswer } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
 interface WelcomeTicketProps {
-  /** Null while the sign-up is on its way. */
+  /** Null until the server answers. */
   answer: SignUpAnswer | null
   welcome: SignUpLookup['welcome']
-  /** Where the points stand already. */
+  /** Shown where the points already appear. */
   discountOnly?: boolean
 }
 
@@ -60,7 +63,10 @@ function Part({ label, value, isCode }: { label: string; value: string; isCode?:
   )
 }
 
-/** Too many sign-ups from one network: the membership is valid, the welcome waits for the owner. */
+/**
+ * After too many sign-ups from one network: the membership is valid, but the welcome waits for the
+ * owner's approval.
+ */
 export function WelcomeHeld() {
   return (
     <p className="flex w-full items-start gap-3 rounded-lg bg-notice-soft p-4 text-left text-notice text-sm">

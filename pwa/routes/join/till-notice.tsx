@@ -1,11 +1,14 @@
-/** On a till the card moves to the customer's own phone, and the page is ready for the next customer. */
+/**
+ * On a till, the customer takes the card to their own phone, and the page gets ready for the next
+ * customer.
+ */
 
 import { QrImage } from '#pwa/routes/card/member-qr.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
 interface TillEndProps {
-  /** null while the server cannot open it */
+  /** null while the server can't open the card */
   customerId: string | null
   onNext: () => void
 }

@@ -1,4 +1,4 @@
-/** What somebody typed into a form, kept over a reload of this window and no longer. */
+/** Keeps a form's input across one reload of this window. */
 const keptName = 'regulars-typed'
 
 export function keepTyped(form: HTMLFormElement): void {
@@ -6,11 +6,11 @@ export function keepTyped(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(keptName, JSON.stringify(typed))
   } catch {
-    // Then it has to be typed again.
+    // The person has to type it again.
   }
 }
 
-/** Into what is still empty: somebody may be typing already. */
+/** Fills only empty fields, because the person may already be typing. */
 export function takeOverTyped(form: HTMLFormElement | null): void {
   const typed = take()
   if (!form || !typed) return

@@ -1,18 +1,21 @@
-/** Whether somebody is at this shared screen: from their first touch until it has been left alone. */
+/**
+ * Whether a person is using this shared screen: from their first touch until it has been left
+ * alone.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { type IdleTimes, watchIdle } from '#pwa/visitor/idle-watch.ts'
 
 interface Idle {
   isInUse: boolean
-  /** While the countdown is shown. */
+  /** Set while the countdown shows. */
   secondsLeft: number | null
 }
 
 const touches = ['pointerdown', 'keydown', 'input', 'wheel'] as const
 
 /**
- * @param always there is something to clear, touched or not
- * @param paused nothing may end now
+ * @param always watch even before the first touch, because the screen has something to clear
+ * @param paused don't end the turn now
  */
 export function useIdle(
   times: IdleTimes,

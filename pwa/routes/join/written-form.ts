@@ -1,9 +1,9 @@
 /**
- * The form that the server wrote and that somebody may be typing into already: the app's own form
- * takes its place with what was typed, ticked and focused, before the browser paints.
+ * Replaces the form that the server rendered with the app's form before the browser paints, keeping
+ * the typed text, ticked boxes and focus, because the person may already be typing.
  */
 
-/** @returns the form that the server wrote and refused, to be checked again; else null */
+/** @returns the input of a form that the server rejected, to be validated again; else null */
 export function takeOverWrittenForm(form: HTMLFormElement | null): FormData | null {
   const written = document.querySelector<HTMLFormElement>('#frame form')
   if (!form || !written) return null
@@ -27,6 +27,6 @@ function isControl(element: unknown): element is Control {
 function focusLike(from: Control, to: Control): void {
   to.focus({ preventScroll: true })
   if (!(from instanceof HTMLInputElement && to instanceof HTMLInputElement)) return
-  // An email field has no selection.
+  // Email fields have no selection.
   if (from.selectionStart !== null) to.setSelectionRange(from.selectionStart, from.selectionEnd)
 }

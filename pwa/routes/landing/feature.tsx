@@ -1,4 +1,4 @@
-/** One of the six: what it is in a sentence or two, and a picture of it. */
+/** A feature card: title, text and picture. */
 import type { ReactNode } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 
@@ -6,9 +6,9 @@ export interface FeatureProps {
   title: string
   text: string
   picture: ReactNode
-  /** Of six columns. */
+  /** Columns that it spans, out of six. */
   columns: 2 | 3 | 4
-  /** Below the text. */
+  /** Shown below the text. */
   children?: ReactNode
 }
 

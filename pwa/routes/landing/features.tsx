@@ -1,4 +1,4 @@
-/** Six things it does, each with a picture of it . */
+/** The six feature cards of the landing page. */
 import { landingTexts } from '#pwa/texts/landing.ts'
 import { Feature } from './feature.tsx'
 import {

@@ -1,4 +1,4 @@
-/** The product, drawn: the till that lost its network, and a customer's card on their phone. */
+/** A drawing of the product: an offline till, and a customer's card on their phone. */
 
 import { CloudOff } from 'lucide-react'
 import { landingTexts } from '#pwa/texts/landing.ts'

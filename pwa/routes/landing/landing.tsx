@@ -1,4 +1,4 @@
-/** What the product is, for who runs a business and is not signed in . */
+/** The landing page, for business owners who are not signed in. */
 
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -103,7 +103,7 @@ function Invitation() {
   )
 }
 
-/** The ring of a cup, twice. */
+/** Two coffee-cup rings. */
 function Rings() {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The drawn pictures of the feature cards. They repeat what the text says and are read by nobody. */
+/** The drawings of the feature cards. They repeat the text, so screen readers skip them. */
 
 import { ArrowRight, Check, Clock, Gift, KeyRound, Percent, ScanLine, Store } from 'lucide-react'
 import type { ReactNode } from 'react'

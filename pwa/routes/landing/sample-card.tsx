@@ -1,4 +1,4 @@
-/** A customer's card as their phone shows it, in the colors of the business around it. */
+/** A drawing of a customer's card on their phone, in the colors set by its parent. */
 
 import { formatNumber } from '#pwa/texts/format.ts'
 import { landingTexts } from '#pwa/texts/landing.ts'

@@ -1,4 +1,4 @@
-/** Looks like a QR code and opens nothing. */
+/** Looks like a QR code but contains no address. */
 const size = 21
 const corners = [
   [0, 0],

@@ -1,6 +1,6 @@
 /**
- * A card that takes the color one picks, by the same function that every business's pages use. The
- * style sheet alone does it: the page as the server writes it starts no app.
+ * A card in a color that the visitor picks, computed by the same function as every business's
+ * colors. The style sheet alone does this, because the server-rendered page starts no app.
  */
 
 import type { CSSProperties } from 'react'

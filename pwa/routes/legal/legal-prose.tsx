@@ -1,4 +1,4 @@
-/** The sections of a legal text, on its page and in a kiosk's dialog. */
+/** The sections of a legal text, for its page and for a kiosk's dialog. */
 import { Fragment } from 'react'
 import type { LegalText } from '#pwa/texts/legal-text.ts'
 import { RichText } from '#pwa/ui/rich-text.tsx'

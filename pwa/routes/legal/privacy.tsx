@@ -1,4 +1,4 @@
-/** /privacy: what is kept about whom, where and for how long. */
+/** /privacy: the privacy policy. */
 import { privacyTexts } from '#pwa/texts/privacy.ts'
 import { TextPage } from './text-page.tsx'
 

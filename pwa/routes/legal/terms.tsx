@@ -1,4 +1,4 @@
-/** /terms: what a sign-up accepts. */
+/** /terms: the terms that a sign-up accepts. */
 import { termsTexts } from '#pwa/texts/terms.ts'
 import { TextPage } from './text-page.tsx'
 

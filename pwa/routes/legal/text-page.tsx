@@ -1,4 +1,4 @@
-/** A page to read: terms, privacy. */
+/** A page with a legal text. */
 
 import { Link } from '@tanstack/react-router'
 import { PublicFooter } from '#pwa/routes/public-footer.tsx'
@@ -12,7 +12,7 @@ import { LegalProse } from './legal-prose.tsx'
 
 interface TextPageProps {
   text: LegalText
-  /** The version that a consent names. */
+  /** The version that consent records refer to. */
   version: string
 }
 

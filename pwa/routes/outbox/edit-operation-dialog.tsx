@@ -1,4 +1,4 @@
-/** Puts right what was queued: the fields a person typed. An edit is a new operation. */
+/** Edits the typed fields of a queued operation. The edit is a new operation that replaces it. */
 
 import { type FormEvent, useState } from 'react'
 import { deviceOperation } from '#pwa/loyalty/operations.ts'

@@ -1,4 +1,6 @@
-/** One line of the outbox page: what it is, how old, why it is still here, and what can be done. */
+/**
+ * One row of the outbox page: what it is, its age, why it is still here, and the possible actions.
+ */
 
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'

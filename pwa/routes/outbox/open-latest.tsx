@@ -1,6 +1,6 @@
 /**
- * For a change that was refused because somebody else changed the same thing first: a link to that
- * thing as it is now, where the change can be made again.
+ * For a change refused because another person changed the same thing first: a link to the current
+ * version, where the change can be made again.
  */
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { OutboxEntry } from '#pwa/loyalty/outbox.ts'

@@ -1,6 +1,6 @@
 /**
- * What waits on this device, is parked or was refused, with why; retry, edit, discard; export to a
- * file and import one. Everything queued is visible here.
+ * All of this device's unsent, parked and refused work, with reasons. People can retry, edit or
+ * discard each entry, and export the outbox to a file or import one.
  */
 
 import { Download, Inbox, RefreshCw, Upload } from 'lucide-react'
@@ -48,7 +48,8 @@ export function OutboxScreen() {
   const status = useSyncStatus()
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
-  // Then nothing can be listed, and what is there can still be saved.
+  // The database can't be opened, so the page lists nothing, but people can still export its
+  // contents.
   const isUnopened = status.problem === 'databaseFailed' || status.problem === 'databaseNewer'
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null)
 

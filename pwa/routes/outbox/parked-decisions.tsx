@@ -1,7 +1,7 @@
 /**
- * What the server holds. Changes by people whose access was removed, or from a device that had not
- * synced for a year, wait for the owner's decision, one by one or all at once; what waits for
- * something else goes through by itself and can be declined.
+ * Operations that the server holds. The owner decides those by people whose access was removed and
+ * those from a device that hadn't synced for a year, one at a time or all at once. The others go
+ * through by themselves once their reason is gone, and can be declined.
  */
 
 import { useState } from 'react'
@@ -99,7 +99,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
   )
 }
 
-/** Only a person can let these through; the others go through by themselves, or are declined. */
+/** Only the owner can approve these; the others go through by themselves or can be declined. */
 function needsDecision({ reason }: ParkedOperation): boolean {
   return [
     'rights_withdrawn',
@@ -111,7 +111,10 @@ function needsDecision({ reason }: ParkedOperation): boolean {
   ].includes(reason)
 }
 
-/** For the owner, who decides; the device tells the person who saved it in words of its own. */
+/**
+ * Worded for the owner, who decides; the device that saved the operation words the reason for its
+ * user.
+ */
 function reasonFor(reason: ParkedReason): string {
   return {
     rights_withdrawn: outboxTexts.fromRemoved,

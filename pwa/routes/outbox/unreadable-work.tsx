@@ -1,4 +1,4 @@
-/** Sealed work that the server cannot read: a person may try again, or delete it. */
+/** Sealed work that the server can't read: people can retry it or delete it. */
 import { useState } from 'react'
 import { deleteUnreadable, retryUnreadable } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -23,7 +23,7 @@ export function UnreadableWork({ count }: { count: number }) {
   async function remove() {
     setBusy(true)
     try {
-      // Otherwise the number has changed: the question stays, with the new one.
+      // If the count has changed, keep the question open with the new count.
       if (await deleteUnreadable(count)) setAsking(false)
     } catch (error) {
       showFailure(outboxTexts.notDeleted, error)

@@ -1,6 +1,6 @@
 /**
- * Businesses in the palette: those that the words find, and what may be done to the first of them;
- * or, where the words begin with an act, that act for each that the rest finds.
+ * Businesses in the palette: those that match the typed words, with the actions for the first one;
+ * or, if the words begin with an action, that action for every business that the rest matches.
  */
 import { useEffect } from 'react'
 import { useObstacle } from '#pwa/routes/needs-server.tsx'
@@ -16,9 +16,9 @@ interface FoundBusinessesProps {
   typed: string
   mayAct: boolean
   onGo: (href: string) => void
-  /** Goes on with these words. */
+  /** Replaces the typed words with these. */
   onType: (words: string) => void
-  /** The first of them, so that Enter opens it. */
+  /** Reports the first match, so that Enter opens it. */
   onFound: (value: string) => void
 }
 
@@ -75,7 +75,7 @@ export function FoundBusinesses({ typed, mayAct, onGo, onType, onFound }: FoundB
   )
 }
 
-/** 'susp': the whole name of an act is one press away, then a business is typed. */
+/** 'susp': offers the action's full name with one press; the name of a business follows. */
 function ActsToType({ typed, onType }: { typed: string; onType: (words: string) => void }) {
   const acts = tenantPlaces().filter(({ label }) =>
     label.toLowerCase().startsWith(typed.toLowerCase()),

@@ -1,4 +1,4 @@
-/** A part of the palette's list under its heading, and one line of it. */
+/** A section of the palette with its heading, and one of its items. */
 import { Command } from 'cmdk'
 import type { ReactNode } from 'react'
 

@@ -1,6 +1,6 @@
 /**
- * What the keyboard finds wherever somebody is signed in: Ctrl or ⌘ K opens the command palette and ?
- * the shortcuts, and the focus stays on the screen.
+ * Keyboard shortcuts while signed in: Ctrl or ⌘ K opens the command palette and ? the list of
+ * shortcuts. Also keeps the focus on the screen.
  */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -28,7 +28,7 @@ export function PaletteShortcut() {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [isSignedIn, navigate])
-  // The counter has its own places to go on from.
+  // The counter manages its own focus.
   const isCounter = useLocation({ select: ({ pathname }) => pathname.startsWith('/counter') })
   useEffect(() => (isSignedIn && !isCounter ? keepFocus() : undefined), [isSignedIn, isCounter])
   if (!isSignedIn || !open) return null

@@ -1,6 +1,6 @@
 /**
- * The command palette (cmdk): screens, acts, and the customers or businesses that are typed. What a
- * device of a business knows is found without a network.
+ * The command palette (cmdk): screens, actions, and matching customers or businesses. It finds data
+ * stored on the device offline.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
@@ -54,7 +54,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           className="h-11 w-full rounded-md border border-line-strong bg-surface px-3 text-base placeholder:text-ink-faint"
         />
         <Command.List
-          // A press here leaves the focus, and the place in the words, to the field.
+          // Pressing an item leaves the focus and the caret in the field.
           onMouseDown={(event) => event.preventDefault()}
           className="mt-3 max-h-80 overflow-y-auto overscroll-contain"
         >

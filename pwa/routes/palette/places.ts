@@ -1,4 +1,4 @@
-/** The screens and acts that the palette leads to, for each role. */
+/** The screens and actions that the palette offers, by role. */
 
 import type { TenantAct } from '#pwa/routes/platform/tenant-act-dialog.tsx'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
@@ -24,14 +24,14 @@ import type { Role } from '#schema/contract/permission.ts'
 export interface Place {
   label: string
   href: string
-  /** While it is off, the place is not offered. */
+  /** The place is hidden while this feature is off. */
   feature?: keyof Features
 }
 
 const own = '/business-dashboard'
 const platform = '/super-admin-dashboard'
 
-/** @param features while they are unknown nothing is hidden */
+/** @param features if unknown, nothing is hidden */
 export function placesOf(role: Role, features?: Features): Place[] {
   return [...placesOfRole(role), ...placesOfAll()].filter(isOnIn(features))
 }
@@ -65,11 +65,11 @@ export function actsOf(role: Role, features?: Features): Place[] {
   return acts.filter(isOnIn(features))
 }
 
-/** What may be done to a business: each leads to where it is shown or asked. */
+/** An action on a business, with the address where it is shown or confirmed. */
 export interface TenantPlace {
   label: string
   hrefOf: (businessId: string) => string
-  /** For businesses that stand so. */
+  /** Only for suspended businesses if true, for active ones if false. */
   suspended?: boolean
 }
 
@@ -88,7 +88,7 @@ export function tenantPlaces(): TenantPlace[] {
   ]
 }
 
-/** 'suspend lantern': the beginning of an act's name, then words for a business. */
+/** 'suspend lantern': an action's name, then words to find a business. */
 export function readTenantAct(typed: string): { place: TenantPlace; words: string } | null {
   const text = typed.trimStart().toLowerCase()
   for (const place of tenantPlaces()) {

@@ -1,4 +1,4 @@
-/** The help page with the keyboard's shortcuts, and the switch for those of a single key. */
+/** The list of keyboard shortcuts, with a switch for single-key ones. */
 import { useState } from 'react'
 import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
 import { paletteTexts as texts } from '#pwa/texts/palette.ts'

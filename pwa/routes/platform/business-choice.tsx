@@ -1,6 +1,6 @@
 /**
- * One business out of all: found by the server as one types, as in the list of businesses, and known
- * by its id, which is what an address holds.
+ * Chooses one business: the server searches while the person types, as in the list of businesses.
+ * The choice is stored in the address as the business's id.
  */
 import { Command } from 'cmdk'
 import { Check, ChevronDown } from 'lucide-react'
@@ -19,7 +19,7 @@ const foundRows = 20
 
 interface BusinessChoiceProps {
   value: string | undefined
-  /** What it is called, where a list says so. */
+  /** The business's name, if a list has it. */
   name?: string | undefined
   /** @param id undefined for all businesses */
   onValue: (id: string | undefined) => void

@@ -1,6 +1,6 @@
 /**
- * Deletes the account of someone who asked for it and can no longer do it alone: whose, then what is
- * deleted and what is kept, then the act.
+ * Deletes the account of a person who asked for it and can't do it themselves: asks for the
+ * account, shows what is deleted and what is kept, then deletes.
  */
 
 import { useState } from 'react'

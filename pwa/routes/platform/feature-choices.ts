@@ -1,4 +1,4 @@
-/** The features of a business, and which are on at first. */
+/** The features of a business, and their defaults. */
 import type { Features } from '#schema/contract/business.ts'
 
 export const featureChoices: readonly { name: keyof Features; atFirst: boolean }[] = [

@@ -1,4 +1,4 @@
-/** One invitation: whom it is for, its code, when it expires; resending and canceling it. */
+/** One invitation: recipient, code and expiry, with buttons to resend or cancel it. */
 
 import { Copy, Ellipsis, Send, X } from 'lucide-react'
 import { useState } from 'react'
@@ -130,7 +130,7 @@ async function copy(code: string): Promise<void> {
     await navigator.clipboard.writeText(code)
     showToast({ title: platformTexts.codeCopied, description: code })
   } catch {
-    // Browsers keep the clipboard from pages without https.
+    // Browsers block the clipboard on pages without HTTPS.
     showToast({
       title: platformTexts.copyFailed,
       description: platformTexts.copyBlocked,

@@ -1,4 +1,4 @@
-/** All invitations of owners, newest first, found by business or email. */
+/** All owner invitations, newest first, searchable by business or email. */
 
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,6 @@
-/** Create New Business Tenant (docs/product.md): the business, its plan and its first features. */
+/**
+ * Create New Business Tenant (docs/product.md): the business, its plan and its initial features.
+ */
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'

@@ -1,4 +1,4 @@
-/** What a business is called, what it is and how to reach it. */
+/** A new business's name, type and contact details. */
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input, Select } from '#pwa/ui/input.tsx'

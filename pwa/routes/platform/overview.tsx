@@ -28,7 +28,7 @@ export function PlatformOverviewScreen() {
     !invites.data &&
     !tenants.rows
 
-  /** Whatever one card changes, the others may count. */
+  /** A change in one card may affect the others. */
   function reload() {
     stats.reload()
     invites.reload()

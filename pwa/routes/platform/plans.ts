@@ -1,4 +1,4 @@
-/** The plans and what they cost. */
+/** The plans and their prices. */
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { TenantSearch } from './tenant-search.ts'
@@ -19,7 +19,7 @@ export function offeredPlans(): PlanChoice[] {
   ]
 }
 
-/** Basic is no longer offered; who has it may keep it. */
+/** Basic is no longer offered; businesses that have it may keep it. */
 export function plansFor(current: Plan): PlanChoice[] {
   const offered = offeredPlans()
   if (offered.some(({ value }) => value === current)) return offered

@@ -1,4 +1,4 @@
-/** The platform's four figures, with how they changed where there is something to compare with. */
+/** The platform's four figures, each with its change if there is a figure to compare with. */
 
 import { Building2, Gift, ScanLine, Users } from 'lucide-react'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'

@@ -1,6 +1,6 @@
 /**
- * The frame of the platform's screens: the way around, a search that finds businesses from
- * everywhere, the account's links, and the question for the password.
+ * The frame of the platform's screens: navigation, a search for businesses, the account's links,
+ * and the password prompt.
  */
 
 import { Link, Outlet } from '@tanstack/react-router'
@@ -55,7 +55,7 @@ function OfflineBanner() {
   return isOffline && <Banner tone="offline">{platformTexts.offline}</Banner>
 }
 
-/** For the router: the frame stays while the screens in it change. */
+/** A layout route, so that the frame stays mounted between screens. */
 export function SuperAdminLayout() {
   return (
     <SuperAdminFrame>

@@ -1,4 +1,4 @@
-/** `/` of a super admin: the same dashboard as at its own address (docs/product.md). */
+/** A super admin's `/`: the dashboard that also has its own address (docs/product.md). */
 
 import { PlatformOverviewScreen } from './overview.tsx'
 import { SuperAdminFrame } from './platform-frame.tsx'

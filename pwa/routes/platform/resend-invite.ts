@@ -1,4 +1,4 @@
-/** Mails a business's owner their invite again, and says how that went. */
+/** Emails a business's owner their invite again, and reports the result. */
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -6,7 +6,7 @@ import { platformTexts } from '#pwa/texts/platform.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
 
-/** @returns whether it was sent */
+/** @returns whether the server sent it */
 export async function resendInvite({ id, name }: Business): Promise<boolean> {
   try {
     const { email } = await withFreshPassword(() =>

@@ -1,4 +1,4 @@
-/** The screens of the platform, in one file: whoever opens one of them opens the others too. */
+/** The platform's screens in one file, because super admins open several of them in a visit. */
 export { TenantBrandingScreen, WhiteLabelScreen } from '#pwa/routes/branding/white-label.tsx'
 export { InvitationsScreen } from './invitations-screen.tsx'
 export { PlatformOverviewScreen } from './overview.tsx'

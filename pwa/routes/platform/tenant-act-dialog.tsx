@@ -1,4 +1,4 @@
-/** What a super admin does to one business, each asked in a dialog of its own. */
+/** A super admin's actions on one business, each with a dialog. */
 
 import { useState } from 'react'
 import { type CallOptions, call } from '#pwa/api/call.ts'
@@ -13,7 +13,7 @@ import { resendInvite } from './resend-invite.ts'
 import { TenantPlanDialog } from './tenant-plan-dialog.tsx'
 import { TenantSettingsDialog } from './tenant-settings-dialog.tsx'
 
-/** By these names an address opens them on the business's page. */
+/** The values of `?do=` that open these dialogs on the business's page. */
 export const tenantActs = ['configure', 'plan', 'suspend', 'reactivate', 'invite'] as const
 
 export interface TenantAct {
@@ -23,7 +23,7 @@ export interface TenantAct {
 
 export type TenantChanges = NonNullable<CallOptions<'admin.updateBusiness'>['body']>
 
-/** What the dialogs have in common: whom it is about, and carrying a change out. */
+/** The props that all dialogs share: the business, and how to apply a change. */
 export interface TenantDialogProps {
   business: Business
   busy: boolean
@@ -96,7 +96,7 @@ function InviteOwnerDialog({ business, onClose }: Pick<TenantDialogProps, 'busin
 }
 
 interface StandingDialogProps extends TenantDialogProps {
-  /** As it was asked for: the business may have been suspended meanwhile, or seen before it was. */
+  /** The action that the person chose; the business's status may have changed since. */
   reactivates: boolean
 }
 

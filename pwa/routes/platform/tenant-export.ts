@@ -1,13 +1,16 @@
-/** Saves the businesses that are filtered as the CSV file that the server writes. */
+/** Saves the filtered businesses as a CSV file that the server writes. */
 
 import { callFile } from '#pwa/api/call-file.ts'
 import { saveFile } from '#pwa/ui/save-file.ts'
 import { filterOf, type TenantSearch } from './tenant-search.ts'
 
-/** A hundred thousand businesses on a slow connection. */
+/** Long enough for 100,000 businesses on a slow connection. */
 const timeoutMs = 120_000
 
-/** @returns the file's name @throws CallRefused, NoAnswer */
+/**
+ * @returns the file's name
+ * @throws CallRefused, NoAnswer
+ */
 export async function exportTenants(search: TenantSearch): Promise<string> {
   const file = await callFile('admin.businessesCsv', { query: filterOf(search), timeoutMs })
   const name = `business-tenants-${new Date().toISOString().slice(0, 10)}.csv`

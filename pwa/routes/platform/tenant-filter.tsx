@@ -1,4 +1,4 @@
-/** Filters the businesses by status, type and plan; what is chosen shows as chips to remove. */
+/** Filters the businesses by status, type and plan; each choice shows as a chip that removes it. */
 
 import { ListFilter, X } from 'lucide-react'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -12,7 +12,7 @@ const sorts = ['-created', 'created', 'name', '-name'] as const
 const names = ['status', 'type', 'plan'] as const
 type FilterName = (typeof names)[number]
 
-/** The values of each filter in words. */
+/** Labels of a filter's values. */
 function labelsOf(name: FilterName): Record<string, string> {
   const { statuses, types, plans } = platformTexts
   return { status: statuses, type: types, plan: plans }[name]
@@ -23,7 +23,7 @@ interface TenantFilterProps {
   onChange: (change: (before: TenantSearch) => TenantSearch) => void
 }
 
-/** An empty choice leaves the address. */
+/** An empty choice is removed from the address. */
 function without(before: TenantSearch, name: FilterName | 'q'): TenantSearch {
   const { [name]: _, ...others } = before
   return others
@@ -68,7 +68,7 @@ export function TenantFilter({ search, onChange }: TenantFilterProps) {
             )}
           </Field>
         ))}
-        {/* On a phone, where the list has no header to press. */}
+        {/* For phones, where the list has no header to press. */}
         <div className="md:hidden">
           <Field label={platformTexts.sortBy}>
             {(control) => (

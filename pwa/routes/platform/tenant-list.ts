@@ -1,4 +1,4 @@
-/** The businesses that the address asks for, and how to ask for others. */
+/** Reads the list of businesses that the address asks for, and changes the address. */
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { type SeenPagesState, useSeenPages } from '#pwa/session/use-seen-call.ts'
@@ -15,8 +15,8 @@ export interface TenantList {
 let latest: TenantList | undefined
 
 /**
- * The list as it was last looked at: the way back from a business leads to it again. It is kept in
- * the history's entry, where a reload finds it.
+ * The list of businesses as last viewed, so that a business's page can link back to it. Stored in
+ * the history entry, so that it survives a reload.
  */
 export function useLatestTenantList(): TenantList {
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function useLatestTenantList(): TenantList {
   return readTenantList(kept) ?? latest ?? { to: lists[0], search: {} }
 }
 
-/** An entry of the history may be older than the app that reads it. */
+/** Validates it, because an earlier version of the app may have stored it. */
 function readTenantList(kept: TenantList | undefined): TenantList | undefined {
   const to = lists.find((list) => list === kept?.to)
   return to && { to, search: readTenantSearch({ ...kept?.search }) }
@@ -44,7 +44,7 @@ function readTenantList(kept: TenantList | undefined): TenantList | undefined {
 
 type ChangeSearch = (change: (before: TenantSearch) => TenantSearch) => void
 
-/** What is typed or chosen takes the place of the address before: Back leaves the list. */
+/** A change replaces the address, so that Back leaves the list. */
 export function useTenantSearch(): [TenantSearch, ChangeSearch] {
   const navigate = useNavigate()
   const search = readTenantSearch(useSearch({ strict: false }))
@@ -66,7 +66,7 @@ export function useTenantPages(): SeenPagesState<Business> {
   const [search] = useTenantSearch()
   const { pathname } = useLocation()
   useEffect(() => {
-    // On the way out the list sees the next screen's address.
+    // While navigating away, the list already sees the next screen's address.
     const to = lists.find((list) => list === pathname.replace(/\/$/, ''))
     if (to) latest = { to, search }
   })

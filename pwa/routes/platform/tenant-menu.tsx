@@ -1,4 +1,4 @@
-/** The configure and more buttons of a business's row. */
+/** The Configure and More buttons of a business's row. */
 
 import { CirclePause, CirclePlay, CreditCard, Ellipsis, Send, Settings2 } from 'lucide-react'
 import { useOffline } from '#pwa/routes/needs-server.tsx'

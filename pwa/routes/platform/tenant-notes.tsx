@@ -1,4 +1,4 @@
-/** What super admins noted about a business, newest first, and a field for another note. */
+/** Super admins' notes about a business, newest first, with a field to add one. */
 import { call } from '#pwa/api/call.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -23,7 +23,7 @@ export function TenantNotes({ businessId, notes, onAdded }: TenantNotesProps) {
   const { tenant } = platformTexts
   return (
     <Card title={tenant.notes} description={tenant.notesHint}>
-      {/* An added note empties the field. */}
+      {/* The key changes when a note is added, which empties the field. */}
       <NoteForm key={notes[0]?.id} businessId={businessId} onAdded={onAdded} />
       {notes.length === 0 ? (
         <p className="mt-5 text-ink-soft text-sm">{tenant.noNotes}</p>

@@ -1,4 +1,4 @@
-/** A business on a page of its own: its people, plan, features and use, what was done, what was noted. */
+/** A business's page: its people, plan, features, usage, audit log and notes. */
 
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft, Palette } from 'lucide-react'
@@ -94,7 +94,7 @@ function Tenant({ businessId }: { businessId: string }) {
   )
 }
 
-/** To the list as it was left, its filter included. */
+/** Links back to the list with its filter. */
 function WayBack() {
   const { to, search } = useLatestTenantList()
   return (

@@ -1,4 +1,4 @@
-/** Who can sign in to a business, and when they last did. */
+/** The people who can sign in to a business, with their last sign-in. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -84,7 +84,7 @@ function Person({ person, onReset }: { person: StaffMember; onReset: () => void 
         </bdi>
         {person.firstName && <p className="break-all text-ink-faint">{person.email}</p>}
       </div>
-      {/* Together beside the name or below it, so that they are in line from person to person. */}
+      {/* Wraps as one unit, so that the rows line up. */}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Badge tone={person.pending ? 'warning' : 'neutral'}>
           {person.pending ? tenant.invited : tenant.roles[person.role]}

@@ -1,4 +1,4 @@
-/** Moves a business to another plan. */
+/** Changes a business's plan. */
 
 import { useState } from 'react'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
@@ -14,7 +14,7 @@ export function TenantPlanDialog({ business, busy, onClose, onChange }: TenantDi
   const isOffline = useOffline()
   const [plan, setPlan] = useState(business.plan)
   const { name, trialEndsAt } = business
-  // A business gets one trial: going back to it goes back to the same end.
+  // A business gets one trial: returning to it keeps its original end.
   const backToTrial = plan === 'trial' && business.plan !== 'trial' && trialEndsAt
   return (
     <Dialog

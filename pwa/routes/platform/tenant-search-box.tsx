@@ -1,4 +1,4 @@
-/** Finds businesses as one types; from a screen without a list it leads to the list. */
+/** Searches businesses while the person types; on a screen without the list, it opens the list. */
 
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { useTenantSearch } from './tenant-list.ts'
 
 const tenants = '/super-admin-dashboard/tenants'
-/** Long enough to type a word, too short to notice. */
+/** Longer than the gap between two letters, too short to notice. */
 const pauseMs = 150
 
 export function TenantSearchBox() {
@@ -18,7 +18,7 @@ export function TenantSearchBox() {
   const [words, setWords] = useState(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Links and the browser's Back change the address, too.
+  // Links and the browser's Back also change the address.
   useEffect(() => setWords(q), [q])
   useEffect(() => () => clearTimeout(timer.current), [])
 

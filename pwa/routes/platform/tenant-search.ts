@@ -1,4 +1,4 @@
-/** What of the businesses is shown, as it stands in the address: words, filters and the order. */
+/** The search parameters of the list of businesses: words, filters and order. */
 import type * as z from 'zod/mini'
 import { readWords, type WordsSearch } from '#pwa/routes/address-words.ts'
 import { businessStatus, businessType, plan } from '#schema/contract/business.ts'
@@ -11,7 +11,7 @@ export interface TenantSearch extends WordsSearch {
   sort?: TenantSort
 }
 
-/** Whatever an address says, only what can be asked for is asked for. */
+/** Ignores values that the list doesn't have. */
 export function readTenantSearch(search: Record<string, unknown>): TenantSearch {
   const { q } = readWords(search)
   const status = businessStatus.safeParse(search.status).data
@@ -27,7 +27,7 @@ export function readTenantSearch(search: Record<string, unknown>): TenantSearch 
   }
 }
 
-/** The same in the words of the call. */
+/** The same filter as the call's query. */
 export function filterOf({ q, status, type, plan }: TenantSearch) {
   return { q: q?.trim(), status, plan, businessType: type }
 }

@@ -1,4 +1,4 @@
-/** Businesses chosen in the list, and what is done to all of them at once, with the way back. */
+/** Selected businesses, bulk actions on them, and the undo. */
 
 import { CirclePause, CirclePlay, CreditCard } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -22,7 +22,7 @@ export interface TenantSelection {
   set: (ids: readonly string[]) => void
 }
 
-/** What is no longer listed is no longer chosen: nothing out of sight is changed. */
+/** Only listed businesses stay selected, so that actions change nothing out of sight. */
 export function useTenantSelection(listed: readonly Business[] | undefined): TenantSelection {
   const [chosen, setChosen] = useState<readonly string[]>([])
   return useMemo(() => {
@@ -39,7 +39,7 @@ export function useTenantSelection(listed: readonly Business[] | undefined): Ten
   }, [chosen, listed])
 }
 
-/** Large text on a phone takes a second line. */
+/** Large text on a phone needs a second line. */
 const roomyClass = 'h-auto! min-h-8 whitespace-normal! py-1'
 
 type Changes = Omit<CallInput<'admin.updateBusinesses'>, 'businessIds'>
@@ -136,7 +136,7 @@ function changeAll(businessIds: string[], changes: Changes): Promise<TenantStand
   )
 }
 
-/** Each back to how it stood, those that stood alike together. */
+/** Restores each business's plan and status, with one call per group of equal values. */
 async function undo(before: TenantStanding[], onChanged: () => void): Promise<void> {
   const groups = new Map<string, TenantStanding[]>()
   for (const standing of before) {

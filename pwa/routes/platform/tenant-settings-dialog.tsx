@@ -1,4 +1,4 @@
-/** A business's settings as the platform sees them: its facts, and the features that are on. */
+/** A business's settings for the platform: its details and enabled features. */
 
 import { useState } from 'react'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
@@ -16,7 +16,7 @@ import type { TenantDialogProps } from './tenant-act-dialog.tsx'
 export function TenantSettingsDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
   const isOffline = useOffline()
   const [features, setFeatures] = useState(business.features)
-  // Only these are sent: of two super admins neither undoes what the other switched.
+  // Sends only changed features, so that two super admins don't undo each other's work.
   const [seen] = useState(business.features)
   const changed = Object.fromEntries(
     featureChoices

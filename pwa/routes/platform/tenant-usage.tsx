@@ -1,4 +1,4 @@
-/** What a business did with the product in the last 30 days. */
+/** A business's usage in the last 30 days. */
 
 import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'

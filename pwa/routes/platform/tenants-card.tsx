@@ -1,4 +1,4 @@
-/** The businesses with their filter, their export and what can be done to each (docs/product.md). */
+/** The businesses with filter, export and actions (docs/product.md). */
 
 import { Building2, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'

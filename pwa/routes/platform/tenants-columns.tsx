@@ -1,4 +1,6 @@
-/** The columns of the businesses' table (docs/product.md), and the acts at the end of each row. */
+/**
+ * The columns of the businesses' table (docs/product.md), and the actions at the end of each row.
+ */
 
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '#pwa/texts/format.ts'
@@ -24,7 +26,7 @@ const planTones: Record<Business['plan'], BadgeTone> = {
   enterprise: 'notice',
 }
 
-/** What the headers sort by, in the words of the address. */
+/** Sort keys in the address, by column header. */
 export const sortedColumns = () =>
   ({ [platformTexts.business]: 'name', [platformTexts.created]: 'created' }) as const
 

@@ -1,4 +1,6 @@
-/** Business Tenants: the list of all businesses on a page of its own, and erasing on request. */
+/**
+ * Business Tenants: the list of all businesses on its own page, and account deletion on request.
+ */
 
 import { Ellipsis, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'

@@ -1,9 +1,12 @@
-/** Businesses that the server finds as one types: the one place that says which of them may be chosen. */
+/**
+ * Searches businesses on the server while the person types, and reports whether the results are
+ * current enough to choose from.
+ */
 import { type CallState, useCall } from '#pwa/api/use-call.ts'
 import { usePaused } from '#pwa/routes/use-paused.ts'
 
 interface BusinessSearch extends CallState<'admin.businesses'> {
-  /** What is listed answers what was typed before: Enter must not choose of that. */
+  /** The results answer an earlier text: Enter must not choose from them. */
   isOutdated: boolean
 }
 

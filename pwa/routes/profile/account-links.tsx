@@ -1,4 +1,4 @@
-/** The bottom of every signed-in frame: one's account, signing out, the theme. */
+/** The bottom of every signed-in sidebar: account links, sign-out, the theme. */
 
 import { Link } from '@tanstack/react-router'
 import { LogOut, Mail, User } from 'lucide-react'
@@ -11,7 +11,7 @@ import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 
 export function AccountLinks() {
-  // A till is nobody's account: it is locked, and an owner removes it.
+  // A till has no account: staff lock it, and an owner removes it.
   if (useTillName() !== null) {
     return (
       <div className="px-3">
@@ -41,7 +41,7 @@ export function AccountLinks() {
   )
 }
 
-/** Who is signed in: on a shared till everybody can see whose sales these are. */
+/** The signed-in user, so that staff at a shared till see whose sales they record. */
 function Identity() {
   const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
   if (!user) return null

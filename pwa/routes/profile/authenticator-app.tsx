@@ -1,4 +1,4 @@
-/** The authenticator app: setting it up by QR code or key, replacing and removing it. */
+/** The authenticator app: set up by QR code or key, replace, remove. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { QrImage } from '#pwa/routes/card/member-qr.tsx'
@@ -161,7 +161,7 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
   )
 }
 
-/** As apps show keys, for whoever types it in. */
+/** Groups the key in fours, as authenticator apps do, for people who type it. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

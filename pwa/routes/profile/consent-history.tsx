@@ -1,4 +1,4 @@
-/** Every answer one gave about marketing emails, newest first. */
+/** All of the user's answers about marketing emails, newest first. */
 
 import { useCall } from '#pwa/api/use-call.ts'
 import { formatInstant } from '#pwa/texts/format.ts'

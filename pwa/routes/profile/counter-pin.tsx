@@ -1,4 +1,4 @@
-/** One's PIN for shared tills, set by oneself with a fresh password. */
+/** The user's PIN for shared tills. Setting it asks for the password again. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
@@ -21,7 +21,7 @@ interface CounterPinProps {
 }
 
 export function CounterPin({ profile, onChange }: CounterPinProps) {
-  /** A saved PIN does not stay in the fields. */
+  /** Part of the form's key: a saved PIN doesn't stay in the fields. */
   const [saves, setSaves] = useState(0)
   const { form, errors, busy } = useForm({
     schema: z.object({ pin, repeated: z.string() }).check(

@@ -1,4 +1,4 @@
-/** Closing one's account, for now or for good; each asks first (docs/product.md). */
+/** Deactivates or deletes the user's account, each after a confirmation (docs/product.md). */
 
 import { type ReactNode, useState } from 'react'
 import { showFailure } from '#pwa/routes/show-failure.ts'

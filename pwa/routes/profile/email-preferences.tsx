@@ -1,4 +1,4 @@
-/** /email-preferences: marketing emails, since when, and one's rights (docs/product.md). */
+/** /email-preferences: the marketing consent, its date, and the user's rights (docs/product.md). */
 
 import { Link } from '@tanstack/react-router'
 import { MailX, UserX } from 'lucide-react'
@@ -84,7 +84,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
   )
 }
 
-/** The General Data Protection Regulation, articles 7 and 15 to 22, in plain words. */
+/** Articles 7 and 15 to 22 of the General Data Protection Regulation, in plain words. */
 function Rights() {
   const rights = [
     profileTexts.rightWithdraw,

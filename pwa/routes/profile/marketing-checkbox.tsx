@@ -1,4 +1,4 @@
-/** Consent to marketing emails: saved as it is ticked, back as it was when that fails. */
+/** Consent to marketing emails: saved when ticked, restored if saving fails. */
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
@@ -11,7 +11,7 @@ import type { CallInput } from '#schema/contract/api.ts'
 
 interface MarketingCheckboxProps {
   profile: User
-  /** Where it stands: kept with the answer. */
+  /** The screen that shows it; stored with the consent. */
   screen: CallInput<'auth.marketingPreferences'>['screen']
   onChange: (changed: User) => void
 }

@@ -1,4 +1,4 @@
-/** Everything that is kept about one's account, as a file. */
+/** Downloads all data about the user's account. */
 
 import { Download } from 'lucide-react'
 import { useState } from 'react'

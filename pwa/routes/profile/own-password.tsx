@@ -1,4 +1,4 @@
-/** Changing one's password by the current one. */
+/** Changes the password; asks for the current one. */
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
 import { NewPasswordFields, tellOfPasswords } from '#pwa/routes/account/new-password-fields.tsx'

@@ -1,4 +1,4 @@
-/** What a passkey is called, before it is made and later. */
+/** Names a passkey, before it is created or later. */
 
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'

@@ -1,4 +1,4 @@
-/** One's passkeys: adding, naming and removing them. */
+/** The user's passkeys: add, rename, remove. */
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
@@ -169,7 +169,7 @@ async function addPasskey(name: string) {
   return call('auth.addPasskey', { body: { name, passkey: passkey as never } })
 }
 
-/** The server's words, or what the browser's closed or refused dialog means. */
+/** The server's message, or an explanation of the browser's error. */
 function showNotAdded(error: unknown): void {
   if (error instanceof CallRefused || error instanceof PasswordNotGiven) {
     showFailure(texts.passkeyNotAdded, error)
@@ -183,7 +183,7 @@ function showNotAdded(error: unknown): void {
   })
 }
 
-/** Passkeys belong to a host name: at a bare address there are none (WebAuthn §5.1.2). */
+/** Passkeys need a host name; they don't work at an IP address (WebAuthn §5.1.2). */
 function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 }

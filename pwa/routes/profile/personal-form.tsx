@@ -1,4 +1,7 @@
-/** Changing one's profile. The server judges it (docs/product.md: no rules here); a new address waits. */
+/**
+ * Edits the user's profile. Only the server validates it (docs/product.md defines no rules here); a
+ * new email address waits for its code.
+ */
 
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
@@ -91,7 +94,7 @@ export function PersonalForm({ profile, onChange, onEnd }: PersonalFormProps) {
   )
 }
 
-/** The address that stands, sent again, would take back one that waits for its code. */
+/** Sending the current address would cancel a new one that waits for its code. */
 function leaveOutKeptEmail(values: z.infer<typeof schema>, profile: User) {
   const { email, ...others } = values
   return profile.pendingEmail && email.trim() === profile.email ? others : values

@@ -1,4 +1,4 @@
-/** Name, address and phone: to read, and, one press away, to change (docs/product.md). */
+/** Name, email and phone, with a button to edit them (docs/product.md). */
 
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -64,7 +64,7 @@ function NotGiven() {
   return <span className="font-normal text-ink-faint">{profileTexts.notSet}</span>
 }
 
-/** A new address counts once its code was entered; until then it can be taken back. */
+/** A new address takes effect once its code is entered; until then the user can cancel it. */
 function PendingEmail({ profile, onChange }: PersonalInformationProps) {
   const { pendingEmail } = profile
   if (!pendingEmail) return null

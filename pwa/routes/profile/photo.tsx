@@ -1,4 +1,4 @@
-/** One's photo or initials, with a new photo and its removal. */
+/** The user's photo or initials, with buttons to change or remove the photo. */
 
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
@@ -18,7 +18,7 @@ interface PhotoProps {
   onChange: (changed: User) => void
 }
 
-/** A photo may take its time on a poor network. */
+/** Uploads can be slow on a poor network. */
 const uploadTimeoutMs = 60_000
 
 export function Photo({ profile, onChange }: PhotoProps) {
@@ -29,7 +29,7 @@ export function Photo({ profile, onChange }: PhotoProps) {
 
   async function upload({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // The same file may be chosen again after a failure.
+    // Lets the user choose the same file again after a failure.
     target.value = ''
     if (!file) return
     if (!pictureFormats.includes(file.type)) {

@@ -1,4 +1,6 @@
-/** /profile: who one is, where one is signed in, and the way out (docs/product.md). */
+/**
+ * /profile: personal information, security, sessions, and closing the account (docs/product.md).
+ */
 
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +36,7 @@ export function ProfileScreen() {
 }
 
 function Content({ profile, loading, reload, take }: ProfileState) {
-  // After each change the form is empty again, and the list of sessions another one.
+  // Keys that change to empty the password form and to reload the list of sessions.
   const [passwords, setPasswords] = useState(0)
   const [ended, setEnded] = useState(0)
   if (!profile && loading) return <ProfileSkeleton />

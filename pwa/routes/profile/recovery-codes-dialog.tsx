@@ -1,4 +1,4 @@
-/** Recovery codes, the one time they are shown: to copy, to download, to write down. */
+/** Shows new recovery codes, the only time they are visible: to copy, download or write down. */
 import { Download } from 'lucide-react'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,7 +8,7 @@ import { saveFile } from '#pwa/ui/save-file.ts'
 
 interface RecoveryCodesDialogProps {
   codes: string[] | null
-  /** Made by turning two-step verification on. */
+  /** Shown after two-step verification was turned on. */
   isFirst: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The screens of whoever is signed in, in one file: their profile, mail and shortcuts. */
+/** The screens of a signed-in user in one file: profile, email preferences, shortcuts. */
 export { ShortcutsScreen } from '#pwa/routes/palette/shortcuts.tsx'
 export { EmailPreferencesScreen } from './email-preferences.tsx'
 export { ProfileScreen } from './profile.tsx'

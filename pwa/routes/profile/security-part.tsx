@@ -1,4 +1,4 @@
-/** One way of proving oneself, in the card of two-step verification. */
+/** One verification method in the card for two-step verification. */
 import type { ReactNode } from 'react'
 
 interface SecurityPartProps {

@@ -1,4 +1,4 @@
-/** Two-step verification in one's own profile: passkeys, an authenticator app, recovery codes. */
+/** Two-step verification in the user's profile: passkeys, an authenticator app, recovery codes. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
@@ -20,7 +20,7 @@ import { SecurityPart } from './security-part.tsx'
 
 interface SecurityProps {
   profile: User
-  /** Other devices may have been signed out. */
+  /** Called after changes, which may sign other devices out. */
   onChanged: () => void
 }
 

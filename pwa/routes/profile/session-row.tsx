@@ -1,4 +1,4 @@
-/** One device that is signed in. */
+/** One signed-in device. */
 
 import { Laptop, Smartphone } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'

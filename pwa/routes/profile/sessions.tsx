@@ -1,4 +1,7 @@
-/** Where one is signed in, and how to end that: here, there, or everywhere else. */
+/**
+ * The devices on which the user is signed in, with buttons to sign out here, there, or everywhere
+ * else.
+ */
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'

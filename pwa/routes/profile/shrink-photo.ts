@@ -1,6 +1,7 @@
 /**
- * Makes a camera's photo small before it is sent: what the server keeps is small anyway, and the
- * upload passes on a poor network. What cannot be read here goes as it is, for the server to judge.
+ * Shrinks a photo before the upload, so that it gets through a slow network; the server stores a
+ * small version anyway. A file that the browser can't read is sent unchanged, for the server to
+ * judge.
  */
 import { limits } from '#schema/contract/limits.ts'
 

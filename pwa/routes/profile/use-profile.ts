@@ -1,6 +1,6 @@
 /**
- * One's own profile: what the server says, else, while nobody answers, what this device remembers.
- * A change shows everywhere in the app at once.
+ * The user's profile from the server, or from this device while the server doesn't answer. Changes
+ * appear everywhere in the app at once.
  */
 import { useState } from 'react'
 import { NoAnswer } from '#pwa/api/request.ts'
@@ -14,7 +14,7 @@ export interface ProfileState {
   loading: boolean
   error: unknown
   reload: () => void
-  /** Takes over the server's answer to a change. */
+  /** Applies the server's answer to a change. */
   take: (changed: User) => void
 }
 

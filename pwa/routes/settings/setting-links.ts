@@ -1,4 +1,4 @@
-/** An owner's settings: each a screen of its own, in one list for the sidebar and the overview. */
+/** An owner's settings, each on its own screen: one list for the sidebar and the overview. */
 import {
   CreditCard,
   HandCoins,
@@ -27,7 +27,7 @@ export interface SettingLink {
   Icon: LucideIcon
 }
 
-/** What a feature that is off names is hidden; while the features are unknown nothing is. */
+/** Hides the settings of features that are off; while the features are unknown, hides none. */
 export function settingLinks(
   user: Parameters<typeof mayDo>[0],
   features: Features | undefined,

@@ -1,4 +1,4 @@
-/** All settings of a business on one page, each with what it is about. */
+/** All settings of a business on one page, each with a description. */
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useBusiness } from '#pwa/loyalty/business.ts'

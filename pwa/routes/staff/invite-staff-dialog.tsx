@@ -1,4 +1,4 @@
-/** Invites someone by email, as staff. */
+/** Invites a person as staff by email. */
 
 import { call } from '#pwa/api/call.ts'
 import { useConnection } from '#pwa/routes/business/connection.ts'

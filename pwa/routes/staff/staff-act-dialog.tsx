@@ -1,4 +1,4 @@
-/** Asks before someone's rights change: a new role, or the end of the work here. */
+/** Confirms a change to a person's rights: a new role, or removal. */
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'

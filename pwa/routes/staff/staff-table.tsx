@@ -1,4 +1,4 @@
-/** The people of a business, with what an owner can do about each. Nobody acts on oneself. */
+/** The business's team, with the owner's actions for each person except themselves. */
 
 import { Ellipsis, Send, ShieldCheck, ShieldOff, UserMinus, UserRound, X } from 'lucide-react'
 import { useMemo } from 'react'
@@ -70,7 +70,7 @@ export function nameOf(member: StaffMember): string {
   return `${member.firstName} ${member.lastName}`.trim() || member.email
 }
 
-/** Its code opens nothing any more. */
+/** Whether the invitation's code no longer works. */
 function hasExpired({ expiresAt }: StaffMember): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 }

@@ -1,4 +1,4 @@
-/** The people of a business: who works here, who is invited; inviting, roles, removing. */
+/** The business's team: members and invitations; invite, change roles, remove. */
 
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'

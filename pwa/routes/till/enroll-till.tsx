@@ -1,4 +1,4 @@
-/** Makes this device a till, after saying what that means. */
+/** Turns this device into a till, after explaining what that means. */
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'

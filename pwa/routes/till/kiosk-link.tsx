@@ -1,10 +1,12 @@
-/** The way to the kiosk's start, from the counter's settings and the owner's tills. */
+/**
+ * A link to the screen that starts the kiosk, in the counter's settings and on the owner's tills.
+ */
 import { Link } from '@tanstack/react-router'
 import { Tablet } from 'lucide-react'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
 import { type ButtonSize, buttonClass } from '#pwa/ui/button.tsx'
 
-/** @param size the counter's targets are larger than the owner's */
+/** @param size the counter's touch targets are larger than the owner's */
 export function KioskLink({ size }: { size: ButtonSize }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** A locked till: who one is, and one's PIN. Shows nothing of customers. */
+/** The lock screen of a till: choose a person, then enter their PIN. Shows no customer data. */
 import { useEffect, useState } from 'react'
 import { type TillMember, useTill } from '#pwa/session/till.ts'
 import { refreshPeople } from '#pwa/session/till-lock.ts'
@@ -19,7 +19,7 @@ export function LockScreen({ tillName }: { tillName: string }) {
   const chosen = people?.find(({ id }) => id === chosenId)
   useTitle(texts.locked(tillName))
   useEffect(() => {
-    // What was said last names customers.
+    // The last toast may name a customer.
     clearToasts()
     const kiosk = kioskCode()
     if (kiosk !== null) {
@@ -27,7 +27,7 @@ export function LockScreen({ tillName }: { tillName: string }) {
       return
     }
     void refreshPeople()
-    // A locked till reads nothing else, and hears by this that it was removed.
+    // A locked till makes no other call, so this is how it learns that it was removed.
     const timer = setInterval(() => void refreshPeople(), askAgainMs)
     return () => clearInterval(timer)
   }, [])

@@ -1,4 +1,4 @@
-/** Six digits by thumb or keyboard; the sixth one is the try. */
+/** Six digits by thumb or keyboard; the sixth digit submits the PIN. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { TillMember } from '#pwa/session/till.ts'
 import { type Unlocking, unlockTill } from '#pwa/session/till-lock.ts'
@@ -8,7 +8,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
 import { limits } from '#schema/contract/limits.ts'
 
-/** A scanner sends its keys in one go. */
+/** A scanner sends its keys in one burst. */
 const scannerPauseMs = 1000
 
 export function PinPad({ person, onBack }: { person: TillMember; onBack: () => void }) {
@@ -19,14 +19,14 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
   const waitsFor = ended?.kind === 'wait' ? ended : null
   const secondsLeft = useSecondsLeft(waitsFor?.seconds ?? 0, waitsFor)
   const group = useRef<HTMLDivElement>(null)
-  /** When the last key of a code that is scanned here arrived. */
+  /** When the last key of a scanned code arrived. */
   const scannedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => group.current?.focus(), [])
 
   /**
-   * Ignores a scanned code from its first letter on, so that its digits are no wrong tries, of
-   * which ten wipe the PIN, and its Enter presses no key of the pad. Digits before the first letter
-   * (an id without its address) look like typing and count.
+   * Ignores a scanned code from its first letter on, so that its digits don't count as wrong tries
+   * (ten wipe the PIN) and its Enter presses no key of the pad. Digits before the first letter, as
+   * in an id without its address, look like typing and count.
    */
   function ignoreScanner(event: KeyboardEvent) {
     const isLetter = /^[a-z]$/i.test(event.key)
@@ -64,7 +64,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
       <div aria-hidden="true" className="flex gap-3 short:col-start-1">
         {Array.from({ length: limits.pinDigits }, (_, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, which never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: fixed positions that never reorder
             key={index}
             className={
               index < digits.length
@@ -78,7 +78,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
         {texts.digits(digits.length)}
       </p>
       <p role="alert" className="min-h-6 text-center text-danger short:col-start-1">
-        {/* Said once, and counted for the eye alone. */}
+        {/* Announced once; the countdown itself is only visible. */}
         <span className={waitsFor ? 'sr-only' : undefined}>{ended && sayOf(ended)}</span>
         {waitsFor && secondsLeft > 0 && (
           <span aria-hidden="true" className="tabular-nums">
@@ -87,7 +87,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
         )}
       </p>
       {!isWiped && (
-        // biome-ignore lint/a11y/useSemanticElements: the pad inside is the group; this takes its keys
+        // biome-ignore lint/a11y/useSemanticElements: the pad inside is the fieldset; this element takes its keys
         <div
           ref={group}
           role="group"
@@ -122,7 +122,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
   )
 }
 
-/** @returns what is left of so many seconds since `from`, counted down to zero */
+/** @returns the seconds left of `seconds` since `from` last changed, counting down to zero */
 function useSecondsLeft(seconds: number, from: unknown): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

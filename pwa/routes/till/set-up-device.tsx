@@ -1,4 +1,4 @@
-/** A QR code that opens the counter on another device, where it offers to be installed. */
+/** A QR code that opens the counter on another device, which then offers to install it. */
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { QrImage } from '#pwa/routes/card/member-qr.tsx'

@@ -1,4 +1,4 @@
-/** On a till: who works here now, and the way to lock it or to hand it on. */
+/** On a till: a button that shows who unlocked it, and locks it for the next person. */
 import { Lock } from 'lucide-react'
 import { lockTill } from '#pwa/session/keep-till.ts'
 import { useTill } from '#pwa/session/till.ts'

@@ -1,4 +1,4 @@
-/** Who can unlock tills, and resetting a PIN that was forgotten. */
+/** The people who can unlock tills, with a button to reset a forgotten PIN. */
 import { call } from '#pwa/api/call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'

@@ -1,4 +1,7 @@
-/** Turns this tablet into a kiosk: which sign-up page it shows, and what that means, before it does. */
+/**
+ * Turns this tablet into a kiosk, after the owner chooses its sign-up page and reads what that
+ * means.
+ */
 import { Link } from '@tanstack/react-router'
 import { QrCode, Tablet } from 'lucide-react'
 import { useState } from 'react'
@@ -70,7 +73,7 @@ function StartKiosk({ codes }: StartKioskProps) {
   const isTill = useTillName() !== null
   const { pendingCount, problem } = useSyncStatus()
   const code = codes.find(({ value }) => value === chosen)?.value ?? codes[0]?.value ?? ''
-  // A till keeps its session, and goes on sending when it is unlocked.
+  // A till keeps its session and continues sending once it is unlocked.
   const unsynced = isTill ? 0 : pendingCount
   const isOffline = problem === 'noAnswer'
 

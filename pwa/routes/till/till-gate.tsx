@@ -1,4 +1,4 @@
-/** On a till nothing is shown before somebody has unlocked it, nor after five idle minutes. */
+/** Shows the lock screen on a till until a person unlocks it, and again after five idle minutes. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { lockThisWindow } from '#pwa/session/keep-till.ts'
 import { useTill, useTillName } from '#pwa/session/till.ts'
@@ -26,14 +26,17 @@ export function TillGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** By the clock, not by one long timer: a device that slept locks when it wakes. */
+/**
+ * Compares clock times instead of setting one long timer, so that a device that slept locks when it
+ * wakes.
+ */
 function lockWhenIdle(): () => void {
   let touchedAt = Date.now()
   const touch = () => {
     if (Date.now() - touchedAt < idleMs) touchedAt = Date.now()
   }
   const look = () => {
-    // Only this one: somebody may be at work in another window.
+    // Lock only this window: a person may be working in another one.
     if (Math.abs(Date.now() - touchedAt) >= idleMs) lockThisWindow()
   }
   const timer = setInterval(look, lookEveryMs)

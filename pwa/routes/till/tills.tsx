@@ -1,4 +1,4 @@
-/** The owner's tills: which there are, making this device one, and the PINs of the people. */
+/** The owner's tills: the list, a button to make this device a till, and the team's PINs. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'

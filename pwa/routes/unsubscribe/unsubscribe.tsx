@@ -1,6 +1,6 @@
 /**
- * What the link in a marketing mail opens: one question, one press. Opening it changes nothing, so
- * that a mail scanner which follows links unsubscribes nobody.
+ * The page behind the link in a marketing email: one question, one button. Opening it changes
+ * nothing, so that mail scanners that follow links don't unsubscribe people.
  */
 import { CircleCheck, CloudOff, MailX, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ export function UnsubscribeScreen({ token }: { token: string }) {
   const [tries, setTries] = useState(0)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the call
   useEffect(() => {
     const stop = new AbortController()
     mailCall('mail.subscription', { params: { token }, signal: stop.signal }).then(
