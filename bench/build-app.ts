@@ -1,4 +1,4 @@
-/** Makes sure that dist/ is built from what stands here, as `npm start` does. */
+/** Rebuilds dist/ if the sources have changed, as `npm start` does. */
 import { spawnSync } from 'node:child_process'
 
 const script = `import('./scripts/build.js').then(({ ensureBuilt }) => {

@@ -1,7 +1,7 @@
 /**
- * A campaign to fifty thousand members, from the owner's press to the last mail: how long it takes,
- * what the server needs for it, and that nobody is reached twice although it is paused, resumed and
- * killed on the way. The product is a process of its own; the mail server is here.
+ * A campaign to fifty thousand members, from the owner's press to the last mail: its duration, the
+ * server's memory, and that no member is reached twice although it is paused, resumed and killed on
+ * the way. The product runs as its own process; the mail server is here.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -17,9 +17,9 @@ import { bar, type Figure } from './figure.ts'
 const recipients = 50_000
 const terms = campaignTerms({ name: 'Measured' })
 const quietMs = 4_000
-/** Of what one round of the mail job has under way when the server is killed. */
+/** Mails that one round of the mail job may have in progress when the server is killed. */
 const underWayMost = 20
-/** What was queued, and what leaves until the next round of the campaigns. */
+/** The queued mails, plus those sent before the next round of campaigns. */
 const neighborWaitsMost = 2 * serverLimits.campaignMailsAhead
 
 /** How often each address got a mail. */
@@ -41,7 +41,7 @@ export async function measureCampaign(): Promise<Figure[]> {
       (sql) => sql`update customer set marketing_email = email like 'person%'
         where business_id = ${businessId}`,
     )
-    // Old enough, and of a plan, to mail as many in a day.
+    // Old enough, and on a plan, to send this many mails a day.
     await app.ask(
       (sql) => sql`update business set plan = 'enterprise', created_at = now() - interval '30 days'
         where id = ${businessId}`,
@@ -65,7 +65,7 @@ interface Bed {
 
 async function run({ app, received, owner, businessId, other }: Bed): Promise<Figure[]> {
   const memory = { mostMB: 0 }
-  // Said on the way, so that a run that is ended early still tells how far it came.
+  // Print progress, so that an aborted run still shows how far it got.
   const reached = async (count: number) => {
     await awaitReceived(received, count, memory)
     const seconds = Math.round((performance.now() - startedAt) / 1000)
@@ -105,7 +105,7 @@ async function run({ app, received, owner, businessId, other }: Bed): Promise<Fi
   const killedFrom = performance.now()
   await app.kill()
   await app.start()
-  // As if the lease of what was under way had run out.
+  // Expire the leases of mails that were in progress.
   await app.ask((sql) => sql`update email_queue set due_at = now() where sent_at is null`)
   const killedMs = performance.now() - killedFrom
   await reached(recipients)
@@ -163,7 +163,7 @@ async function awaitReceived(received: Received, count: number, memory: { mostMB
   }
 }
 
-/** Of the product's process, a child of this one. */
+/** The resident memory of the product's process, a child of this one. */
 function serverMemoryMB(): number {
   const children = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
     encoding: 'utf8',
@@ -172,7 +172,7 @@ function serverMemoryMB(): number {
   return Number.parseInt(line ?? '0', 10) / 1024
 }
 
-/** Another business with one member. */
+/** Creates another business with one member. */
 async function makeNeighbor(app: RunningApp) {
   const { email, password } = app.superAdmin
   const admin = await new TestBrowser(app.url).signIn(email, password)

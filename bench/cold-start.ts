@@ -1,7 +1,7 @@
 /**
- * The app as it opens without help: the counter after a cold start without a network, with 50,000
- * members on the device and the processor slowed down four times; and the sign-up page on a network
- * whose connections never answer, which keeps a browser waiting longer than no network at all.
+ * Cold starts: the counter, offline, with 50,000 members on the device and a 4× CPU slowdown; and
+ * the sign-up page on a network whose connections never answer, which keeps a browser waiting
+ * longer than no network at all.
  */
 import type { Page } from '@playwright/test'
 import { startApp } from '#tests/journeys/support/app.ts'
@@ -54,7 +54,7 @@ async function measureCounterStart(): Promise<Figure[]> {
     for (let turn = 0; turn < starts; turn += 1) {
       await till.kill()
       await till.reopen()
-      // The counter first: nothing of the browser is warm yet.
+      // Open the counter first, while nothing in the browser is warm.
       usable.push(await openUntil(await openSlow(till), `${app.url}/counter`, '[role="option"]'))
       empty.push(await openUntil(await openSlow(till), 'data:text/html,<p>There', 'p'))
     }
@@ -80,7 +80,7 @@ async function openSlow(browser: DeviceBrowser): Promise<Page> {
   return page
 }
 
-/** @returns from the navigation until the browser has painted the first of these, in ms */
+/** @returns ms from the navigation until the browser has painted the first match */
 async function openUntil(page: Page, url: string, selector: string): Promise<number> {
   await page.addInitScript((selector) => {
     const observer = new MutationObserver(() => {
@@ -96,12 +96,13 @@ async function openUntil(page: Page, url: string, selector: string): Promise<num
     })
     observer.observe(document, { childList: true, subtree: true })
   }, selector)
-  // Asking the page would make it run a large script of Playwright's first, four times as slowly.
+  // Wait for a console message: querying the page would run a large Playwright script there, four
+  // times as slowly.
   const shown = page.waitForEvent('console', {
     predicate: (message) => message.text() === 'shown',
     timeout: patienceMs,
   })
-  // Not its load event: on a silent network some file is still asked for.
+  // Don't wait for the load event: on a silent network some request is still open.
   await page.goto(url, { waitUntil: 'commit' })
   await shown
   return page.evaluate(() => window.shownAt ?? Number.NaN)

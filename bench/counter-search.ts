@@ -1,7 +1,7 @@
 /**
- * The counter's search with 50,000 members on the device, on a phone slowed down four times: how long
- * a letter takes until it is painted, and from the last letter of a name until the member is in the
- * list, also when it is misspelled; and from Enter until they are open.
+ * The counter's search with 50,000 members on the device and a 4× CPU slowdown: time to paint a
+ * letter, time from a name's last letter until the member is listed, also when misspelled, and from
+ * Enter until they are open.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startApp } from '#tests/journeys/support/app.ts'
@@ -17,7 +17,7 @@ import { slowDown } from './slow-phone.ts'
 
 const members = 50_000
 const firstSyncMsMost = 240_000
-/** What is typed, and who must be in the list then. */
+/** The typed text, and a result that must be listed. */
 const searches = [
   { typed: 'katja lindqvist', found: /^Katja Lindqvist/ },
   { typed: 'okafor', found: / Okafor/ },
@@ -70,7 +70,7 @@ export async function measureCounterSearch(): Promise<Figure[]> {
   }
 }
 
-/** @returns from the press of the last letter until they are in the list, in ms */
+/** @returns ms from the press of the last letter until the match is listed */
 async function find(
   page: Page,
   hand: Hand,

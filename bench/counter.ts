@@ -1,10 +1,10 @@
 /**
- * The counter on a slow phone: 4× CPU slow-down, slow 4G, and answers of the sync lost half of the
- * time. Taps, characters and seconds of a sign-up, a purchase, and the whole of "3 sign-ups, 5 sales and 2
- * redemptions"; and how long an interaction takes until it is painted. The machine types 5
- * characters a second and taps at once; what a person needs for a tap is added in the last figure.
- * Members who are known are scanned, as the customer's card asks for, with a scanner that types; its
- * letters are no taps, and no interactions in the figure of the next paint.
+ * The counter on a slow phone: 4× CPU slowdown, slow 4G, and half of the sync answers lost. Counts
+ * taps, characters and seconds of a sign-up, a purchase, and the whole of "3 sign-ups, 5 sales and
+ * 2 redemptions", and measures interaction to next paint. The script types 5 characters a second
+ * and taps at once; the last figure adds the time a person needs per tap. Known members are scanned
+ * with a keyboard-wedge scanner, as the customer's card suggests; its keys count neither as taps
+ * nor as interactions.
  */
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { startApp } from '#tests/journeys/support/app.ts'
@@ -18,7 +18,7 @@ import { openWatchedPhone, readInteractions, touchEmptyPage } from './interactio
 import { percentile } from './measure.ts'
 import { slowDown } from './slow-phone.ts'
 
-/** What the first counter needed: 36 taps and 127 characters in an estimated 73 s. */
+/** The first version of the counter needed 36 taps and 127 characters in an estimated 73 s. */
 const before = { taps: 36, seconds: 73 }
 const secondsPerTapByHand = (before.seconds - (127 * msPerCharacter) / 1000) / before.taps
 
@@ -123,7 +123,7 @@ export async function measureCounter(): Promise<Figure[]> {
 
 interface Job {
   taps: number
-  /** Of `ms`, what its letters take at their own pace. */
+  /** The part of `ms` spent typing at a person's pace. */
   typedMs: number
   ms: number
 }
@@ -135,11 +135,11 @@ const sum = (jobs: readonly Job[]): Job => ({
 })
 const slowest = (jobs: readonly Job[]) => Math.max(...jobs.map(({ ms }) => ms)) / 1000
 
-/** Does what a cashier does, as often as they would have to. */
+/** Performs a cashier's tasks with a real cashier's taps. */
 class Cashier {
   readonly #page: Page
   readonly #hand: Hand
-  /** What each member's QR code says. */
+  /** The text of each member's QR code. */
   readonly #cards = new Map<string, string>()
   constructor(page: Page) {
     this.#page = page
@@ -154,7 +154,7 @@ class Cashier {
     return { taps: this.#hand.taps - taps, typedMs: this.#hand.typedMs - typedMs, ms }
   }
 
-  /** All of it on one line of the search, where they might be found; it fills the form. */
+  /** Types everything into the search, where the member might be found; it prefills the form. */
   async signUp(name: string): Promise<void> {
     await this.#hand.tap(search)
     await this.#hand.type(`${name} Ames ${name.toLowerCase()}@mail.com`)
@@ -166,7 +166,7 @@ class Cashier {
     this.#cards.set(name, `${origin}/member/${searchParams.get('member')}`)
   }
 
-  /** The member's card under the counter's scanner, which types what it reads and ends it with Enter. */
+  /** Scans the member's card with the counter's scanner, which types the code and presses Enter. */
   async scan(name: string): Promise<void> {
     await this.#page.evaluate(() => {
       window.scans.push({ from: performance.now(), to: Number.POSITIVE_INFINITY })
@@ -187,7 +187,7 @@ class Cashier {
     await this.#hand.see('p', new RegExp(`^\\$${amount.replace('.', '\\.')} recorded`))
   }
 
-  /** What the balance buys is on the member's first screen. */
+  /** The member's first screen offers the rewards that the balance covers. */
   async redeem(name: string): Promise<void> {
     await this.scan(name)
     await this.#hand.tap(/^Redeem /)

@@ -1,4 +1,7 @@
-/** A bed for measuring what one business's crowd does to another: two businesses, one process. */
+/**
+ * Setup for measuring how one business's crowd affects another business: two businesses, one server
+ * process.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import sharp from 'sharp'
@@ -11,13 +14,13 @@ import type { Crowd, CrowdThings } from './stranger.ts'
 
 export interface Bed {
   app: RunningApp
-  /** Of the business that the crowd is at. */
+  /** Ids of the crowded business. */
   things: CrowdThings
-  /** The session of its owner. */
+  /** Its owner's session. */
   cookie: string
-  /** p95 of another business's calls, one after the other. */
+  /** p95 of another business's calls, sent one after the other. */
   otherMs(samples: number): Promise<number>
-  /** The same calls: how long each took, for so long. */
+  /** Durations of the same calls, sent for this long. */
   spansOfOther(forMs: number): Promise<number[]>
 }
 
@@ -66,7 +69,7 @@ export async function makeBed(): Promise<Bed> {
   }
 }
 
-/** With the demo owner's password: an invite would be used by mail. */
+/** Copies the demo owner's password digest, because using an invite needs mail. */
 async function signInOwnerOf(app: RunningApp, businessId: string): Promise<TestBrowser> {
   const email = `owner-${newId()}@example.com`
   await app.ask(
@@ -97,7 +100,7 @@ async function uploadLogo(
   return logoUrl.replace('/logo/', '')
 }
 
-/** @returns what the work found while the crowd was there, and how often each status was answered */
+/** @returns the work's result while the crowd was active, and how often each status was answered */
 export async function withCrowd<Found>(
   crowd: Crowd,
   work: () => Promise<Found>,

@@ -1,7 +1,7 @@
 /**
- * What the measurements on a device stand on: the bench's page, built into a temporary folder and
- * served by the real server from the origin of its calls; a business with its customers; and a
- * Chromium whose profile, and so its database, is on disk.
+ * Setup for measurements on a device: the bench's page, built into a temporary folder and served by
+ * the real server from the API's origin; a business with its customers; and a Chromium whose
+ * profile, and so its database, is on disk.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ export interface DeviceBed {
   running: TestServer
   business: TestBusiness
   browser: DeviceBrowser
-  /** Works on a page of its own, so that nobody's memory is anybody else's. */
+  /** Runs on a fresh page, so that measurements don't share memory. */
   onPage<Result>(work: (page: Page) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * From a change on the server to its being visible on a device that is open: counted from the
- * moment after the commit in which the server announces it, in another person's name.
+ * Time from a change on the server until an open device shows it: counted from when the server
+ * announces another person's change, right after the commit.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { median, percentile } from './measure.ts'
 
 const changes = 150
 const warmUps = 20
-/** So that one change's round has ended before the next begins. */
+/** Lets one change's round end before the next begins. */
 const quietMs = 30
 const now = () => performance.timeOrigin + performance.now()
 
@@ -41,7 +41,7 @@ export async function measureChanges({ running, business, onPage }: DeviceBed): 
       if (turn >= warmUps) samples.push(visibleAt - announcedAt)
       await pause(quietMs)
     }
-    // The page's clock against ours: the middle of a question and its answer.
+    // The offset of the page's clock from ours, by the midpoint of a round trip.
     const skewMs = median(offsets)
     return samples.map((ms) => ms - skewMs)
   }

@@ -1,4 +1,4 @@
-/** The JavaScript heap of a page with everything in memory, after a collection. */
+/** The JavaScript heap of a page with all records in memory, after a garbage collection. */
 import type { Page } from '@playwright/test'
 import type { DeviceBed } from './device-bed.ts'
 import type { Figure } from './figure.ts'

@@ -1,6 +1,6 @@
 /**
- * What a till with 50,000 customers takes, in a real Chromium, beside plain Dexie tables. What is
- * measured in milliseconds depends on the machine: there the bar is the ratio, and the time an aim.
+ * A till with 50,000 customers in a real Chromium, beside plain Dexie tables. Milliseconds depend
+ * on the machine, so the bar is the ratio and the time only an aim.
  */
 import type { Page } from '@playwright/test'
 import { type DeviceBed, openDeviceBed } from './device-bed.ts'

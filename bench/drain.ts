@@ -1,7 +1,7 @@
 /**
- * Offline sign-ups handed in: batches of 100 through `POST /api/sync/push`, beside the database
- * with nothing in front of it, one sign-up a transaction, and beside the same rows written by the
- * driver, 100 a transaction and one statement a table, judging nothing.
+ * Pushes offline sign-ups: batches of 100 through `POST /api/sync/push`, beside the bare database
+ * with one sign-up per transaction, and beside the same rows written by the driver, 100 per
+ * transaction and one statement per table, without any rules.
  */
 
 import postgres from 'postgres'
@@ -48,7 +48,7 @@ export async function measureDrain(): Promise<Figure[]> {
       single.push(await baseline.measure(1))
       const bySqlMs = await spanMs(() => repeat(batchesARound, write))
       const byPushMs = await spanMs(() => repeat(batchesARound, push))
-      // The first round warms up.
+      // The first round only warms up.
       if (round === 0) continue
       written.push((batch * batchesARound * 1000) / bySqlMs)
       handedIn.push((batch * batchesARound * 1000) / byPushMs)

@@ -41,7 +41,7 @@ const floods: Record<string, Flood> = {
   'its own devices push': { name: 'sync.push', isSignedIn: true },
 }
 
-/** `FLOODS=pokes,logos npm run bench -- fairness` measures these alone. */
+/** `FLOODS=pokes,logos npm run bench -- fairness` measures only these. */
 const chosen = (process.env.FLOODS ?? '').split(',').filter(Boolean)
 
 export async function measureFairness(): Promise<Figure[]> {

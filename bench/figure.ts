@@ -1,4 +1,4 @@
-/** One measured figure, beside its baseline of the same run and the bar that the project set. */
+/** One measured figure, with a baseline from the same run and its target. */
 export type Unit =
   | 'ms'
   | 's'
@@ -18,7 +18,7 @@ export interface Figure {
   measured: number
   unit: Unit
   baseline?: { what: string; measured: number }
-  /** A bar must be kept, an aim should be; each bounds the figure or the ratio, from one side. */
+  /** A bar must be met, an aim should be; each bounds the figure or the ratio, from one side. */
   bar?: Bar
 }
 
@@ -31,7 +31,7 @@ export function ratioOf({ measured, baseline }: Figure): number | null {
   return baseline && baseline.measured > 0 ? measured / baseline.measured : null
 }
 
-/** @returns null when nothing was asked of it */
+/** @returns null if it has no target */
 export function isMet(figure: Figure): boolean | null {
   if (!figure.bar) return null
   const judged = figure.bar.of === 'ratio' ? ratioOf(figure) : figure.measured

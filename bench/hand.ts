@@ -1,17 +1,17 @@
 /**
- * A hand on a touch screen: taps what can be seen, types 5 characters a second. A tap is every
- * touch that is not a character: on a button, a field, a box, a row, or on the keyboard's Enter.
- * It is found and waited for by plain selectors and done by the browser's own touch: what Playwright
- * looks up of a page would run in it, four times slowed, and count as the page's.
+ * A hand on a touch screen: taps visible elements and types 5 characters a second. Every touch that
+ * isn't a character counts as a tap: on a button, a field, a box, a row, or the keyboard's Enter.
+ * Finds elements by plain selectors and uses the browser's own touch input, because Playwright's
+ * lookups would run inside the page, four times slowed, and count as the page's.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
-/** Of a person on a phone. */
+/** A person's typing speed on a phone. */
 export const msPerCharacter = 200
-/** Of a scanner at a usual speed. */
+/** A scanner's usual typing speed. */
 const msPerScannedCharacter = 8
-/** A step that takes longer has gone wrong: said at once, instead of waiting for ever. */
+/** Fail early if a step takes longer, instead of hanging. */
 const stepMsMost = 15_000
 
 export class Hand {
@@ -26,12 +26,12 @@ export class Hand {
     return this.#taps
   }
 
-  /** What the letters need at their own pace. */
+  /** Total time spent typing at that pace. */
   get typedMs(): number {
     return this.#typedMs
   }
 
-  /** Of a button with these words, or of what the selector finds. */
+  /** Taps the button with this text, or the selector's first match. */
   async tap(button: string | RegExp): Promise<void> {
     this.#taps += 1
     const selector = typeof button === 'string' ? button : 'button'
@@ -45,7 +45,7 @@ export class Hand {
     await this.#standing({ selector, words: words.source, isTapped: false })
   }
 
-  /** Each character at its time, however long the page needed for the one before. */
+  /** Types each character on schedule, however long the page took for the previous one. */
   async type(text: string): Promise<void> {
     const startedAt = performance.now()
     for (const [index, character] of [...text].entries()) {
@@ -56,7 +56,7 @@ export class Hand {
     this.#typedMs += text.length * msPerCharacter
   }
 
-  /** Keys as a scanner that types sends them: it waits for no screen. */
+  /** Types like a keyboard-wedge scanner, without waiting for the screen. */
   async scan(text: string): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page)
     const sent: Promise<unknown>[] = []
@@ -89,14 +89,14 @@ interface Place {
 interface Wanted {
   selector: string
   words: string
-  /** It must not move, and nothing may lie over it. */
+  /** It must have stopped moving, and nothing may cover it. */
   isTapped: boolean
   msMost: number
 }
 
 /**
- * Runs in the page, so it has no function with a name in it.
- * @returns the middle of the element once it is there, or what was shown instead
+ * Runs in the page, so it can't call other functions of this file.
+ * @returns the element's center once it is there, or a description of what was shown instead
  */
 async function standing(wanted: Wanted): Promise<Place | { shown: string }> {
   const words = new RegExp(wanted.words)

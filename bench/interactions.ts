@@ -1,7 +1,7 @@
 /**
- * How long an interaction takes until it is painted, as the browser itself reports it (Event
- * Timing, the measure behind INP), and what a trivial one takes on an empty page of the same
- * browser: what this machine costs whatever the app does.
+ * Interaction to next paint as the browser reports it (Event Timing, the measure behind INP),
+ * beside a trivial interaction on an empty page of the same browser, which shows this machine's
+ * share.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { phone } from '#tests/journeys/support/device-browser.ts'
@@ -11,12 +11,12 @@ declare global {
   interface Window {
     /** The longest event of each interaction, in ms until the next paint. */
     interactions: Map<number, number>
-    /** When a scanner typed. */
+    /** Spans in which a scanner typed. */
     scans: { from: number; to: number }[]
   }
 }
 
-/** A phone whose interactions are noted, without the worker that fetches the whole app. */
+/** A phone that records interactions, without the service worker that fetches the whole app. */
 export async function openWatchedPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone,

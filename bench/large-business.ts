@@ -1,6 +1,6 @@
 /**
- * One sign-up, purchase and redemption pushed by a business of 100,000 customers, beside the same
- * pushed by one of 60: turn about, in one database with thousands of others.
+ * One sign-up, purchase and redemption pushed by a business of 100,000 customers, alternating with
+ * the same pushed by one of 60, in one database with thousands of other customers.
  */
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'

@@ -1,8 +1,8 @@
 /**
- * Lighthouse with its mobile preset on the public pages. It is a package of its own, since it brings
- * 185 MB that nothing else needs; the first run installs it. Performance is the median of several
- * runs, beside one of the same page without its scripts; every other category is the worst of them.
- * What cost a category something is printed, and what Lighthouse thinks of this machine.
+ * Lighthouse with its mobile preset on the public pages. It is a package of its own, because it
+ * brings 185 MB that nothing else needs; the first run installs it. Performance is the median of
+ * several runs, beside one run of the same page without scripts; other categories report the worst
+ * run. Also prints the audits that cost points, and Lighthouse's rating of this machine.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const scoreLeast = 95
 const runs = 3
 const runMsMost = 120_000
-/** The trace lacks what Chromium notes of every page: nothing of the page was measured. */
+/** The trace lacks Chromium's page events, so nothing was measured. */
 const lostTraces = ['NO_NAVSTART', 'NO_TRACING_STARTED']
 const repeatsMost = 2
 
@@ -49,7 +49,7 @@ export async function measureLighthouse(): Promise<Figure[]> {
       {
         name: 'a customer’s page',
         url: `${app.url}/customer/${key}`,
-        // It is private, and says so to search engines.
+        // The page is private and asks search engines not to index it.
         asked: categories.filter((category) => category !== 'seo'),
       },
     ]
@@ -97,8 +97,8 @@ function ensureInstalled(): void {
 }
 
 /**
- * Lighthouse's own calibration (its docs/throttling.md): four times slower is right for a machine of
- * the bracket of fast desktops, and too slow for a weaker one, of which it warns below 1,000.
+ * Lighthouse's own calibration (its docs/throttling.md): a 4× slowdown suits fast desktops and is
+ * too slow for weaker machines, about which it warns below 1,000.
  */
 const slowdowns = [
   { indexLeast: 1500, times: 4 },
@@ -127,10 +127,10 @@ async function inspect(url: string, flags: readonly string[] = []): Promise<Repo
   }
 }
 
-/** A Chromium of its own each time, with nothing kept from the time before. */
+/** Starts a fresh Chromium with an empty profile each time. */
 async function inspectOnce(url: string, flags: readonly string[]): Promise<Report> {
   const directory = mkdtempSync(join(tmpdir(), 'regulars-lighthouse-'))
-  // A file: what it prints is cut off where it ends as failed.
+  // A file, because printed output is truncated when the process exits with a failure.
   const path = join(directory, 'report.json')
   try {
     await promisify(execFile)(
@@ -147,7 +147,7 @@ async function inspectOnce(url: string, flags: readonly string[]): Promise<Repor
       ],
       { env: { ...process.env, CHROME_PATH: chromiumPath }, timeout: runMsMost },
     ).catch((error: unknown) => {
-      // It ends as failed after a report that says why.
+      // A failed run can still leave a report that explains why.
       if (!existsSync(path)) throw error
     })
     return readJson(path)
@@ -162,7 +162,7 @@ function scoreOf(report: Report, category: Category): number {
   return Math.round(score * 100)
 }
 
-/** What counts in the category and was not perfect in every run. */
+/** Audits that count in the category and weren't perfect in every run. */
 function costsOf(reports: readonly Report[], category: Category): Set<string> {
   const costs = new Set<string>()
   for (const { categories, audits } of reports) {

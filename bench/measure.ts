@@ -1,4 +1,4 @@
-/** How time is taken: spans, rates under concurrency, and what of many samples is reported. */
+/** Timing: spans, rates under concurrency, and statistics of samples. */
 import { readFileSync } from 'node:fs'
 
 export async function spanMs(work: () => Promise<unknown>): Promise<number> {
@@ -7,7 +7,7 @@ export async function spanMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** @returns how many a second, with so many under way at once */
+/** @returns the number per second at the given concurrency */
 export async function perSecond(
   count: number,
   concurrency: number,
@@ -34,10 +34,10 @@ export const median = (samples: readonly number[]) => percentile(samples, 0.5)
 
 const ticksPerSecond = 100
 
-/** Processor time that a process has used, which other work on the machine does not lengthen (Linux). */
+/** CPU time of a process, which other load on the machine doesn't inflate (Linux). */
 export function processorMs(processId: number): number {
   const [, after = ''] = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')
   const fields = after.split(' ')
-  // proc_pid_stat(5): utime and stime are the 14th and 15th, the state behind the name the 3rd.
+  // proc_pid_stat(5): utime and stime are fields 14 and 15; the state after the name is field 3.
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond
 }

@@ -1,9 +1,9 @@
 /**
- * The public sign-up page as a phone opens it for the first time: how much JavaScript it loads
- * until the app has taken over from the form that the server wrote and within 5 s, when it first
- * shows something, beside a page of HTML alone that the same server sends, and when the largest part
- * of it is there on a slow phone, as of a customer's page and the landing page. The form itself
- * needs no script, and what a press of its button needs comes with the first touch.
+ * The public sign-up page as a phone opens it for the first time: JavaScript loaded until the app
+ * has taken over the server-rendered form and within 5 s; first contentful paint, beside an
+ * HTML-only page from the same server; and largest contentful paint on a slow phone, also for a
+ * customer's page and the landing page. The form itself needs no script, and the scripts for
+ * submitting load with the first touch.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -21,7 +21,7 @@ const scriptKilobytesMost = 135
 const largestPaintMsMost = 1800
 const opens = 5
 const watchedMs = 5_000
-/** A page that has painted nothing for so long will not. */
+/** A page without a paint by then will not paint. */
 const paintPatienceMs = 20_000
 
 export async function measurePage(): Promise<Figure[]> {
@@ -83,7 +83,7 @@ export async function measurePage(): Promise<Figure[]> {
   }
 }
 
-/** @returns the address of a new customer's page */
+/** @returns the URL of a new customer's page */
 async function signUpForPage(signUpUrl: string): Promise<string> {
   const { origin, pathname } = new URL(signUpUrl)
   const answer = await fetch(`${origin}/api/signup/${pathname.split('/').at(-1)}`, {
@@ -104,7 +104,7 @@ async function signUpForPage(signUpUrl: string): Promise<string> {
   return `${origin}/customer/${customer.id}`
 }
 
-/** What the page asked for is known to the page itself; its worker's requests are only seen outside. */
+/** The page lists its own requests; its worker's requests are only visible from outside. */
 async function weigh(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: phone })
   const page = await context.newPage()
@@ -149,7 +149,7 @@ async function gzipKilobytes(urls: Iterable<string>): Promise<number> {
   return bytes / 1000
 }
 
-/** Until it no longer grows: for some seconds after the app has taken over. */
+/** Waits for some seconds after the app has taken over, until the value no longer grows. */
 async function largestPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
   const page = await context.newPage()
@@ -173,7 +173,7 @@ async function firstPaint(browser: Browser, url: string, isSlow: boolean): Promi
   return painted
 }
 
-/** @returns when the last of these was; a page is painted first, and then what is in it */
+/** @returns the last of these paints; a page paints first, and then its content */
 async function readPaint(page: Page, type: 'paint' | 'largest-contentful-paint'): Promise<number> {
   await page.bringToFront()
   const painted = await page.evaluate(

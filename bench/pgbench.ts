@@ -1,6 +1,6 @@
 /**
- * What the same database does with nothing in front of it: a sign-up of four rows in six
- * statements, by PostgreSQL's own pgbench where it is installed, else by the driver.
+ * The same database without a server: a sign-up of four rows in six statements, by PostgreSQL's
+ * pgbench if installed, otherwise by the driver.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const seconds = 4
 
 export interface Baseline {
   what: string
-  /** @returns sign-ups a second with so many clients */
+  /** @returns sign-ups per second with this many clients */
   measure(clients: number): Promise<number>
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures every figure beside its baseline, over PostgreSQL with the product's own
- * settings and in a real Chromium; `npm run bench -- NAME` measures one part. One part at a time,
- * so that none disturbs another; what each needed is gone when it ends. A missed bar fails the run.
+ * `npm run bench` measures every figure beside its baseline, on PostgreSQL with the product's
+ * settings and in a real Chromium; `npm run bench -- NAME` measures one part. Parts run one at a
+ * time, so none disturbs another, and each cleans up. A missed bar fails the run.
  */
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { startTestCluster } from '#tests/support/cluster.ts'
@@ -57,7 +57,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-/** What others do on this machine slows everything: figures of a busy one compare only by ratio. */
+/** Other load on the machine slows everything, so figures of a busy one compare only by ratio. */
 function machine(): string {
   const load = loadavg()[0]?.toFixed(1)
   const { model } = cpus()[0] ?? { model: 'unknown' }

@@ -1,6 +1,6 @@
 /**
- * The product's scanner in a real Chromium, with the decoder it has there, before a camera that
- * shows 60 generated clips: how many are read within a second of their first frame.
+ * The product's scanner in a real Chromium, with that browser's decoder, before a camera that shows
+ * 60 generated clips: how many are read within a second of their first frame.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ export async function measureScanner(): Promise<Figure[]> {
       clips,
       limitMs,
     ] as const)
-    // A busy machine may hear of it late.
+    // A busy machine may report a reading late.
     const inTime = looked.filter(({ ms }) => ms !== null && ms <= limitMs)
     const share = (of: typeof looked) =>
       (of.filter((each) => inTime.includes(each)).length / of.length) * 100

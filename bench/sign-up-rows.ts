@@ -1,7 +1,7 @@
 /**
- * The rows that many sign-ups leave behind, in one transaction and one statement a table: the
- * floor under a push, which also judges each of them. Columns are those of sign-up.ts and
- * stored-operation.ts of the server: keep them alike.
+ * The rows that many sign-ups write, in one transaction and one statement per table: the lower
+ * bound for a push, which also judges each of them. The columns repeat those of the server's
+ * sign-up.ts and stored-operation.ts; keep them in sync.
  */
 import type postgres from 'postgres'
 import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'

@@ -1,7 +1,7 @@
 /**
- * The baseline of sign-ups: the statements that one sign-up through `POST /api/signup/{code}`
- * makes, through the driver alone, prepared and pipelined like the product's. Copied from
- * look-up.ts, join.ts, documented.ts, apply.ts and sign-up.ts of the server: keep them alike.
+ * Baseline for sign-ups: the statements of one sign-up through `POST /api/signup/{code}`, by the
+ * driver alone, prepared and pipelined like the product's. Copied from the server's look-up.ts,
+ * join.ts, documented-calls.ts, apply.ts and sign-up.ts; keep them in sync.
  */
 import type postgres from 'postgres'
 import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
@@ -64,7 +64,7 @@ async function signUpOnce(tx: postgres.TransactionSql, businessId: string, qrCod
   ])
 }
 
-/** What speaks for or against it: one statement, as `findKnown` of sign-up.ts. */
+/** Reads a sign-up's facts in one statement, like `SignUpFacts.read` of sign-up-facts.ts. */
 async function readKnown(tx: postgres.TransactionSql, businessId: string, memberId: string) {
   const email = `${memberId}@example.com`
   await tx`select

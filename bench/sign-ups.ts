@@ -1,6 +1,6 @@
 /**
- * Sign-ups a second over HTTP in one business, the product being a process of its own, beside what
- * the database does with nothing in front of it. One sign-up alone stands beside its SQL.
+ * Sign-ups per second over HTTP in one business, with the product as its own process, beside the
+ * bare database. A single sign-up is compared with its SQL.
  */
 import { Agent, request } from 'node:http'
 import postgres from 'postgres'
@@ -16,7 +16,7 @@ const warmUps = 2_000
 const signUpsARound = 2_000
 const alone = 100
 const rounds = 5
-/** As many stickers, so that no limit of one of them is measured. */
+/** Enough codes that no per-code limit is reached. */
 const codesCount = 400
 const networksCount = 100
 
@@ -78,7 +78,7 @@ export async function measureSignUps(): Promise<Figure[]> {
   }
 }
 
-/** As many networks, for the same reason: every address of 127.0.0.0/8 is this machine's. */
+/** Enough networks, for the same reason; every address of 127.0.0.0/8 is local. */
 function openNetworks(): Agent[] {
   return Array.from(
     { length: networksCount },
@@ -101,7 +101,7 @@ async function addCodes(app: Awaited<ReturnType<typeof startApp>>): Promise<stri
   return rows.map(({ code }) => code)
 }
 
-/** By the smallest client there is: what it costs is taken from the server it measures. */
+/** Uses a minimal HTTP client, because the client's cost reduces what the server gets. */
 export function joinOverHttp(url: string, code: string, agent?: Agent): Promise<void> {
   const key = crypto.randomUUID()
   const body = JSON.stringify({

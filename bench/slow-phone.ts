@@ -1,4 +1,4 @@
-/** A cheap phone on a bad network, as a browser pretends it. */
+/** Emulates a cheap phone on a bad network. */
 import type { Page } from '@playwright/test'
 
 /** Lighthouse's slow 4G, as its DevTools throttling applies it. */
@@ -15,7 +15,7 @@ export async function slowNetwork(page: Page): Promise<void> {
   await session.send('Network.emulateNetworkConditions', slow4g)
 }
 
-/** Slow 4G, and a processor of a quarter of the speed. */
+/** Slow 4G and a quarter of the CPU speed. */
 export async function slowDown(page: Page): Promise<void> {
   await slowNetwork(page)
   const session = await page.context().newCDPSession(page)

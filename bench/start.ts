@@ -1,6 +1,6 @@
 /**
- * First and second start of `npm start`, packages being installed: the first builds the app, makes
- * the database and seeds it. In a copy of the checkout, so that the build of this one stays.
+ * First and second `npm start` with packages installed: the first builds the app and creates and
+ * seeds the database. Runs in a copy of the checkout, to keep this checkout's build.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,12 +15,12 @@ const secondStartMostMs = 5_000
 
 export async function measureStart(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'regulars-start-'))
-  // PostgreSQL's user walks through it when root measures.
+  // When root measures, PostgreSQL runs as another user, which must be able to enter the folder.
   chmodSync(folder, 0o711)
   try {
     for (const name of readdirSync('.')) {
       if (leftOut.has(name)) continue
-      // A part of the bench brings packages of its own.
+      // bench/lighthouse has its own node_modules.
       const filter = (from: string) => !leftOut.has(basename(from))
       cpSync(name, join(folder, name), { recursive: true, filter })
     }
@@ -46,7 +46,7 @@ export async function measureStart(): Promise<Figure[]> {
   }
 }
 
-/** @returns ms until it says that it is ready */
+/** @returns ms until it reports that it is ready */
 async function startOnce(folder: string, dataDir: string): Promise<number> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['scripts/start.js'], {

@@ -1,4 +1,4 @@
-/** The addresses outside of the catalog that a crowd opens (stranger.ts), as a browser does. */
+/** Paths outside of the API catalog that a crowd opens (stranger.ts), as a browser does. */
 export const pages = {
   'the landing page': { method: 'GET', path: '/' },
   'the app’s page': { method: 'GET', path: '/login' },

@@ -1,7 +1,6 @@
 /**
- * A crowd, in a process of its own: sends one call of the catalog, or opens one page, over and over,
- * with a body made anew each time, until it is told to stop; then prints how often each status was
- * answered.
+ * A crowd as its own process: repeatedly sends one call of the catalog, or opens one page, with a
+ * new body each time, until it is stopped; then prints how often each status was answered.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,7 +11,7 @@ import type { Things } from '#tests/isolation/world.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { type PageName, pages } from './stranger-pages.ts'
 
-/** Values for the parameters in the addresses of calls and pages. */
+/** Values for the parameters in the paths of calls and pages. */
 export type CrowdThings = Partial<Things & { logoId: string }>
 
 export interface Crowd {
@@ -20,11 +19,11 @@ export interface Crowd {
   name: CallName | PageName
   things: CrowdThings
   connections: number
-  /** How many local addresses (127.0.1.x) the connections come from; one by default. */
+  /** Number of local addresses (127.0.1.x) that the connections use; one by default. */
   networks?: number
-  /** For all connections together; as fast as the server answers by default. */
+  /** For all connections together; by default as fast as the server answers. */
   perSecond?: number
-  /** Whose they are; strangers have none. */
+  /** The crowd's session cookie; absent for strangers. */
   cookie?: string
 }
 
@@ -55,7 +54,7 @@ function formOf({ method }: { method: string }): Write | undefined {
   if (method === 'GET') return undefined
   return () => {
     const { memberId: _, ...person } = signUpPayload()
-    // A box that is not checked is not sent, nor is a word for nothing.
+    // Forms omit unchecked boxes and empty values.
     const sent = Object.entries(person).filter(([, value]) => value !== false && value !== null)
     return new URLSearchParams(sent.map(([field, value]) => [field, String(value)])).toString()
   }
@@ -80,7 +79,7 @@ function ask(connection: number): Promise<void> {
     }
     const asked = request(crowd.url + filled, { method, headers, agent }, (answer) => {
       const status = String(answer.statusCode)
-      // A stream has no end: it is opened and left.
+      // A stream never ends, so open it and leave.
       if (answer.headers['content-type'] === 'text/event-stream') {
         answer.once('data', () => answer.destroy())
         answer.once('close', () => end(status))

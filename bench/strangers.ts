@@ -1,6 +1,7 @@
 /**
- * The matrix of cost: every call and page that a stranger can reach, 10,000 times a minute. What it does to
- * another business's calls, what it writes and whom it mails; the statuses say which limit stops it.
+ * Cost matrix: every call and page that a stranger can reach, 10,000 times a minute. Measures the
+ * effect on another business's calls, bytes written and mails sent; the statuses show which limit
+ * stops it.
  */
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -12,7 +13,7 @@ const perSecond = 10_000 / 60
 const samples = 60
 const connections = 20
 
-/** What none of its own limits has stopped is stopped by the one of all calls. */
+/** A call that its own limits don't stop is stopped by the limit for all calls. */
 const { visitorCallsPerNetwork, visitorCallsWindowSeconds } = serverLimits
 const limitOfAll = `at most ${visitorCallsPerNetwork} in ${visitorCallsWindowSeconds} s`
 

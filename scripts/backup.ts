@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: writes all rows of the database that the settings name into one file,
- * beside a serving server (docs/operations.md, "Back-up").
+ * `npm run backup -- FILE`: writes all rows of the configured database into one file while the
+ * server keeps running (docs/operations.md, "Back-up").
  */
 
 import { statSync } from 'node:fs'
@@ -30,7 +30,7 @@ function count(number: number): string {
   return number.toLocaleString('en-US')
 }
 
-/** Passes on a call only when the last one is `pauseMs` ago. */
+/** Throttles: drops calls made within `pauseMs` of the last one passed on. */
 function every<T>(pauseMs: number, tell: (value: T) => void): (value: T) => void {
   let lastAt = performance.now()
   return (value) => {

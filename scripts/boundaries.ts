@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the one source of the boundaries. `npm run boundaries` writes them into
+ * Import boundaries, defined only here. `npm run boundaries` writes them into
  * biome.boundaries.json, which every `biome` run enforces, and into the table of ARCHITECTURE.md;
  * tests/boundaries checks that both are up to date and that each boundary rejects what it forbids.
  */
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
 
-/** Packages that belong to one side alone. */
+/** Packages for only one side. */
 const serverPackages = [
   ...['hono', 'hono/**', '@hono/**', 'drizzle-orm', 'drizzle-orm/**', 'postgres', 'argon2'],
   ...['nodemailer', 'sharp', 'node:*'],
@@ -32,16 +32,16 @@ const rule = ['rule', 'email', 'database']
 export interface Area {
   name: string
   files: string[]
-  /** As a reader names it; on the server the ground goes without saying. */
+  /** Area names for readers; on the server, the ground is implied. */
   may: string[]
-  /** Patterns of imports, as Biome takes them. */
+  /** Import patterns in Biome's format. */
   allowed: string[]
   onlyPackages: string[] | null
   notPackages: string[]
 }
 
 interface Options {
-  /** The area is these files; otherwise all of its folder. */
+  /** The area's files; by default its whole folder. */
   files?: string[]
   contract?: boolean
   ground?: boolean
@@ -51,8 +51,8 @@ interface Options {
 }
 
 /**
- * Each area: its files, what it may import of the project (itself always), and its packages, either
- * all that it may import or those that it may not.
+ * Each area: its files, the project areas it may import (itself always), and its packages: either
+ * the only ones allowed, or the forbidden ones.
  */
 export const areas: Area[] = [
   area('schema/contract', [], { onlyPackages: ['zod/mini'] }),
@@ -148,7 +148,7 @@ export function toBiome(): string {
   const overrides = areas.map(({ files, allowed, onlyPackages, notPackages }) => {
     const exceptions = [...allowed, ...(onlyPackages ?? []), ...(onlyPackages ? ['./**'] : [])]
     const group = [
-      // Climbing reaches every area; another rule rejects it in static imports only.
+      // `../` reaches every area; the separate rule against it covers static imports only.
       ...(onlyPackages ? ['**'] : ['#*/**', '../**']),
       ...exceptions.map((pattern) => `!${pattern}`),
       ...notPackages,
@@ -165,7 +165,7 @@ export function toBiome(): string {
 const begin = '<!-- boundaries: written by `npm run boundaries` -->'
 const end = '<!-- /boundaries -->'
 
-/** @returns ARCHITECTURE.md with today's table */
+/** @returns ARCHITECTURE.md with the current table */
 export function withTable(text: string): string {
   const rows = areas.map(({ name, may, onlyPackages, notPackages }) => {
     const packages = onlyPackages

@@ -1,13 +1,13 @@
 /**
- * The pages that the server writes itself (pwa/server-pages.tsx), as a module for Node that stands
- * alone: nothing of it is asked for by a browser.
+ * Builds the server-rendered pages (pwa/server-pages.tsx) as a self-contained module for Node;
+ * browsers never load it.
  */
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 export async function buildServerPages(distFolder: string): Promise<void> {
-  // Vite obeys a NODE_ENV it finds, and a test's would make pages for React's development version.
+  // Vite uses an existing NODE_ENV, and a test's would select React's development build.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   const building = build({
@@ -23,7 +23,7 @@ export async function buildServerPages(distFolder: string): Promise<void> {
       outDir: join(distFolder, 'server'),
       emptyOutDir: true,
       target: 'node20',
-      // Some modules that the app loads on demand are needed at once here, on purpose.
+      // Some modules that the app loads on demand are imported statically here, on purpose.
       rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
     },
   })

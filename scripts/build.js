@@ -1,4 +1,4 @@
-/** Builds the app when what it is made of has changed since the last build, and only then. */
+/** Builds the app only if its sources have changed since the last build. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,9 +20,9 @@ export function ensureBuilt() {
   const isBuilt = existsSync(join(root, 'dist', 'index.html')) && existsSync(stamp)
   if (isBuilt && readFileSync(stamp, 'utf8') === wanted) return true
   say('Building the app; this takes some seconds after a change.')
-  // Without its stamp, a build that is interrupted is built again.
+  // Remove the stamp first, so that an interrupted build is repeated.
   rmSync(stamp, { force: true })
-  // Vite obeys a NODE_ENV it finds, and would build React's development version.
+  // Vite uses an existing NODE_ENV and might select React's development build.
   const env = { NODE_ENV: 'production' }
   if (!runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], env)) return false
   writeFileSync(stamp, wanted)

@@ -1,16 +1,16 @@
 /**
- * Compresses what browsers fetch once, when it is built, and as far as it goes: the server sends the
- * file beside the one that was asked for. Doing it at each request takes the server longer than
- * answering, and has no time for Brotli's best.
+ * Precompresses cacheable files at build time, at the highest level; the server sends the
+ * compressed sibling. Compressing per request would cost the server more than answering, and leaves
+ * no time for Brotli's best.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Pages are compressed as they are sent: the server fills most of them in. */
+/** Pages are compressed as they are sent, because the server fills in most of them. */
 const compressible = /\.(js|css|svg|wasm)$/
-/** Smaller ones fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const bytesMin = 1024
 
 const formats = {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server on watch and the app with hot reload, over the demo data. Open the
- * address that Vite prints; it passes calls on to the server. Ctrl-C stops both.
+ * `npm run dev`: the server in watch mode and the app with hot reload, over the demo data. Open the
+ * URL that Vite prints; it proxies calls to the server. Ctrl-C stops both.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const watched = ['sync-server', 'schema'].map((folder) => `--watch-path=${join(r
 const env = {
   ...process.env,
   PORT: String(serverPort),
-  // Where QR codes and mails lead: to the app with hot reload.
+  // QR codes and mails link to the app with hot reload.
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${appPort}`,
 }
 const server = run([

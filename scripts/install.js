@@ -30,8 +30,8 @@ export function requireNode() {
 }
 
 /**
- * `npm install`, not `npm ci`: it respects the lock, and leaves other platforms' packages out. It
- * writes nothing into the lock, whatever an npm of another version would.
+ * `npm install` rather than `npm ci`: it respects the lock file and skips other platforms'
+ * packages. `--no-save` keeps another npm version from rewriting the lock file.
  * @param {{ forTests: boolean }} options
  */
 export function ensureInstalled({ forTests }) {

@@ -1,4 +1,4 @@
-// Draws the app's icons from the one mark in pwa/public/favicon.svg: `node scripts/make-icons.js`.
+// Draws the app's icons from the mark in pwa/public/favicon.svg: `node scripts/make-icons.js`.
 import { mkdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 
@@ -9,7 +9,7 @@ mkdirSync('pwa/public/icons', { recursive: true })
 /**
  * @param {string} name
  * @param {number} size in pixels
- * @param {number} share of the square that the mark fills; the rest is its green, to the very edge
+ * @param {number} share of the square for the mark; its green fills the rest to the edge
  */
 async function draw(name, size, share) {
   const inner = Math.round(size * share)
@@ -24,12 +24,12 @@ async function draw(name, size, share) {
 
 await draw('icon-192', 192, 1)
 await draw('icon-512', 512, 1)
-// The safe zone of a maskable icon is the inner 80 %; the mark has a margin of its own.
+// A maskable icon's safe zone is the inner 80 %; the mark has its own margin.
 await draw('maskable-512', 512, 0.86)
 // iOS rounds the corners itself.
 await draw('apple-touch-icon', 180, 0.94)
 
-// Launchers color it themselves: only its shape counts, so the ring around the dot is cut out.
+// Launchers recolor it, so only the shape counts: cut out the ring around the dot.
 const letter = /<path[^>]*\/>/.exec(mark.toString())?.[0] ?? ''
 const shape = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
   <mask id="ring"><rect width="64" height="64" fill="#fff"/>

@@ -1,11 +1,11 @@
-/** What the programs that save and load a database have in common: one file, and plain sentences. */
+/** Shared by the backup and restore commands: one file argument, and plain error messages. */
 import { ConfigProblem } from '#sync-server/config.ts'
 import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
 import { isCode } from '#sync-server/private-file.ts'
 
 export const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
-/** Ends the program with 1 and one sentence when the work cannot be done. */
+/** Exits with status 1 and one sentence if the work can't be done. */
 export async function onDatabase(
   program: string,
   work: (path: string) => Promise<void>,

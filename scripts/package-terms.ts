@@ -1,22 +1,22 @@
-/** Under what terms each package of a lock file may be given on; a new one is read before it stands here. */
+/** License terms of the packages in a lock file; read a new license before you add it here. */
 export interface Locked {
   version?: string
   resolved?: string
   integrity?: string
   license?: string
   hasInstallScript?: boolean
-  /** npm unpacks it from the archive of the package whose folder it is in. */
+  /** npm unpacks it from the archive of the package whose folder contains it. */
   inBundle?: boolean
 }
 
 const terms =
   /^(MIT|MIT-0|0BSD|ISC|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|MPL-2\.0|LGPL-3\.0-or-later|OFL-1\.1|Unlicense|CC0-1\.0|CC-BY-4\.0)$/
-/** Packages that name no terms, of which the file was read. */
+/** Packages that declare no license; we read their license file. */
 const termsRead: Record<string, string> = { 'parse-cache-control 1.0.1': 'BSD-3-Clause' }
 
 export const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
-/** As the package names them, or as its file was read. */
+/** The declared license, or the one read from its file. */
 export function termsOf(path: string, { version, license }: Locked): string | undefined {
   return license ?? termsRead[`${nameOf(path)} ${version}`]
 }

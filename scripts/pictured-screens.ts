@@ -1,11 +1,11 @@
-/** The screens that `npm run pictures` takes: where each is, who may see it, and when it is ready. */
+/** The screens that `npm run pictures` takes: their paths, viewers, and when they are ready. */
 import type { Page } from '@playwright/test'
 import type { RunningApp, SignIn } from '#tests/journeys/support/app.ts'
 
 export interface PicturedScreen {
   name: string
   path: string
-  /** What must be there before the picture is taken, after what a person does first. */
+  /** Performs a person's first steps and waits for the content to photograph. */
   ready: (page: Page) => Promise<unknown>
 }
 

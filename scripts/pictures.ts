@@ -1,8 +1,8 @@
 /**
- * Takes pictures of every screen of the real product over the demo data, as a phone, a tablet and a
- * desktop show it, light and dark, into docs/pictures. `npm run pictures`, with dist/ built; with
- * the names of some, only those. `--review FOLDER` takes whole pages into another folder, to look
- * at them all after a change of looks.
+ * Takes pictures of every screen of the real product over the demo data, at phone, tablet and
+ * desktop size, light and dark, into docs/pictures. Run `npm run pictures` with dist/ built; name
+ * screens to take only those. `--review FOLDER` takes full pages into another folder, to check all
+ * of them after a design change.
  */
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -56,7 +56,7 @@ async function takeAll(app: RunningApp, browser: Browser) {
   }
 }
 
-/** One device for all that a person sees, as they have one. */
+/** Uses one device per viewer, like a real person. */
 async function takeFor(viewer: Viewer, screens: PicturedScreen[], look: Look) {
   const { app, browser, viewport, theme, file } = look
   const context = await browser.newContext({ viewport, colorScheme: theme })

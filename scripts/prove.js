@@ -1,6 +1,7 @@
 /**
- * Kill loops: npm run prove [-- --rounds 100] [--only browser|server|database]. Writes the figures of
- * each loop into docs/sync-protocol.md as soon as it is through.
+ * Kill loops: npm run prove [-- --rounds 100] [--only browser
+ * server
+ * database]. Writes the figures of each loop into docs/sync-protocol.md as soon as it has finished.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +52,7 @@ const passed = asked.map((name) => {
 process.exitCode = passed.every(Boolean) ? 0 : 1
 
 /**
- * Those of the other loops stay.
+ * Keeps the other loops' figures.
  * @param {string} name
  * @param {{ rounds: number, acknowledged: number, lost: number, doubled: number }} found
  */

@@ -1,6 +1,6 @@
 /**
- * Prints, as JSON, the files whose deep tests this checkout's changes call for: what differs from
- * the main branch, and what is not committed. Prints none where Git cannot say.
+ * Prints, as JSON, the deep test files that this checkout's changes call for: changes since the
+ * main branch, and uncommitted ones. Prints none if Git can't tell.
  */
 import { spawnSync } from 'node:child_process'
 import { deepTestsFor } from '#tests/reach.ts'

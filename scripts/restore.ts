@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE`: replaces the database that the settings name by a back-up
- * (docs/operations.md, "Restore"). The embedded one that was there is kept beside the new one.
+ * `npm run restore -- FILE`: replaces the configured database with a backup (docs/operations.md,
+ * "Restore"). Keeps an existing embedded database beside the new one.
  */
 
 import { onDatabase, say } from '#scripts/on-database.ts'

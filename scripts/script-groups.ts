@@ -1,8 +1,8 @@
 /**
- * Which scripts of the app travel together. Left alone, the bundler writes one file for every set of
- * screens that shares a module: 270 files, half of them below a kilobyte, 133 of them for the
- * dashboard. Here modules that the same pages always load become one file, and small files join
- * another: each costs a slow phone some ms at every start, from its own disk too
+ * Assigns the app's modules to script files. By default, the bundler writes one file for every set
+ * of screens that shares a module: 270 files, half of them below a kilobyte, 133 of them for the
+ * dashboard. Here, modules that the same pages always load share a file, and small files are
+ * merged: each file costs a slow phone some ms at every start, even from its own disk
  * (docs/decisions/0173).
  */
 import type { Rolldown } from 'vite'
@@ -16,12 +16,12 @@ const signUpIcon =
 const joinPage = /pwa[\\/]join\.tsx$/
 const joinStart = /pwa[\\/]join(\.html|-start\.ts)$/
 const appPage = /pwa[\\/](index\.html|main\.tsx)$/
-/** All that the first script of a public page loads before it has been painted. */
+/** Everything that a public page's first script loads before the first paint. */
 const firstScript = /vite[\\/](preload-helper|modulepreload-polyfill)|pwa[\\/]styles\.css$/
 const landingPage = /pwa[\\/]landing\.ts$/
 const visitorsRoots =
   /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|unsubscribe)[\\/])/
-/** What each of these loads, every screen of a business does. */
+/** Every screen of a business loads the modules that all of these load. */
 const businessRoots = [
   /business[\\/]dashboard\.tsx$/,
   /business[\\/]own-screens\.tsx$/,
@@ -31,30 +31,30 @@ const businessRoots = [
 const counter = /counter[\\/]counter\.tsx$/
 const publicScreens = /routes[\\/]public-screens\.ts$/
 const kiosk = /join[\\/]kiosk\.tsx$/
-/** Screens, and what else is loaded, for the people of a business alone. */
+/** Screens and modules that only a business's people load. */
 const ofBusinesses =
   /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/]|session[\\/]till-lock)/
-/** What public pages load after their first look. The modules of each part are loaded together. */
+/** Modules that public pages load after the first paint, grouped by what triggers the load. */
 const visitorsParts = {
   /** With a customer's card. */
   card: /routes[\\/]card[\\/]customer\.tsx$/,
   /** When the sign-up form is touched. */
   touch:
     /pwa[\\/](visitor[\\/]press\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
-  /** When the sign-up page has stood a while. */
+  /** When the sign-up page has been idle for a while. */
   quiet: /pwa[\\/](visitor[\\/]look-up|shell[\\/]register-worker)\.ts$/,
-  /** Where an earlier visit may have left something, or when the form is touched. */
+  /** If an earlier visit may have stored data, or when the form is touched. */
   stored:
     /pwa[\\/](visitor[\\/](keep-sending|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx)$/,
 }
-/** In this order a public page loads them, as far as it does; a touch loads what is stored too. */
+/** In the order in which a public page loads them, if at all; a touch also loads what is stored. */
 const firstLoaded = {
   quiet: [visitorsParts.quiet],
   touch: [visitorsParts.touch, visitorsParts.stored],
   card: [visitorsParts.card],
 }
 
-/** The pages, and the modules that are loaded later, which load this one with them. */
+/** The entries and dynamically imported modules that load this one. */
 function rootsOf(id: string, context: Context): string[] {
   const roots: string[] = []
   const seen = new Set<string>()
@@ -71,7 +71,7 @@ function rootsOf(id: string, context: Context): string[] {
 }
 
 function findGroup(id: string, context: Context): string | null {
-  // Entries run as soon as their file is loaded, so they share one with nothing.
+  // Entries run as soon as their file is loaded, so they never share a file.
   if ([joinPage, joinStart, appPage, landingPage].some((page) => page.test(id))) return null
   if (firstScript.test(id)) return 'preload'
   const isIcon = icon.test(id)
@@ -80,7 +80,8 @@ function findGroup(id: string, context: Context): string | null {
   const isLoadedBy = (test: RegExp) => roots.some((root) => test.test(root))
   if (isLoadedBy(joinPage)) return isLoadedBy(appPage) ? 'start' : 'sign-up'
   const isVisitors = isLoadedBy(visitorsRoots)
-  // Of a library that re-exports others, this graph does not know who uses which: the bundler does.
+  // This graph doesn't show which importer uses a module that a library re-exports; the bundler
+  // knows.
   if (isVisitors && !isIcon && id.includes('node_modules')) return 'libraries'
   if (Object.values(visitorsParts).some(isLoadedBy)) {
     const [first] = Object.entries(firstLoaded).find(([, tests]) => tests.some(isLoadedBy)) ?? []
@@ -88,7 +89,7 @@ function findGroup(id: string, context: Context): string | null {
     if (isLoadedBy(ofBusinesses)) return `${first}-business`
     const parts = Object.entries(visitorsParts).filter(([, test]) => isLoadedBy(test))
     if (parts.length === 1) return parts[0]?.[0] ?? null
-    // Storage is among what several parts load: a page that stays quiet never loads it.
+    // Several parts load storage, which an idle page never needs.
     return isLoadedBy(visitorsParts.quiet) ? 'quiet-business' : 'parts'
   }
   if (isIcon) return 'icons'
@@ -105,11 +106,11 @@ function findGroup(id: string, context: Context): string | null {
   if (businessRoots.every(isLoadedBy)) return isOfBusinesses ? 'business' : 'shared'
   if (roots.length === 1) return null
   if (isOfBusinesses && isLoadedBy(counter)) return 'counter'
-  // What few load, as a till's lock does, comes without the parts of all others.
+  // Keep modules with few users, such as a till's lock, apart from all others.
   return isOfBusinesses && !businessRoots.some(isLoadedBy) ? null : 'screen-parts'
 }
 
-/** Asked once for every group, so each answer is kept for the rest of the build. */
+/** The bundler asks for every group, so answers are cached for the build. */
 export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
   const known = new Map<string, string | null>()
   function groupOf(id: string, context: Context): string | null {
@@ -124,13 +125,13 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     name: (id: string, context: Context) => (groupOf(id, context) === name ? name : null),
     ...rest,
   })
-  /** One file for each set of pages that share the modules; files below this size join another. */
+  /** One file per set of pages that share the modules; smaller files are merged into another. */
   const bySharers = (entriesAwareMergeThreshold: number) => ({
     entriesAware: true,
     minShareCount: 2,
     entriesAwareMergeThreshold,
   })
-  // The first that names a module, and what it imports, has it.
+  // The first group that matches a module takes it and its imports.
   return [
     group('icons', bySharers(1500)),
     group('preload'),

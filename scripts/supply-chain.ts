@@ -1,7 +1,7 @@
 /**
- * `npm run supply-chain`: under what terms every package is, and whether any has a known hole; writes
- * the bill of materials. Terms and bill need the lock files alone. The holes are the registry's to
- * know, so without it the command says that they were not looked up, and fails.
+ * `npm run supply-chain`: reports each package's license terms and known vulnerabilities, and
+ * writes the bill of materials (SBOM). Terms and bill only need the lock files. Vulnerabilities
+ * come from the registry; without it, the command reports that they weren't checked, and fails.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ function npm(folder: string, ...words: string[]) {
   return { stdout, stderr, status }
 }
 
-/** @returns whether every package is under terms that were read */
+/** @returns whether every package has approved terms */
 function checkTerms(folder: string): boolean {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path)
@@ -57,7 +57,7 @@ interface Audit {
   message?: string
 }
 
-/** @returns whether the registry answered and knows of nothing */
+/** @returns whether the registry answered and knows of no vulnerability */
 function checkHoles(folder: string): boolean {
   const lockFile = join(folder, 'package-lock.json')
   const { stdout, stderr } = npm(folder, 'audit', '--json', '--package-lock-only')

@@ -1,4 +1,4 @@
-// More schedules of the sync model: npm run test:model -- --runs 5000 --seed 7
+// Runs more schedules of the sync model: npm run test:model -- --runs 5000 --seed 7
 import { parseArgs } from 'node:util'
 import { ensureInstalled, runTool } from './install.js'
 

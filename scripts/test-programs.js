@@ -1,10 +1,10 @@
-/** The programs besides Node that tests run where they are installed, and Debian's packages of them. */
+/** Programs besides Node that tests use if installed, with their Debian packages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** @typedef {{ name: string, packages: string[], isThere: () => boolean }} Program */
 
-/** Its headless shell is the same engine, in which journeys take less time. @type {Program} */
+/** Its headless shell is the same engine and runs journeys faster. @type {Program} */
 export const chromium = {
   name: 'Chromium',
   packages: ['chromium', 'chromium-headless-shell'],

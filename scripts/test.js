@@ -94,13 +94,13 @@ function checkStep(name, run) {
   }
 }
 
-/** One run for each of the runtimes, which have different globals. */
+/** Checks each runtime separately, because their globals differ. */
 function runTypes() {
   const projects = ['schema', 'pwa', 'sync-server', '.']
   return projects.every((project) => runTool('typescript/bin/tsc', ['-p', project]))
 }
 
-/** Beside the first steps: on a fresh machine it takes most of a minute. */
+/** Runs alongside the first steps: on a fresh machine it takes most of a minute. */
 async function installPrograms() {
   const program = join(root, 'scripts', 'install-test-programs.js')
   const child = spawn(process.execPath, [program, only ?? ''], {
@@ -120,8 +120,9 @@ function nameMissing(programs) {
 }
 
 /**
- * @param {'core' | 'deep'} level
- * @param {string[]} [files] all, when there are none
+ * @param {'core'
+ * 'deep'} level
+ * @param {string[]} [files] all files if empty
  */
 async function runVitest(level, files = []) {
   await programsInstalled
@@ -139,7 +140,7 @@ async function runVitest(level, files = []) {
 }
 
 /**
- * Tests of the other level are no skipped ones.
+ * Tests of the other level don't count as skipped.
  *
  * @param {{ assertionResults: { status: string, tags: string[] }[] }[]} files
  * @param {boolean} isDeep
@@ -152,8 +153,9 @@ function countSkipped(files, isDeep) {
 }
 
 /**
- * @param {'core' | 'deep'} level
- * @param {string[]} [files] all, when there are none
+ * @param {'core'
+ * 'deep'} level
+ * @param {string[]} [files] all files if empty
  */
 async function runPlaywright(level, files = []) {
   await programsInstalled
@@ -171,7 +173,7 @@ async function runPlaywright(level, files = []) {
   const succeeded = runTool('@playwright/test/cli.js', args, env)
   return readCounts(report, succeeded, ({ stats }) => ({
     passed: stats.expected,
-    // A test that needs a second try has failed once.
+    // A flaky test failed once, so it counts as failed.
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
   }))
@@ -187,7 +189,7 @@ function readCounts(report, succeeded, count) {
   const counts = existsSync(report)
     ? count(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 1 }
-  // A file that does not load, or a failing setup, is in no test's count.
+  // Files that don't load and failing setups appear in no test's count.
   const unseen = !succeeded && counts.failed === 0 ? 1 : 0
   return { ...counts, failed: counts.failed + unseen }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run verify:ledger`: checks every business of the database that the settings name (see README,
- * DATABASE_URL). Ends with 1 when a law does not hold, naming it and the ids it fails for.
+ * `npm run verify:ledger`: checks every business of the configured database (see README,
+ * DATABASE_URL). Exits with status 1 and names the violated law and the failing ids.
  */
 import { business } from '#schema/database/business.ts'
 import { readConfig } from '#sync-server/config.ts'

@@ -1,6 +1,6 @@
 /**
- * The baseline of a drained outbox: a Dexie table of what was asked, 100 a POST to the same push,
- * deleted when the answer is there. As durable as the product's, without its journal and rules.
+ * Baseline for draining an outbox: a Dexie table of operations, sent 100 per POST to the same push
+ * and deleted once answered. As durable as the product's, without its journal and rules.
  */
 import { Dexie, type Table } from 'dexie'
 import type { PushAnswer, PushedOperation } from '#schema/contract/sync.ts'

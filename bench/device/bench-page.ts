@@ -1,30 +1,38 @@
-/** What the bench asks of its page in Chromium; both sides are checked against it. Spans in ms. */
+/**
+ * The interface between the bench and its page in Chromium, type-checked on both sides. Spans are
+ * in ms.
+ */
 export interface FirstSync {
-  /** Until a first customer could be found. */
+  /** Until the first customer can be found. */
   firstMs: number
-  /** Until everybody can be found and all of it is on disk. */
+  /** Until all customers can be found and everything is on disk. */
   wholeMs: number
-  /** Until the search index was built as well. */
+  /** Until the search index is built as well. */
   indexedMs: number
   customers: number
 }
 
 export interface Drained {
-  /** One span for each that was put into the outbox. */
+  /** One span for each operation queued. */
   enqueueMs: number[]
-  /** Until the outbox was empty. */
+  /** Until the outbox is empty. */
   emptyMs: number
-  /** Until what came of it was pulled as well. */
+  /** Until the results have been pulled as well. */
   wholeMs: number
   requests: number
 }
 
 export interface Reopened {
-  /** From the first line of our code until a common beginning, searched among all, is answered. */
+  /**
+   * From the start of our code until a search for a common prefix among all customers is answered.
+   */
   firstResultMs: number
-  /** Until one for the oldest customer is, which walks over everybody while no index is built. */
+  /**
+   * Until a search for the oldest customer is answered; it scans all customers while there is no
+   * index.
+   */
   rareResultMs: number
-  /** The same from the beginning of the navigation. */
+  /** The first result, counted from the start of the navigation. */
   fromNavigationMs: number
 }
 
@@ -40,7 +48,7 @@ export interface BenchPage {
   keepInSync(): Promise<void>
   keepRows(): Promise<void>
   expect(memberId: string): void
-  /** @returns when that member could be found, as milliseconds since 1970 */
+  /** @returns when that member could be found, in milliseconds since 1970 */
   seen(memberId: string): Promise<number>
   search(): number[]
   searchRows(): Promise<number[]>

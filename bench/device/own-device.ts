@@ -1,4 +1,4 @@
-/** The product's device, measured through its own doors. */
+/** Measures the product's device through its public interface. */
 import { Dexie } from 'dexie'
 import { databaseName } from '#pwa/device/device-database.ts'
 import { createDevice, type Device } from '#pwa/sync/create-device.ts'
@@ -118,7 +118,7 @@ async function startKeeping(): Promise<void> {
   })
 }
 
-/** The clock of a page is coarse: each search is repeated and the mean of it is a sample. */
+/** A page's clock is coarse, so each search is repeated and its mean is one sample. */
 function search(): number[] {
   const repeats = 40
   return queries.map((query) => {

@@ -1,4 +1,4 @@
-/** Who works with this device, and what they ask for: sign-ups, and searches as people type them. */
+/** Signs in on this device, and provides sample sign-ups and searches. */
 import type { DeviceIdentity } from '#pwa/device/device-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import type { User } from '#schema/contract/account.ts'
@@ -36,10 +36,13 @@ export function newSignUp(): OperationPayload<'customer.signUp'> {
   }
 }
 
-/** What a screen shows at once. */
+/** Number of results that a screen shows. */
 export const resultsMost = 20
 
-/** Common beginnings, rare ones, whole words, addresses and phones; fill-customers.ts has them all. */
+/**
+ * Common prefixes, rare ones, whole words, addresses and phones; fill-customers.ts contains them
+ * all.
+ */
 export const queries = [
   ...['ad', 'bo', 'mar', 'zoe', 'kat', 'jo', 'li', 'be', 'mu', 'sch', 'yi', 'and', 'nov', 'ivan'],
   ...['castellan', 'muller', 'anne', 'marie', 'zhang', 'person1', 'person4', 'person49', 'example'],

@@ -1,6 +1,6 @@
 /**
- * The baseline of first sync, search and reopening: the same pull, each customer a row of a Dexie
- * table, found by an index over their words. As durable as the product's: every write is strict.
+ * Baseline for first sync, search and reopening: the same pull, with each customer as a row of a
+ * Dexie table, indexed by words. As durable as the product's: every write is strict.
  */
 import { Dexie, type Table } from 'dexie'
 import { searchTextOf, wordMark } from '#pwa/sync/fold-text.ts'
@@ -68,12 +68,12 @@ async function reopen(): Promise<number> {
   const startedAt = performance.now()
   const database = new PlainDatabase(false)
   const rows = await database.customer.toArray()
-  // Kept, so that the memory of the page can be compared.
+  // Keep the rows alive, so that the page's memory can be compared.
   Object.assign(window, { plainRowsInMemory: rows })
   return performance.now() - startedAt
 }
 
-/** The plainest client of pokes: each is a pull, and what came is put as rows. */
+/** The simplest client of pokes: pulls on each and stores the rows. */
 async function keep(): Promise<void> {
   const database = new PlainDatabase(false)
   let cursor: string | null = null

@@ -1,4 +1,4 @@
-/** Members that are waited for, and when each of them could be found here. */
+/** Waits for members and records when each could first be found here. */
 interface Sighting {
   seenAt: Promise<number>
   tell: (at: number) => void
@@ -14,7 +14,7 @@ export function expectMember(memberId: string): void {
   sightings.set(memberId, { seenAt, tell })
 }
 
-/** Called after every change that was made visible. */
+/** Call after every change that became visible. */
 export function lookFor(isThere: (memberId: string) => boolean): void {
   for (const [memberId, { tell }] of sightings) {
     if (isThere(memberId)) tell(performance.timeOrigin + performance.now())

@@ -1,6 +1,6 @@
 /**
- * Clips of what a camera at a counter sees, drawn frame by frame: codes that are tilted, dim,
- * blurred, small or damaged, held by hand. The same ones on every machine, from a fixed seed.
+ * Clips like a counter camera's, drawn frame by frame: codes that are tilted, dim, blurred, small
+ * or damaged, held by hand. A fixed seed makes them the same on every machine.
  */
 import { qrPath } from '#pwa/visitor/qr-path.ts'
 
@@ -11,7 +11,7 @@ export type Kind = (typeof kinds)[number]
 export interface Clip {
   kind: Kind
   text: string
-  /** Draws its next frame. */
+  /** Draws the next frame. */
   draw: (context: CanvasRenderingContext2D) => void
 }
 
@@ -86,7 +86,7 @@ function textOf(at: number): string {
     : `https://regulars.example/member/${id}`
 }
 
-/** Sensor noise, laid over each frame at another place. */
+/** Sensor noise, drawn at another offset on each frame. */
 function grainOf(random: () => number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = 192

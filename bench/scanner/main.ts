@@ -1,12 +1,12 @@
-/** The page that the bench drives: the product's own scanner, before a camera that shows clips. */
+/** The page that the bench drives: the product's scanner, before a camera that shows clips. */
 import { startScanner } from '#pwa/visitor/scanner.ts'
 import { frame, type Kind, makeClips } from './clips.ts'
 
 export interface Looked {
   kind: Kind
-  /** Null when it was not read in time. */
+  /** Null if it wasn't read in time. */
   ms: number | null
-  /** Read something that is not there. */
+  /** Read a text that isn't shown. */
   wrong: boolean
 }
 

@@ -1,11 +1,10 @@
 /**
- * Schedules requests fairly by caller: without a session, a network at one printed code or card;
- * with one, a business. A browser, a till or a busy shop never waits. A caller with more requests
- * than slots gets its own queue; while another caller is present, that queue moves one at a time,
- * with a rest after each in proportion to its duration. A crowd thus gets a share of the one
- * thread, and its neighbors the rest, whatever a request costs; alone it gets everything. Crowds of
- * many networks are many callers, so visitors also share each event-loop turn: only a few of them
- * start in one.
+ * Schedules requests fairly by caller: without a session, a network at one printed code or card; with
+ * one, a business. A browser, a till or a busy shop never waits. A caller with more requests than
+ * slots gets its own queue; while another caller is present, it moves one at a time, with a rest
+ * after each in proportion to its duration. A crowd thus gets a share of the one thread and its
+ * neighbors the rest; alone it gets everything. Crowds of many networks are many callers, so visitors
+ * also share each event-loop turn: only a few of them start in one.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
