@@ -1,4 +1,7 @@
-/** What waits for an owner: held welcomes, debts, and coupons that were taken and don’t count. */
+/**
+ * Items that need an owner's attention: held welcomes, debts, and accepted coupons that don’t
+ * count.
+ */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

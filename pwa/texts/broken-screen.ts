@@ -1,4 +1,4 @@
-/** A screen that broke; so small because the sign-up page loads it. */
+/** The error screen. A separate small file, because the sign-up page loads it. */
 import { textsOf } from './language.ts'
 
 export const brokenScreen = {

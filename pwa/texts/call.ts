@@ -1,4 +1,4 @@
-/** What any call may have to say; so small because the sign-up page loads it. */
+/** Errors that any call may have. A separate small file, because the sign-up page loads it. */
 import { textsOf } from './language.ts'
 
 export const call = {

@@ -1,4 +1,4 @@
-/** An owner's campaigns: the list, the form, and what came of them. */
+/** An owner's campaigns: the list, the form, and their results. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

@@ -1,4 +1,4 @@
-/** A member's card, what became of a sign-up, and scanning a code. */
+/** A member's card, the outcome of a sign-up, and scanning a code. */
 
 import { counted, percentage } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
@@ -32,7 +32,7 @@ export const card = {
   tillQr: 'QR code that opens the card on the customer’s own phone',
   tillHint: 'Scan this with your phone to open your card. It won’t stay on this device.',
 
-  // What happens next
+  // Next steps
   savedFinish: 'Saved on this phone. We’ll finish this as soon as you’re online.',
   savedOnTill:
     'Saved on this device. As soon as it’s online we’ll finish your sign-up and email you your card.',

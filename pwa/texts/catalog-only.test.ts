@@ -1,6 +1,6 @@
 /**
- * Whatever a person reads comes from the catalogs: a text written into a screen would stay English
- * in every language and be missed by the people who review the words.
+ * All visible text must come from the catalogs: a text in a screen would stay English in every
+ * language, and the people who review the words would miss it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseAst } from 'vite'
@@ -11,7 +11,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** What is the same in every language: names, and codes that show a form. */
+/** Text that is the same in every language: names, and examples of code formats. */
 const allowed = new Set([
   'Regulars',
   'ABCDEFGHJK',
@@ -47,7 +47,7 @@ const sentence = /^\p{Lu}[\p{Ll}’']*,? \p{L}/u
 
 const notShown = new Set(['ImportDeclaration', 'TSLiteralType', 'TSInterfaceDeclaration'])
 
-/** An error's message goes to logs; what a person reads of it is a `sentence`. */
+/** Error messages go to logs; people read an error's `sentence`. */
 function isForLogs(node: Node): boolean {
   const isSuper = node.type === 'CallExpression' && (node.callee as Node).type === 'Super'
   return isSuper || node.type === 'NewExpression'
@@ -74,7 +74,7 @@ function textOf(node: Node): string | null {
     .trim()
 }
 
-/** The literals that this node puts before a person's eyes, whatever chooses between them. */
+/** The literals that this node shows to people, whichever branch is chosen. */
 function shownBy(node: Node): Node[] {
   if (textOf(node) !== null) return [node]
   if (node.type === 'JSXExpressionContainer') return shownBy(node.expression as Node)

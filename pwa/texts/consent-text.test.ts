@@ -1,4 +1,4 @@
-/** The texts that people agree to, bound to the version that consent records name. */
+/** Ties the texts that people consent to to the version in consent records. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { join } from '#pwa/texts/join.ts'
@@ -6,7 +6,7 @@ import { privacy } from '#pwa/texts/privacy.ts'
 import { terms } from '#pwa/texts/terms.ts'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
 
-/** Digests of the English texts, by version. Add a line for a new text; change none. */
+/** Digests of the English texts, by version. Add a line for a new text; never change one. */
 const digests: Record<string, string> = {
   '2026-11': '40359327cee650b9',
 }

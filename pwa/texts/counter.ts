@@ -1,4 +1,4 @@
-/** The counter: finding members, sales, rewards, coupons and sign-ups, in a cashier's words. */
+/** The counter: finding members, sales, rewards, coupons and sign-ups. */
 
 import { numeral, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

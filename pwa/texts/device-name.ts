@@ -1,4 +1,4 @@
-/** What the server calls a device ('Chrome on Android', device-name.ts), in the reader's language. */
+/** Translates the server's name for a device ('Chrome on Android', device-name.ts). */
 import { ui, uiTexts } from './ui.ts'
 
 export function deviceName(named: string | null): string {

@@ -1,4 +1,4 @@
-/** The owner's devices: what has arrived from each, and what has not. */
+/** The owner's devices: which work of each has arrived, and which is missing. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

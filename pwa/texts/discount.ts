@@ -1,4 +1,4 @@
-/** What a coupon takes off, in the forms of rewards and campaigns. */
+/** The discount fields in the forms of rewards and campaigns. */
 import { textsOf } from './language.ts'
 
 export const discount = {

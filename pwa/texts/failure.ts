@@ -1,4 +1,4 @@
-/** Why something did not work, where no screen has words of its own for it. */
+/** Fallback messages for failed actions, if the screen has none of its own. */
 import { textsOf } from './language.ts'
 
 export const failure = {

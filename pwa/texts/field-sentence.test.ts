@@ -1,4 +1,4 @@
-/** What forms say about a field is known in Spanish: the contract's own sentences are English. */
+/** All field errors have a Spanish translation: the contract's own sentences are English. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { api } from '#schema/contract/api.ts'
@@ -9,7 +9,7 @@ import { setLanguage } from './language.ts'
 
 const probes = ['', 'x', 'x'.repeat(9000), Number.NaN, -1, 1.5, 1e15, null, undefined, [], {}]
 
-/** Of zod itself, and of what no screen lets anyone type. */
+/** Sentences from zod itself, and sentences about values that people can't enter on any screen. */
 const unseen = [
   /^Invalid|^Too (big|small)|^Unrecognized/,
   /^Give the kind of discount together|^Name each way to pay once|^Description must be text/,
@@ -20,7 +20,7 @@ const unseen = [
 beforeAll(() => setLanguage('es', catalog))
 afterAll(() => setLanguage('en', {}))
 
-/** Every sentence that some wrong value of some field brings about. */
+/** Every sentence that an invalid value of a field can cause. */
 function sentencesOf(schema: z.ZodMiniType): string[] {
   const { shape } = schema._zod.def as { shape?: Record<string, unknown> }
   if (!shape) return []

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field, in the language of the screens. The contract's sentences are English
- * and shared with the server; those that Spanish does not know stay as they are.
+ * Translates a field's error. The contract's sentences are English and shared with the server;
+ * sentences without a translation stay English.
  */
 import { translationOf } from './language.ts'
 

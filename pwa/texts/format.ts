@@ -1,6 +1,5 @@
 /**
- * How numbers, money and days are shown: in the words of the current language, in US dollars, and by
- * the 12-hour clock.
+ * Formats numbers, money and days: for the current language, in US dollars, with the 12-hour clock.
  */
 import { kept, numeral, percentage } from './language.ts'
 import { uiTexts } from './ui.ts'
@@ -47,12 +46,12 @@ export function formatDay(instant: string | Date): string {
   return shortDay().format(new Date(instant))
 }
 
-/** 'Dec 3, 2026' for '2026-12-03', wherever this device is. */
+/** 'Dec 3, 2026' for '2026-12-03', whatever this device's time zone. */
 export function formatCalendarDay(day: string): string {
   return shortCalendarDay().format(new Date(day))
 }
 
-/** '2026-11-21', the day that the screen shows: for files and their names. */
+/** '2026-11-21', the same day as on the screen: for files and their names. */
 export function isoDay(instant: string | Date): string {
   const at = new Date(instant)
   const pad = (part: number) => String(part).padStart(2, '0')
@@ -93,8 +92,8 @@ export function formatAgo(instant: string | number | Date, now = Date.now()): st
 }
 
 /**
- * '950', '1.2K', '3.4M': K from 1,000 and M from 1,000,000, to one decimal. What lies below a million
- * never reads '1000.0K'.
+ * '950', '1.2K', '3.4M': K from 1,000 and M from 1,000,000, to one decimal. Values below a million
+ * never read '1000.0K'.
  */
 export function formatCount(value: number): string {
   if (value >= 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`

@@ -1,4 +1,4 @@
-/** The sign-up page that a printed code opens. */
+/** The sign-up page of a printed QR code. */
 
 import { counted, percentage, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

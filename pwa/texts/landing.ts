@@ -1,4 +1,4 @@
-/** The landing page, for people who run a business and are not signed in. */
+/** The landing page, for business owners who are not signed in. */
 import { textsOf } from './language.ts'
 
 export const landing = {

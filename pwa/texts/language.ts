@@ -1,7 +1,7 @@
 /**
- * Which language the screens speak. One catalog per language: the files here hold American English,
- * bundled with the screens that use it; another language is one chunk, loaded before the first
- * render. Texts are read while rendering, never at module load, so that the language is known.
+ * The language of the screens, with one catalog per language: the files here hold American English
+ * and are bundled with the screens that use them; another language is one chunk, loaded before the
+ * first render. Read texts while rendering, never at module load, so that the language is known.
  */
 export type Language = 'en' | 'es'
 export const languages: readonly Language[] = ['en', 'es']
@@ -24,12 +24,12 @@ export function currentLanguage(): Language {
   return current
 }
 
-/** Prices are in US dollars in every language, so the Spanish is that of the United States. */
+/** Prices are in US dollars in every language, so Spanish uses the United States locale. */
 export function currentLocale(): string {
   return `${current}-US`
 }
 
-/** The first of the person's languages that we have; American English otherwise. */
+/** The first of the person's languages that is available; otherwise American English. */
 export function preferredLanguage(preferences: readonly string[]): Language {
   for (const preference of preferences) {
     const known = languages.find((language) => preference.toLowerCase().split('-')[0] === language)
@@ -44,8 +44,8 @@ export function setLanguage(language: Language, catalogs: Catalogs): void {
 }
 
 /**
- * The texts of one room in the current language. What a translation lacks (a newer app with an older
- * chunk) is shown in English.
+ * The texts of one room in the current language. If the translation lacks a text (a newer app with
+ * an older chunk), it is English.
  */
 export function textsOf<Catalog extends object>(
   room: string,
@@ -57,13 +57,13 @@ export function textsOf<Catalog extends object>(
   }) as Translated<Catalog>
 }
 
-/** One text of the translation by its key; undefined in English and where it is missing. */
+/** One translated text by its key; undefined in English and if it is missing. */
 export function translationOf(room: string, key: string): string | undefined {
   const text: unknown = Reflect.get(translations[room] ?? {}, key)
   return typeof text === 'string' ? text : undefined
 }
 
-/** Making a formatter is slow, using one is not: one of each for the language in use. */
+/** Creating a formatter is slow, so this keeps one for the current language. */
 export function kept<Formatter>(make: (locale: string) => Formatter): () => Formatter {
   let made: { language: Language; formatter: Formatter } | null = null
   return () => {
@@ -78,7 +78,7 @@ const percentages = kept(
 )
 const pluralRules = kept((locale) => new Intl.PluralRules(locale))
 
-/** '1,200'. Below 1,000 there is nothing to format, and a slow phone makes no formatter for it. */
+/** '1,200'. Numbers below 1,000 need no formatting, so slow phones skip creating a formatter. */
 export function numeral(count: number): string {
   const isPlain = Number.isInteger(count) && count >= 0 && count < 1000
   return isPlain ? String(count) : numbers().format(count)
@@ -96,7 +96,9 @@ export function counted(count: number, forms: PluralForms): string {
 
 type PluralForms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 
-/** `plural(3, { one: 'change', other: 'changes' })`: the form that this language uses for a count. */
+/**
+ * `plural(3, { one: 'change', other: 'changes' })`: the current language's plural form for a count.
+ */
 export function plural(count: number, forms: PluralForms): string {
   return forms[pluralRules().select(count)] ?? forms.other
 }

@@ -1,4 +1,7 @@
-/** What the server stores in English reads Spanish on a Spanish screen; what people wrote stays. */
+/**
+ * Spanish screens translate the texts that the server stores in English, but not texts that people
+ * wrote.
+ */
 import { afterEach, expect, test } from 'vitest'
 import { catalog } from './es/catalog.ts'
 import { setLanguage } from './language.ts'

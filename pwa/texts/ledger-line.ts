@@ -1,10 +1,10 @@
 /**
- * A line of the ledger or a coupon's name, in the language of the screens. The server stores its own
- * in English, and with them what people wrote, which stays as it is.
+ * Translates a ledger line or a coupon's name. The server stores its own texts in English, mixed
+ * with texts that people wrote, which stay unchanged.
  */
 import { translationOf } from './language.ts'
 
-/** Why a line stands in the ledger, or where a coupon came from. */
+/** The cause of a ledger line, or the source of a coupon. */
 type Origin =
   | 'welcome'
   | 'purchase'
@@ -15,7 +15,10 @@ type Origin =
   | 'reward'
   | 'campaign'
 
-/** How the server words each, the parts that differ in brackets; #1 and #2 in the translation. */
+/**
+ * The server's English wording of each, with variable parts in brackets; #1 and #2 in the
+ * translation.
+ */
 const stored = [
   ['welcome', /^Welcome bonus$/, 'Welcome bonus'],
   ['adjustment', /^Adjustment$/, 'Adjustment'],
@@ -33,7 +36,7 @@ const stored = [
 
 export type LedgerText = (typeof stored)[number][2]
 
-/** @param origin without it, a line that is worded like one of the server's own counts as its own */
+/** @param origin without it, any line worded like the server's is translated */
 export function ledgerLine(description: string, origin?: Origin): string {
   for (const [from, shape, text] of stored) {
     const found = origin === undefined || origin === from ? shape.exec(description) : null

@@ -1,4 +1,4 @@
-/** A page to read, such as the terms: sections of paragraphs and list items, `<b>` for emphasis. */
+/** A legal text: sections of paragraphs and list items; `<b>` marks emphasis. */
 export interface LegalText {
   title: string
   summary: string

@@ -1,4 +1,4 @@
-/** Texts about finding one's way: unknown addresses and the way back. */
+/** Unknown addresses and the way back. */
 import { textsOf } from './language.ts'
 
 export const navigation = {

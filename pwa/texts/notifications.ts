@@ -1,4 +1,4 @@
-/** Notifications on a customer's own phone: which, when not, and turning them off. */
+/** Notifications on a customer's own phone: kinds, quiet hours, turning them off. */
 import { textsOf } from './language.ts'
 
 export const notifications = {

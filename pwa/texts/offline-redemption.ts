@@ -1,4 +1,4 @@
-/** The owner's choice for redeeming without a connection, and what was accepted at risk. */
+/** The owner's settings for redeeming offline, and the rewards handed over at risk. */
 
 import { numeral, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

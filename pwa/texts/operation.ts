@@ -1,4 +1,4 @@
-/** What a device queues, in words: labels, titles, and why something is on hold. */
+/** The operations that a device queues: labels, titles, and why an operation is on hold. */
 import { textsOf } from './language.ts'
 
 export const operation = {

@@ -1,4 +1,4 @@
-/** Pending Sync: what waits on this device, and what the owner has to review. */
+/** Pending Sync: work that waits on this device, and work that the owner has to review. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
@@ -68,7 +68,7 @@ export const outbox = {
   changesNotSaved: 'Changes not saved',
   save: 'Save',
 
-  // What the owner decides
+  // Owner decisions
   needsReview: 'Needs Your Review',
   needsReviewHint: 'On hold until you approve or decline it.',
   onHold: 'On Hold',

@@ -1,4 +1,4 @@
-/** The command palette and the keyboard's shortcuts. */
+/** The command palette and the keyboard shortcuts. */
 import { textsOf } from './language.ts'
 
 export const palette = {

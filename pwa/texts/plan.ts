@@ -1,4 +1,4 @@
-/** The owner's plan: what it is, when a trial ends, and how to get another one. */
+/** The owner's plan: its terms, the end of a trial, and how to get another plan. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

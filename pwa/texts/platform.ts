@@ -1,4 +1,4 @@
-/** What super admins see: the overview, invitations, businesses. */
+/** The super admins' screens: overview, invitations, businesses. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
@@ -78,7 +78,7 @@ export const platform = {
   phoneOptional: 'Phone (optional)',
   plan: 'Plan',
   features: 'Features',
-  /** As the specification has it in the table: the type's own name, its underscore a space. */
+  /** The specification's format for the table: the type's name with spaces for underscores. */
   typeInTable: (type: string) => type.replaceAll('_', ' '),
   types: {
     restaurant_cafe: 'Restaurant & Café',

@@ -1,4 +1,4 @@
-/** The address that campaign emails carry, where it is asked for and where it is missing. */
+/** The postal address in campaign emails: the field, and the notice if it is missing. */
 import { textsOf } from './language.ts'
 
 export const postalAddress = {

@@ -1,4 +1,7 @@
-/** What is kept about whom, where and for how long; what it says is what the product does. */
+/**
+ * The privacy policy: which data is stored about whom, where and for how long. It must match what
+ * the product does.
+ */
 
 import type { LegalText } from '#pwa/texts/legal-text.ts'
 import { textsOf } from './language.ts'

@@ -1,4 +1,4 @@
-/** One's own account: profile, devices, email preferences, closing it. */
+/** The user's own account: profile, devices, email preferences, closing it. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

@@ -1,4 +1,7 @@
-/** The screen on which an owner sets how points are earned and how new members are welcomed. */
+/**
+ * The program screen, where an owner sets how customers earn points and how new members are
+ * welcomed.
+ */
 import { textsOf } from './language.ts'
 
 export const program = {

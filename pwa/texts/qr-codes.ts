@@ -1,4 +1,4 @@
-/** What an owner does with the QR codes there are. */
+/** An owner's actions on existing QR codes. */
 import { percentage, textsOf } from './language.ts'
 
 export const qrCodes = {

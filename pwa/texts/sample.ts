@@ -1,4 +1,4 @@
-/** Sample customers, with whom a new owner tries the product. */
+/** Sample customers for a new owner to try the product with. */
 import { textsOf } from './language.ts'
 
 export const sample = {

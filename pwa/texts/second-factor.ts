@@ -1,4 +1,4 @@
-/** Two-step verification: the second step of signing in, and setting it up in one's profile. */
+/** Two-step verification: the second step of signing in, and its setup in the profile. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
@@ -94,7 +94,7 @@ export const secondFactor = {
   codesFile: 'regulars-recovery-codes.txt',
   codesSaved: 'I’ve Saved Them',
 
-  // Resetting it for somebody else
+  // Resetting it for another person
   resetEntry: 'Reset Two-Step Verification',
   resetTitle: (name: string) => `Reset two-step verification for ${name}?`,
   resetMeaning:

@@ -1,4 +1,4 @@
-/** Signing out, confirming the password, and access that ended. */
+/** Signing out, confirming the password, and ended access. */
 
 import { counted, plural } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

@@ -1,4 +1,4 @@
-/** A new owner's first steps. */
+/** A new owner's setup steps. */
 import { textsOf } from './language.ts'
 
 export const setUp = {

@@ -1,4 +1,4 @@
-/** Around the screens: updates, installing, what could not be loaded, the footer. */
+/** Elements around the screens: updates, installing, load errors, the footer. */
 import { textsOf } from './language.ts'
 
 export const shell = {

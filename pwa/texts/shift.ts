@@ -1,4 +1,7 @@
-/** Today at this device: what was done, what waits, and whether everything arrived. */
+/**
+ * Today's work on this device: what was recorded, what is unsent, and whether all of it has
+ * arrived.
+ */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

@@ -1,4 +1,4 @@
-/** The terms that a sign-up accepts, in plain words; what they say is what the product does. */
+/** The terms that a sign-up accepts, in plain words. They must match what the product does. */
 
 import type { LegalText } from '#pwa/texts/legal-text.ts'
 import { textsOf } from './language.ts'

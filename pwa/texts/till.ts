@@ -1,4 +1,4 @@
-/** Tills: enrolling a shared device, unlocking it by PIN, and what owners see of them. */
+/** Tills: enrolling a shared device, unlocking it by PIN, and the owner's view of them. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'

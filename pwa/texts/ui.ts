@@ -1,4 +1,4 @@
-/** What the design system's own controls say. */
+/** Texts of the design system's own controls. */
 import { percentage, textsOf } from './language.ts'
 
 export const ui = {

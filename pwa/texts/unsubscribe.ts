@@ -1,4 +1,4 @@
-/** Leaving the marketing emails by the link in one of them. */
+/** Unsubscribing from marketing emails through the link in an email. */
 import { textsOf } from './language.ts'
 
 export const unsubscribe = {

@@ -1,4 +1,7 @@
-/** The headline of the sign-up page: the business's own figures, and no promise of nothing. */
+/**
+ * The sign-up page's headline states the business's own figures and never promises an empty
+ * welcome.
+ */
 import { expect, test } from 'vitest'
 import { joinTexts } from './join.ts'
 

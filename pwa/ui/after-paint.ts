@@ -1,6 +1,6 @@
-/** What a press leads to, once the press itself has been painted. */
+/** Runs work after the browser has painted the response to a press. */
 
-/** A page in the background paints nothing. */
+/** A page in the background doesn't paint, so run the work after this time at the latest. */
 const longestMs = 100
 
 export function afterPaint(work: () => void): void {

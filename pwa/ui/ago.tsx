@@ -1,9 +1,9 @@
-/** How long ago something was, with the exact time to a pointer and to assistive technology. */
+/** A relative time ('3 min ago'), with the exact time on hover and for assistive technology. */
 import { formatAgo, formatInstant } from '#pwa/texts/format.ts'
 
 interface AgoProps {
   at: string | number
-  /** Around it: 'Last seen 3 min ago'. */
+  /** The sentence around it: 'Last seen 3 min ago'. */
   sentence?: (ago: string) => string
 }
 

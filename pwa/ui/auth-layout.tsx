@@ -1,4 +1,4 @@
-/** One form on a calm page: login, sign-up, codes. */
+/** A page with a single form: login, sign-up, codes. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from './logo.tsx'

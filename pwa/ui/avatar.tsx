@@ -1,4 +1,4 @@
-/** Someone's photo, or their initials. */
+/** A person's photo or initials. */
 import { classNames } from './class-names.ts'
 
 interface AvatarProps {

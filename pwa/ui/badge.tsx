@@ -1,4 +1,4 @@
-/** A word about the state of something; never color alone. */
+/** A short label for a state; it never relies on color alone. */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 

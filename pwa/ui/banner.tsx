@@ -1,4 +1,4 @@
-/** A sentence across the top of a screen, or inside of one: offline, paused, a super admin's view. */
+/** A message across the top of a screen or within one: offline, paused, viewed by a super admin. */
 import { CloudOff, Eye, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -22,9 +22,9 @@ const icons = {
 
 interface BannerProps {
   tone: BannerTone
-  /** A link or a small button; it takes the banner's color with `bannerActionClass`. */
+  /** A link or a small button; `bannerActionClass` gives it the banner's color. */
   action?: ReactNode
-  /** Among other content instead of across the screen. */
+  /** Placed among other content instead of across the screen. */
   inset?: boolean
   children: ReactNode
 }

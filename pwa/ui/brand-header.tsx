@@ -1,4 +1,4 @@
-/** The colored top of a business's page; what follows may be pulled up over its lower edge. */
+/** The colored top of a business's page; the content below may overlap its lower edge. */
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BrandMark } from './brand-mark.tsx'

@@ -15,7 +15,7 @@ const sizes = {
 }
 
 export function BrandMark({ name, logoUrl, size = 'md' }: BrandMarkProps) {
-  // A logo that was replaced meanwhile, or is not kept here offline: the initial instead.
+  // If the logo was replaced or isn't stored offline, show the initial instead.
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   if (logoUrl && logoUrl !== failedUrl) {
     return (

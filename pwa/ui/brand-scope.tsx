@@ -1,4 +1,4 @@
-/** A part of a screen in the colors of a business that is not the one around it. */
+/** A part of a screen in the colors of another business than the screen around it. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { applyBrand, type BrandColors } from './brand.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A business's colors, with contrast kept: the text on them and they themselves as text reach
- * 4.5:1 (WCAG 2.2, 1.4.3), in light and dark, whatever the business chose.
+ * A business's colors with guaranteed contrast: text on them, and the colors used as text, reach
+ * 4.5:1 (WCAG 2.2, 1.4.3) in light and dark, whatever colors the business chose.
  */
 import {
   awayFrom,
@@ -26,21 +26,21 @@ const softShare = 0.1
 
 const properties = ['primary', 'secondary', 'accent', 'on-primary', 'text', 'accent-text'] as const
 
-/** Sets the brand's custom properties on an element; what is not `#RRGGBB` is left out. */
+/** Sets the brand's custom properties on an element; does nothing if a color is not `#RRGGBB`. */
 export function applyBrand(element: HTMLElement, colors: BrandColors): void {
   for (const [name, value] of Object.entries(brandStyle(colors))) {
     element.style.setProperty(name, value)
   }
 }
 
-/** The same as a style to render; empty where a color is not `#RRGGBB`. */
+/** The same properties as a style object; empty if a color is not `#RRGGBB`. */
 export function brandStyle(colors: BrandColors): Record<string, string> {
   const values = brandProperties(colors)
   if (!values) return {}
   return Object.fromEntries(properties.map((name) => [`--brand-${name}`, values[name]]))
 }
 
-/** Back to the product's own colors. */
+/** Restores the product's own colors. */
 export function clearBrand(element: HTMLElement): void {
   for (const name of properties) element.style.removeProperty(`--brand-${name}`)
 }
@@ -61,17 +61,17 @@ export function brandProperties(
   }
 }
 
-/** The theme is the element's color-scheme, so a change of theme needs no second call. */
+/** CSS picks the color by the element's color-scheme, so a theme change needs no second call. */
 const inBothThemes = (color: string) =>
   `light-dark(${brandText(color, 'light')}, ${brandText(color, 'dark')})`
 
-/** The color itself, or darker or lighter until it can be read on the background. */
+/** Darkens or lightens the color until it is readable on the background. */
 export function readableOn(color: string, background: string): string {
   const towards = luminanceOf(background) > 0.4 ? '#000000' : white
   return mixUntil(color, towards, (mixed) => contrastOf(mixed, background) >= contrastMin)
 }
 
-/** Readable on the page, on a card and on `brand-soft`. */
+/** Adjusts the color until it is readable on the page, on cards and on `brand-soft`. */
 export function brandText(fill: string, theme: 'light' | 'dark'): string {
   const [paper, surface] = pages[theme]
   const soft = mixColors(surface, fill, softShare)
@@ -81,7 +81,7 @@ export function brandText(fill: string, theme: 'light' | 'dark'): string {
   )
 }
 
-/** The text of a gradient is read on all of it, not only at its two ends. */
+/** Text must be readable on the whole gradient, not only at its ends. */
 function farEndOf(near: string, color: string, text: string): string {
   return mixUntil(color, awayFrom(text), (far) =>
     [0.25, 0.5, 0.75, 1].every(

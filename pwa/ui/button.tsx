@@ -1,4 +1,7 @@
-/** Buttons, and links that look like them. `lg` is the 44 px target of counter and customer pages. */
+/**
+ * Buttons, and links that look like buttons. `lg` is the 44 px target of counter and customer
+ * pages.
+ */
 import type { ComponentProps, MouseEvent } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -22,13 +25,13 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-10 shrink-0 rounded-md',
 }
 
-/** The classes alone, for a `<Link>`. */
+/** The classes only, for a `<Link>`. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md'): string {
   return classNames(
     'inline-flex select-none items-center justify-center whitespace-nowrap font-semibold no-underline print:hidden [&_svg]:shrink-0',
     'transition-[background-color,border-color,color,filter,translate] duration-100 active:translate-y-px',
     'disabled:pointer-events-none disabled:opacity-50 disabled:shadow-none',
-    // The spinner takes the place of the icon.
+    // The spinner replaces the icon.
     'aria-busy:cursor-progress aria-busy:[&_svg]:hidden',
     looks[look],
     sizes[size],
@@ -38,7 +41,7 @@ export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: ButtonSize
-  /** Waits for an answer: shows it and takes no second press, yet keeps the focus. */
+  /** Waiting for an answer: shows a spinner and ignores presses but keeps the focus. */
   busy?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A surface with one subject. */
+/** A surface for one subject. */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -6,7 +6,7 @@ interface CardProps {
   title?: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  /** Content to the edges: tables and lists. */
+  /** No padding, for tables and lists. */
   flush?: boolean
   className?: string
   children: ReactNode
@@ -16,7 +16,8 @@ export function Card({ title, description, actions, flush, className, children }
   return (
     <section
       className={classNames(
-        // Clipped, not hidden: a table's header in here still sticks to the screen.
+        // `overflow-clip` instead of hidden, so that a table's sticky header still sticks to the
+        // screen.
         'overflow-clip rounded-lg border border-line bg-surface shadow-card',
         className,
       )}

@@ -1,8 +1,8 @@
-/** The figures beside a chart are whole, and take no more room than they need. */
+/** A chart's axis fits its longest label and takes no more space than needed. */
 import { expect, test } from 'vitest'
 import { axisWidthOf } from './chart-options.ts'
 
-/** What the widest digit of 13 px takes, as measured in the font of the screens. */
+/** The widest digit at 13 px, measured in the screens' font. */
 const digitWidthMax = 7.5
 
 test.each(['0', '100%', '$200.00', '$12,000.00'])('leaves room for %s', (label) => {

@@ -1,4 +1,4 @@
-/** How a chart over days looks: in the design tokens of the theme that is shown. */
+/** The options of a chart over days, in the design tokens of the current theme. */
 import type UPlot from 'uplot'
 
 interface ChartLook {
@@ -10,7 +10,7 @@ interface ChartLook {
 }
 
 const chartHeight = 260
-/** From one to a billion, in steps that are read easily. */
+/** From one to a billion, in round steps of 1, 2 and 5. */
 const wholeSteps = Array.from({ length: 10 }, (_, n) =>
   [1, 2, 5].map((step) => step * 10 ** n),
 ).flat()
@@ -18,7 +18,7 @@ const wholeSteps = Array.from({ length: 10 }, (_, n) =>
 const digitWidth = 7.6
 const axisGap = 14
 
-/** As wide as the longest figure beside it needs: one digit or '$12,000.00'. */
+/** The width that the longest label needs: one digit or '$12,000.00'. */
 export function axisWidthOf(labels: readonly string[] | null): number {
   const longest = Math.max(1, ...(labels ?? []).map((label) => label.length))
   return Math.ceil(longest * digitWidth + axisGap)

@@ -1,4 +1,4 @@
-/** One of a few, each with a sentence about it: plans, ways to redeem offline. */
+/** Radio buttons as cards, each with a description: plans, ways to redeem offline. */
 import { type ReactNode, useId } from 'react'
 
 interface Choice<Value extends string> {

@@ -1,4 +1,4 @@
-/** Asks before what cannot be undone. */
+/** Asks for confirmation, mostly before actions that can't be undone. */
 
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
@@ -12,13 +12,13 @@ interface ConfirmDialogProps {
   onOpen: (open: boolean) => void
   title: string
   children: ReactNode
-  /** The act in words: 'Deactivate', 'Sign out anyway'. */
+  /** The button's label: 'Deactivate', 'Sign out anyway'. */
   act: string
-  /** `primary` for what is serious and yet nothing is lost. */
+  /** `primary` for serious actions that lose nothing. */
   look?: ButtonLook
   cancel?: string
   busy?: boolean
-  /** Why it cannot be done now: said, and the act disabled. */
+  /** Why the action is disabled now; shown in the dialog. */
   obstacle?: string | null
   onConfirm: () => void
 }

@@ -1,4 +1,4 @@
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -28,7 +28,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
       setCopied(true)
       onCopied?.()
     } catch {
-      // Browsers keep the clipboard from pages without https.
+      // Browsers block the clipboard on pages without HTTPS.
       showToast({
         title: uiTexts.copyFailed,
         description: uiTexts.copyBlocked,

@@ -1,4 +1,4 @@
-/** Facts with their names: a profile, a tenant, a coupon. */
+/** A list of names and values: a profile, a tenant, a coupon. */
 import type { ReactNode } from 'react'
 
 interface Detail {

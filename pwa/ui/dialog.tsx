@@ -1,6 +1,6 @@
 /**
- * A task of its own above the screen; a sheet from below on a phone (radix: focus kept inside).
- * Its shade covers a dialog that was open before it.
+ * A dialog above the screen, a bottom sheet on phones (radix keeps the focus inside). Its overlay
+ * covers a dialog that was opened before it.
  */
 
 import { X } from 'lucide-react'
@@ -16,9 +16,11 @@ interface DialogProps {
   onOpen: (open: boolean) => void
   title: string
   description?: string
-  /** Two columns on a desktop. */
+  /** Two columns on desktops. */
   wide?: boolean
-  /** At the right edge on a desktop, as tall as the screen: nothing jumps when its content changes. */
+  /**
+   * At the right edge on desktops, full height, so that it doesn't jump when its content changes.
+   */
   drawer?: boolean
   children: ReactNode
 }
@@ -30,7 +32,9 @@ const shapes = {
 }
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
-/** Fields whose text keeps a dialog open; a search does not, nor text marked as unchanged. */
+/**
+ * Fields whose text keeps a dialog open. Search fields don't, nor does text marked as unchanged.
+ */
 const textFields =
   ':is(textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])):not([data-unchanged])'
 
@@ -39,7 +43,7 @@ export function Dialog(props: DialogProps) {
   const focusReturn = useFocusReturn(open)
   const content = useRef<HTMLDivElement>(null)
   const typedIn = useRef(new WeakSet<EventTarget>())
-  /** A tap outside is often an accident, which must not cost what was typed. */
+  /** Taps outside are often accidental and must not discard typed text. */
   const hasTypedText = () =>
     [...(content.current?.querySelectorAll<TextField>(textFields) ?? [])].some(
       (field) => field.value !== '' && typedIn.current.has(field),
@@ -83,7 +87,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The buttons that end it: one below the other on a phone, the act on top; right on a desktop. */
+/** A dialog's final buttons: stacked on phones with the action on top, at the right on desktops. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 flex flex-col-reverse gap-3 *:min-h-11 sm:flex-row sm:justify-end">

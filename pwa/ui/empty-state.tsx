@@ -1,4 +1,4 @@
-/** Nothing here: one sentence, one action. */
+/** An empty state: one sentence, one action. */
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {

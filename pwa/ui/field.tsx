@@ -1,4 +1,4 @@
-/** A labelled control with its hint and what is wrong with it, wired for assistive technology. */
+/** A labeled control with its hint and error, wired for assistive technology. */
 
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
@@ -16,7 +16,7 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Right of the label: 'Forgot password?' */
+  /** Shown to the right of the label: 'Forgot password?' */
   aside?: ReactNode
   children: (control: ControlProps) => ReactNode
 }

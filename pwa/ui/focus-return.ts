@@ -1,18 +1,21 @@
 /**
- * Gives the focus back to what opened a dialog. Dialogs here are opened by state and have no trigger
- * that radix could return to, so the focus would fall to the page's start (WCAG 2.4.3).
+ * Returns the focus to the element that opened a dialog. State opens the dialogs here, so radix has
+ * no trigger to return to, and the focus would fall back to the start of the page (WCAG 2.4.3).
  */
 import { useRef } from 'react'
 import { focusNear, focusPathOf } from './keep-focus.ts'
 
-/** Where a chain of dialogs began: the next one opens while nothing has the focus. */
+/**
+ * The element that opened the first dialog of a chain: the next one opens while nothing has the
+ * focus.
+ */
 let lastOpener: HTMLElement | null = null
 
 export function useFocusReturn(open: boolean) {
   const wasOpen = useRef(false)
   const opener = useRef<HTMLElement | null>(null)
   const around = useRef<Element[]>([])
-  // Before the dialog is there: a field in it may take the focus as it appears.
+  // Before the dialog renders, because a field in it may take the focus as it appears.
   if (open && !wasOpen.current) opener.current = findOpener()
   wasOpen.current = open
   return {
@@ -29,7 +32,7 @@ export function useFocusReturn(open: boolean) {
   }
 }
 
-/** An entry of a menu is gone when the dialog closes; the menu's button is still there. */
+/** A menu item is gone when the dialog closes, so use the menu's button instead. */
 function findOpener(): HTMLElement | null {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return null

@@ -1,11 +1,11 @@
-/** A button that acts only when it is held: with a finger, the mouse, or Enter and the space bar. */
+/** A button that acts only when held, by touch, mouse, Enter or the space bar. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { buttonClass } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 interface HoldButtonProps {
   holdMs: number
-  /** What to do, for those who press it once. */
+  /** The instruction for people who only press it. */
   hint: string
   onHeld: () => void
   children: ReactNode
@@ -32,7 +32,7 @@ export function HoldButton({ holdMs, hint, onHeld, children }: HoldButtonProps) 
 
   return (
     <div className="relative">
-      {/* Above it: the button must not move from under what holds it. */}
+      {/* Above the button, so that the button doesn't move while it is held. */}
       <p
         id={hintId}
         className={

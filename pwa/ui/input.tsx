@@ -1,13 +1,13 @@
-/** One line of text, several lines, and a choice from a list: the browser's own list. */
+/** A text field, a multi-line text field, and the browser's native select. */
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What every control has in common; the height is its own. */
+/** The classes that all controls share; each sets its own height. */
 export const controlClass = classNames(
   'w-full min-w-0 rounded-md border border-line-strong bg-surface text-ink',
   'transition-[border-color] duration-100 placeholder:text-ink-faint hover:border-ink-faint',
-  // A hint of large text becomes smaller where it would be cut off.
+  // Shrinks a placeholder that large text would cut off.
   'placeholder:[font-size:min(1em,5.2vw)]',
   'focus-visible:-outline-offset-1 focus-visible:outline-2 focus-visible:outline-focus',
   'aria-invalid:border-danger disabled:bg-sunken disabled:text-ink-faint',

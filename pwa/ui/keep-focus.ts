@@ -1,21 +1,24 @@
 /**
- * Keeps the focus on the screen when what has it goes away: a row that is deleted, a bar that closes,
- * a dialog whose opener is gone. Browsers would put it at the page's start, and keyboards and screen
- * readers would begin anew (WCAG 2.4.3).
+ * Keeps the focus nearby when the focused element disappears: a deleted row, a closed bar, a dialog
+ * whose opener is gone. Browsers would move it to the start of the page, where keyboard and
+ * screen-reader users would have to start over (WCAG 2.4.3).
  */
 import { isInToast } from './toast-region.ts'
 
-/** An element and all that is around it, the nearest first: kept, because a removed one has no parents. */
+/**
+ * An element and its ancestors, nearest first. Recorded early, because a removed element has no
+ * parents.
+ */
 export function focusPathOf(element: Element): Element[] {
   const path: Element[] = []
   for (let each: Element | null = element; each; each = each.parentElement) path.push(each)
   return path
 }
 
-/** What is read and gone on from: a dialog, or the heading of the part of the screen. */
+/** Places to continue from: a dialog, or the heading of a section. */
 const places = '[role=dialog], [role=alertdialog], [role=tabpanel], section, main'
 
-/** Gives the focus to what is left of the way to where it was. */
+/** Focuses the nearest remaining ancestor's place. */
 export function focusNear(path: readonly Element[]): void {
   const around = path.filter((each) => each.isConnected && each.matches(places))
   const main = document.querySelector('main')
@@ -29,7 +32,7 @@ export function focusNear(path: readonly Element[]): void {
   }
 }
 
-/** Dialogs, menus and screens that move the focus themselves do it a moment later. */
+/** Dialogs, menus and screens that move the focus themselves do so within this time. */
 const patienceMs = 100
 
 /** @returns how to stop */
@@ -37,7 +40,7 @@ export function keepFocus(): () => void {
   let path: Element[] = []
   let address = ''
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What had the focus was seen gone or disabled. */
+  /** The focused element was removed or disabled. */
   let isAway = false
 
   function remember({ target }: FocusEvent) {
@@ -47,7 +50,7 @@ export function keepFocus(): () => void {
     isAway = false
     clearTimeout(timer)
   }
-  /** A press on an empty place takes the focus from where it was, and nothing gives it back. */
+  /** A press on empty space drops the focus on purpose, so don't restore it. */
   function forget() {
     if (isNowhere()) path = []
   }
@@ -62,7 +65,7 @@ export function keepFocus(): () => void {
     isAway = true
     clearTimeout(timer)
     timer = setTimeout(() => {
-      // Another screen begins at its start.
+      // A new screen starts at its top.
       if (isAway && isNowhere() && location.pathname === address) focusNear(path)
     }, patienceMs)
   }

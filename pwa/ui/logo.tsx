@@ -1,8 +1,8 @@
-/** The product's own mark: an R whose counter is a point. */
+/** The product's logo: an R whose counter is a dot. */
 import { classNames } from './class-names.ts'
 
 interface LogoProps {
-  /** `phone`: left out on the narrowest screens. */
+  /** `phone`: the word is hidden on the narrowest screens. */
   word?: boolean | 'phone'
   size?: 'md' | 'lg'
 }

@@ -1,4 +1,4 @@
-/** A list of acts behind a button (radix: arrow keys, typing finds). */
+/** A menu of actions behind a button (radix: arrow keys, type to find). */
 import { DropdownMenu } from 'radix-ui'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
@@ -8,7 +8,7 @@ export interface MenuItem {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** A line above it. */
+  /** Draws a line above it. */
   apart?: boolean
   onSelect: () => void
 }
@@ -22,7 +22,8 @@ interface MenuProps {
 
 export function Menu({ label, items, children }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
-  // In the landmark or dialog of its button, so that it is found there too.
+  // Renders the menu in its button's landmark or dialog, so that assistive technology finds it
+  // there.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   function findPlace() {
     setPlace(trigger.current?.closest<HTMLElement>('[role="dialog"], main, header, aside') ?? null)

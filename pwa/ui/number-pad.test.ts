@@ -1,4 +1,4 @@
-/** What the keys of the number pad make of a value. */
+/** How the keys of the number pad change a value. */
 import { expect, test } from 'vitest'
 import { pressKey } from './number-pad.tsx'
 

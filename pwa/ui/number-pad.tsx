@@ -1,6 +1,7 @@
 /**
- * Digits for thumbs at the counter: keys of 64 px (44 px on a phone held sideways), and the real keyboard while the focus is here.
- * `money` fills in cents from the right, as tills do: 1, 2, 5, 0 is '12.50'.
+ * A number pad for thumbs at the counter, with keys of 64 px (44 px on phones in landscape). While
+ * it has the focus, the keyboard works too. `money` fills in cents from the right, as cash
+ * registers do: 1, 2, 5, 0 is '12.50'.
  */
 
 import { Delete } from 'lucide-react'
@@ -11,7 +12,7 @@ import { fromCents, toCents } from '#schema/contract/money.ts'
 interface NumberPadProps {
   label: string
   kind: 'money' | 'digits'
-  /** A decimal string for `money` ('' is nothing yet), the digits themselves otherwise. */
+  /** A decimal string for `money` ('' if empty), otherwise the digits. */
   value: string
   onValue: (value: string) => void
   digitsMax?: number
@@ -59,7 +60,7 @@ function Key({ name, onPress, quiet, keepFocus }: KeyProps) {
   return (
     <button
       type="button"
-      // Where the amount is: Enter confirms it, and does not press this key again.
+      // Leaves the focus on the amount: Enter then confirms it instead of pressing this key again.
       onMouseDown={keepFocus ? (event) => event.preventDefault() : undefined}
       onClick={onPress}
       aria-label={name === 'Delete' ? uiTexts.deleteDigit : undefined}
@@ -86,7 +87,7 @@ interface Pad {
   digitsMax: number
 }
 
-/** The value after one key. */
+/** The value after one key press. */
 export function pressKey({ kind, value, digitsMax }: Pad, key: string): string {
   const digits = kind === 'money' ? String(value ? toCents(value) : '') : value
   const after = key === 'Clear' ? '' : key === 'Backspace' ? digits.slice(0, -1) : digits + key

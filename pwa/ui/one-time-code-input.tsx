@@ -1,4 +1,4 @@
-/** Six digits in one field: typed, pasted with spaces, or filled in by the phone. */
+/** Six digits in one field: typed, pasted with spaces, or autofilled by the phone. */
 import type { ComponentProps } from 'react'
 import { limits } from '#schema/contract/limits.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'

@@ -1,10 +1,10 @@
-/** The title of a screen, in the tab too; what it is about, and its acts. */
+/** A screen's title (also the window's), description and actions. */
 import type { ReactNode } from 'react'
 import { useTitle } from './use-title.ts'
 
 type Title =
   | { title: string; windowTitle?: never }
-  /** `windowTitle` in words where the title is more than text. */
+  /** `windowTitle` is plain text, for titles that are more than text. */
   | { title: ReactNode; windowTitle: string }
 
 type PageHeaderProps = Title & {

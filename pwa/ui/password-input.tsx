@@ -1,4 +1,4 @@
-/** A password that can be looked at; password managers know it by its autocomplete. */
+/** A password field that can reveal its text; `autocomplete` identifies it to password managers. */
 
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'

@@ -1,4 +1,6 @@
-/** A few controls behind a button: filters (radix: focus kept inside, Escape closes). */
+/**
+ * A few controls behind a button, such as filters (radix: keeps the focus inside, Escape closes).
+ */
 import { Popover as RadixPopover } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { isInToast } from './toast-region.ts'
@@ -7,7 +9,7 @@ interface PopoverProps {
   label: string
   /** The button that opens it. */
   trigger: ReactNode
-  /** Where what is chosen inside closes it. */
+  /** For controls that close the popover when used. */
   open?: boolean
   onOpen?: (open: boolean) => void
   children: ReactNode

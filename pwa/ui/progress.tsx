@@ -1,11 +1,11 @@
-/** How far something is. */
+/** A progress bar. */
 import { classNames } from './class-names.ts'
 
 interface ProgressProps {
   label: string
   value: number
   max: number
-  /** `brand` on customers' pages: the way to the next reward. */
+  /** `brand` on customers' pages: progress to the next reward. */
   look?: 'accent' | 'brand'
 }
 

@@ -1,6 +1,6 @@
 /**
- * A sentence with links or emphasis in it, translated as a whole: `<terms>…</terms>` in the text is
- * rendered by the part of that name.
+ * A sentence with links or emphasis, translated as a whole: the part named `terms` renders
+ * `<terms>…</terms>` in the text.
  */
 import { Fragment, type ReactNode } from 'react'
 

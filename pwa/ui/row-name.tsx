@@ -1,7 +1,6 @@
 /**
- * What names a row of a table, and what tells it from others: two lines where the row is a card or
- * the table is narrow, one where it is wide, unless many columns stand beside it. What is cut off in
- * one line is whole on hover, and on the screen that the row leads to.
+ * A row's name and its detail: on two lines in cards, narrow tables and tables with many columns,
+ * otherwise on one. Text that is cut off shows in full on hover and on the row's own screen.
  */
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
@@ -9,20 +8,20 @@ import { classNames } from './class-names.ts'
 interface RowNameProps {
   /** A picture or a checkbox. */
   lead?: ReactNode
-  /** Text, or a link of that text. */
+  /** Text, or a link with that text. */
   name: ReactNode
-  /** The name, where it is no plain text. */
+  /** The name as plain text, if `name` is an element. */
   title?: string
   badge?: ReactNode
   detail?: string | null
-  /** In a wide cell beside many columns: two lines on a desktop as well, in a row of the same height. */
+  /** For wide tables with many columns: two lines on desktops too, at the same row height. */
   tight?: boolean
 }
 
 export function RowName({ lead, name, title, badge, detail, tight }: RowNameProps) {
   return (
-    // A part of the table's width, and all of its column: by itself a table would give the column
-    // the width of the whole text.
+    // A share of the table's width, and at least the full column. Otherwise the table would size
+    // the column by the whole text.
     <div
       className={classNames(
         'flex min-w-0 items-center gap-3 @4xl:min-w-full',

@@ -1,4 +1,6 @@
-/** Searches as one types; `/` brings the focus here from anywhere on the screen. */
+/**
+ * A search field that searches while the person types; `/` focuses it from anywhere on the screen.
+ */
 
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -10,7 +12,7 @@ interface SearchInputProps {
   label: string
   value: string
   onValue: (words: string) => void
-  /** Another search of the screen has the `/`. */
+  /** Another search field on the screen has the `/` shortcut. */
   isSecond?: boolean
 }
 

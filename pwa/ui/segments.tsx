@@ -1,10 +1,10 @@
-/** One of a few short words in one line: a period, a theme (radios: arrow keys). */
+/** A choice of a few short words in one line: a period, a theme (radio buttons: arrow keys). */
 import { type ReactNode, useId } from 'react'
 
 interface Segment<Value extends string> {
   value: Value
   label: string
-  /** Shown instead of the label, which is then read out. */
+  /** Replaces the label visually; screen readers still read the label. */
   icon?: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function Segments<Value extends string>({
   )
 }
 
-/** As a field of a form, under a label that is seen. */
+/** As a form field, with a visible label. */
 export function SegmentsField<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <div className="flex flex-col items-start gap-1.5">

@@ -1,6 +1,6 @@
 /**
- * The frame of signed-in screens: a sidebar on a desktop, a drawer behind a menu button on a
- * phone, held sideways too; banners across the top; the way to the content first for the keyboard.
+ * The frame of signed-in screens: a sidebar on desktops; on phones, in landscape too, a drawer
+ * behind a menu button. Banners across the top; a skip link comes first.
  */
 
 import './print.css'
@@ -13,21 +13,24 @@ import { SkipLink } from './skip-link.tsx'
 
 interface SidebarLayoutProps {
   brand: ReactNode
-  /** Links, made with `navItemClass`. */
+  /** Links with `navItemClass`. */
   navigation: ReactNode
-  /** Bottom of the sidebar: account links, log out. */
+  /** At the bottom of the sidebar: account links, log out. */
   account: ReactNode
   banners?: ReactNode
-  /** Below the content, where what comes and goes moves nothing. */
+  /** Below the content, where changing elements don't move anything. */
   foot?: ReactNode
-  /** The top bar: search at its start, what follows an `ml-auto` at its end. */
+  /** The top bar: search at its start, elements with `ml-auto` at its end. */
   tools?: ReactNode
-  /** The whole width is the screen's: the sidebar is a drawer on a desktop too. */
+  /** Gives the screen the full width: the sidebar is a drawer on desktops too. */
   full?: boolean
   children: ReactNode
 }
 
-/** A `<Link>` in the sidebar; the router's own `aria-current` marks it as well as `active` does. */
+/**
+ * Classes for a `<Link>` in the sidebar; the router's `aria-current` highlights it, and so does
+ * `active`.
+ */
 export function navItemClass(active = false): string {
   return classNames(
     'flex h-11 w-full items-center gap-3 rounded-md px-3 font-medium text-sm no-underline transition-colors pointer-fine:md:h-9.5',
@@ -94,7 +97,7 @@ function SidebarParts({ brand, navigation, account }: Parts) {
 function Drawer({ full, ...parts }: Parts & { full: boolean }) {
   const onlyPhones = !full && 'md:hidden'
   const [open, setOpen] = useState(false)
-  /** A link that was followed leaves the drawer behind. */
+  /** Closes the drawer after a link is followed. */
   function closeAfterLink(event: MouseEvent) {
     if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
   }

@@ -1,6 +1,6 @@
 /**
- * Shortcuts of a single key, which speech input may press by accident: they can be switched off
- * (WCAG 2.2, 2.1.4). Kept on the device.
+ * Single-key shortcuts, which speech input may trigger by accident: people can switch them off on
+ * this device (WCAG 2.2, 2.1.4).
  */
 const keptAs = 'single-keys'
 
@@ -17,11 +17,11 @@ export function switchSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(keptAs)
     else localStorage.setItem(keptAs, 'off')
   } catch {
-    // Storage is refused: they stay on.
+    // Storage is blocked: they stay on.
   }
 }
 
-/** Whether a key was meant as a shortcut, and not typed into something. */
+/** Whether the key was meant as a shortcut rather than typed into a field. */
 export function isShortcut(event: KeyboardEvent, key: string): boolean {
   if (event.key !== key || event.metaKey || event.ctrlKey || event.altKey) return false
   const place = event.target instanceof Element ? event.target : document.body

@@ -1,4 +1,4 @@
-/** Where content will be; appears only when it takes longer than 200 ms. */
+/** A placeholder for loading content; appears only after 200 ms. */
 import { classNames } from './class-names.ts'
 
 export function Skeleton({ className }: { className?: string }) {

@@ -1,4 +1,7 @@
-/** The keyboard's way past what every screen repeats; the screen has a `<main id="content">`. */
+/**
+ * Lets keyboard users skip the parts that every screen repeats; the screen needs a `<main
+ * id="content">`.
+ */
 import { uiTexts } from '#pwa/texts/ui.ts'
 
 export function SkipLink() {

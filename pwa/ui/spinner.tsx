@@ -1,4 +1,4 @@
-/** Something is under way. */
+/** A spinner for work in progress. */
 export function Spinner() {
   return (
     <span

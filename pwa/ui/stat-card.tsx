@@ -1,4 +1,4 @@
-/** One number of a dashboard; its skeleton has its size. */
+/** One figure of a dashboard; its skeleton has the same size. */
 
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,7 +12,9 @@ interface StatCardProps {
   /** undefined while loading */
   value: string | undefined
   icon?: ReactNode
-  /** Percent against the time before; left out where there is none. */
+  /**
+   * The change in percent from the period before; not shown if there is nothing to compare with.
+   */
   trendPercent?: number | null
 }
 
@@ -44,7 +46,7 @@ export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
   )
 }
 
-/** Percent against the time before, in words for those who cannot see the arrow. */
+/** The change in percent; screen readers get words instead of the arrow. */
 export function Trend({ percent }: { percent: number }) {
   const isUp = percent >= 0
   if (percent === 0) return <Badge>{percentage(percent)}</Badge>

@@ -1,4 +1,4 @@
-/** Where a record stands on its way to the server: an icon and a word. */
+/** A record's sync state: an icon and a word. */
 
 import { Check, Clock, Hourglass, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -17,11 +17,11 @@ const looks = {
 
 interface SyncBadgeProps {
   state: SyncState
-  /** Says a change politely to those who cannot see it: for the record in hand, not for a list. */
+  /** Announces changes to screen readers: for a single record, not for lists. */
   live?: boolean
 }
 
-/** The badge in a line that is there anyway: a row that waits is no taller than one that does not. */
+/** The badge in an existing line, so that unsynced rows are no taller than others. */
 export function SyncLine({ state, children }: { state: SyncState; children: ReactNode }) {
   return (
     <span className="flex min-w-0 items-center gap-x-2">

@@ -1,4 +1,4 @@
-/** The names of a table's columns; a sortable one is a button that says how it is sorted. */
+/** A table's column headers; a sortable one is a button that announces its sort order. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import type { Column, TableOrder } from './table.tsx'
@@ -24,7 +24,7 @@ export function TableHeader<Row>({ columns, order, onOrder }: TableHeaderProps<R
             scope="col"
             aria-sort={sortOf(column, order)}
             className={classNames(
-              // A border does not stick with its cell; a shadow does.
+              // A border doesn't stick with its cell; a shadow does.
               'h-10 whitespace-nowrap px-3 font-medium text-ink-soft text-xs shadow-[inset_0_-1px_0_var(--line)] forced-colors:border-b first:pl-5 last:pr-5',
               column.numeric || column.actions ? 'text-right' : 'text-left',
               column.actions && 'print:hidden',
@@ -48,7 +48,7 @@ interface SortButtonProps<Row> {
   onOrder: (order: TableOrder) => void
 }
 
-/** First press: numbers from the largest, words from A. Second press: the other way round. */
+/** First press: numbers from the largest, words from A. Second press: reversed. */
 function SortButton<Row>({ column, order, onOrder }: SortButtonProps<Row>) {
   const isSorted = order?.by === column.name
   const descending = isSorted ? !order.descending : column.numeric === true
@@ -67,7 +67,7 @@ interface TableOrderButtonProps {
   onPress: () => void
 }
 
-/** The name of a column that can be sorted by. */
+/** The header of a sortable column. */
 export function TableOrderButton({ label, order, onPress }: TableOrderButtonProps) {
   const Icon = !order ? ChevronsUpDown : order === 'descending' ? ArrowDown : ArrowUp
   return (

@@ -1,4 +1,4 @@
-/** Said outright: browsers take a table's meaning away when it is laid out as cards. */
+/** Explicit roles: browsers drop a table's semantics when CSS lays it out as cards. */
 export const tableRoles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -1,4 +1,4 @@
-/** One row of a table, or its place while loading. */
+/** One row of a table, or its placeholder while loading. */
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 import type { Column } from './table.tsx'
@@ -33,7 +33,7 @@ export function TableRow<Row>({ row, columns, onRow }: TableRowProps<Row>) {
             <button
               type="button"
               onClick={() => onRow(row)}
-              // Its press is the whole row's.
+              // Its press area covers the whole row.
               className="w-full rounded-sm text-left after:absolute after:inset-0"
             >
               {column.cell(row)}
@@ -68,7 +68,7 @@ export function LoadingRows<Row>({ columns }: { columns: Column<Row>[] }) {
   ))
 }
 
-/** The main cell has a name and what is known of it: two lines, or one where the table is wide. */
+/** The main cell has a name and a detail: two lines, or one in wide tables. */
 function LoadingCell<Row>({ column }: { column: Column<Row> }) {
   if (column.main) {
     return (
@@ -88,12 +88,12 @@ function cellClass<Row>(column: Column<Row>, columns: Column<Row>[]): string {
     'min-w-0 break-words @2xl:table-cell @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-5 @2xl:last:pr-5 @4xl:h-12 @4xl:py-1',
     column.main && 'col-span-full font-medium @2xl:font-normal',
     column.main && hasMenu && 'pr-9',
-    // A table gives a column the width of its longest word, unless it may break and has a bound.
+    // A column is as wide as its longest word unless it may wrap and has a maximum.
     (column.main || column.words) && 'wrap-anywhere @2xl:max-w-80',
     column.main && '@2xl:min-w-32 @4xl:max-w-none',
     column.main === 'wide' && '@4xl:w-full',
     column.numeric && 'tabular-nums @2xl:text-right',
-    // Above the press of the row.
+    // Above the row's press area.
     column.actions &&
       'print:hidden! z-1 @2xl:relative @2xl:top-0 @2xl:right-0 @2xl:py-1.5 @4xl:py-1',
     column.actions === 'menu'

@@ -1,6 +1,6 @@
 /**
- * A table with a sticky header; numbers stand right, in figures of one width. Where it is narrow
- * each row is a card, its cells under their column's name.
+ * A table with a sticky header; numbers are right-aligned in tabular figures. Where it is narrow,
+ * each row is a card with labeled cells.
  */
 import type { ReactNode } from 'react'
 import { TableHeader } from './table-header.tsx'
@@ -12,13 +12,16 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   numeric?: boolean
   /**
-   * The cell that names the row: first on a phone, without its column's name. A wide one takes all
-   * that the other columns leave, which then are as narrow as their text allows.
+   * The cell that names the row: first in a card, without a label. A `wide` one takes all the width
+   * that the other columns leave, and they shrink to their text.
    */
   main?: boolean | 'wide'
-  /** Somebody's own words, however long: they break anywhere and never push other columns out. */
+  /** Text typed by people, of any length: it wraps anywhere and never pushes other columns out. */
   words?: boolean
-  /** Buttons and links: right, and on a phone in a line of their own; one menu beside the name. */
+  /**
+   * Buttons and links: right-aligned, in cards on a line of their own; `menu` is a single menu
+   * beside the name.
+   */
   actions?: boolean | 'menu'
   /** Makes the header a button; the caller sorts. */
   sortable?: boolean
@@ -31,16 +34,16 @@ export interface TableOrder {
 }
 
 interface TableProps<Row> {
-  /** What the table is, for those who cannot see it. */
+  /** The table's accessible name. */
   caption: string
   columns: Column<Row>[]
   /** undefined while loading */
   rows: Row[] | undefined
   keyOf: (row: Row) => string
   empty: ReactNode
-  /** A press anywhere on a row; the main cell becomes a button for the keyboard. */
+  /** Called for a press anywhere on a row; for the keyboard, the main cell becomes a button. */
   onRow?: (row: Row) => void
-  /** Rows for which a press would do nothing are no buttons. */
+  /** Rows for which this is false are not pressable. */
   opens?: (row: Row) => boolean
   order?: TableOrder | undefined
   onOrder?: (order: TableOrder) => void

@@ -1,11 +1,11 @@
-/** Several views of one subject (radix: arrow keys, Home, End). */
+/** Tabs with several views of one subject (radix: arrow keys, Home, End). */
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 interface Tab<Name extends string> {
   name: Name
   label: string
-  /** How many there are: '12' */
+  /** The number of items, as text: '12' */
   count?: string | undefined
   content: ReactNode
 }
@@ -15,7 +15,7 @@ interface TabsProps<Name extends string> {
   tabs: Tab<Name>[]
   value: Name
   onValue: (name: Name) => void
-  /** On a phone held sideways, tabs and view are two cells of the grid around them. */
+  /** On phones in landscape, the tab list and the view become two cells of the surrounding grid. */
   cellsWhenShort?: boolean
 }
 

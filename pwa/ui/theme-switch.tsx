@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. `public/theme.js` applies and keeps what is chosen. */
+/** Light, dark or system theme. `public/theme.js` applies and stores the choice. */
 
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function ThemeSwitch() {
 }
 
 function readTheme(): Theme {
-  // Written by the server, which does not know what was chosen.
+  // The server renders this without knowing the choice.
   if (typeof document === 'undefined') return 'system'
   const chosen = document.documentElement.dataset.themeChoice
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'

@@ -1,6 +1,6 @@
 /**
- * A line over days, with the period before as a dashed one (uPlot, docs/decisions/0046). Exact
- * numbers are read out above it, by pointer and by arrow keys; a table belongs behind every chart.
+ * A line over days, with the period before as a dashed line (uPlot, docs/decisions/0046). Pointer
+ * and arrow keys show exact numbers above it; every chart also needs a table.
  */
 import 'uplot/dist/uPlot.min.css'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -8,9 +8,9 @@ import UPlot from 'uplot'
 import { chartOptions } from './chart-options.ts'
 
 export interface TimeChartProps {
-  /** What is drawn, for those who cannot see it. */
+  /** The chart's accessible name. */
   label: string
-  /** One name a place: 'Nov 21'. */
+  /** One label per point: 'Nov 21'. */
   places: readonly string[]
   now: readonly number[]
   before: readonly number[]
@@ -35,7 +35,7 @@ export function TimeChart(props: TimeChartProps) {
     return () => changed.disconnect()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas takes its colors when it is drawn, so a theme draws anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas doesn't follow theme changes, so draw it again
   useEffect(() => {
     const place = box.current
     if (!place) return

@@ -1,4 +1,6 @@
-/** Where toasts stand: the focus there has not left a dialog. */
+/**
+ * Whether an element is in the toast region: focusing a toast doesn't count as leaving a dialog.
+ */
 export function isInToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-toasts]') !== null
 }

@@ -1,23 +1,23 @@
-/** The one toast that is shown (docs/product.md): a new one takes the place of the one before. */
+/** The one visible toast (docs/product.md): a new one replaces it. */
 import { createStore } from 'zustand/vanilla'
 
 export interface Toast {
   id: number
   title: string
   description?: string | undefined
-  /** Errors stay until they are dismissed. */
+  /** Errors stay until dismissed. */
   tone: 'plain' | 'destructive'
-  /** What can still be undone; such a toast stays 8 seconds (docs/trust.md). */
+  /** An undo; such a toast stays 8 seconds (docs/trust.md). */
   action?: { label: string; onPress: () => void } | undefined
 }
 
 interface Toasts {
   toast: Toast | null
-  /** The last one that was dismissed: F8 brings it back, until it is removed. */
+  /** The last dismissed toast: F8 brings it back until it is removed. */
   dismissed: Toast | null
 }
 
-/** How long a dismissed toast is kept. */
+/** How long a dismissed toast can be brought back. */
 const keptMs = 1_000_000
 
 export const toastStore = createStore<Toasts>(() => ({ toast: null, dismissed: null }))
@@ -38,12 +38,12 @@ export function dismissToast(id: number): void {
   }, keptMs)
 }
 
-/** Removes the toast on the screen and the one that F8 would bring back. */
+/** Removes the visible toast and the one that F8 would bring back. */
 export function clearToasts(): void {
   toastStore.setState({ toast: null, dismissed: null })
 }
 
-/** The last toast again, for who had no time to read it. */
+/** Shows the last toast again, for people who had no time to read it. */
 export function recallToast(): void {
   const { toast, dismissed } = toastStore.getState()
   if (!toast && dismissed) toastStore.setState({ toast: dismissed, dismissed: null })

@@ -1,7 +1,8 @@
 /**
- * Shows the toast: one at a time, 5 seconds that stand still under a pointer or the focus, F8
- * focuses it, a swipe of 50 px or Escape closes it (docs/product.md), and the focus goes back to where it
- * came from. Above on a phone, where thumbs and sheets are below. Light enough for public pages.
+ * Shows one toast at a time: for 5 seconds, paused under a pointer or the focus. F8 focuses it;
+ * Escape or a swipe of 50 px closes it (docs/product.md), and the focus returns to where it came
+ * from. At the top on phones, where thumbs and sheets are at the bottom. Small enough for public
+ * pages.
  */
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
@@ -40,11 +41,12 @@ export function ToastViewport() {
       data-toasts=""
       {...focus.listeners}
       onKeyDown={(event) => event.key === 'Escape' && toast && dismissToast(toast.id)}
-      // A dialog listens on the document for presses outside of it; this is none.
+      // Dialogs listen on the document for presses outside of them; this press is not one.
       onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-none fixed print:hidden inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-96"
     >
-      {/* Both are always there: assistive technology reads what comes into them. */}
+      {/* Both regions always exist, because assistive technology announces only what is added
+          to them. */}
       <div role="status" aria-live="polite">
         {toast?.tone === 'plain' && card}
       </div>
@@ -55,7 +57,7 @@ export function ToastViewport() {
   )
 }
 
-/** Where the focus came from gets it back when what had it here is gone. */
+/** Returns the focus to where it came from when the focused toast is gone. */
 function useFocusGivenBack(toast: Toast | null) {
   const [isInside, setInside] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
@@ -68,7 +70,7 @@ function useFocusGivenBack(toast: Toast | null) {
   }, [toast])
   const listeners = {
     onFocus({ target, relatedTarget }: FocusEvent) {
-      // A press puts it here as well, and lets the time run.
+      // A press also focuses the toast, but only keyboard focus pauses its timer.
       setInside(target.matches(':focus-visible'))
       if (relatedTarget instanceof HTMLElement && !isInToast(relatedTarget)) {
         cameFrom.current = relatedTarget
@@ -140,7 +142,7 @@ function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
   )
 }
 
-/** Follows a finger sideways; 50 px away it is gone, otherwise it comes back. */
+/** Follows a finger sideways; closes the toast after 50 px, otherwise lets it spring back. */
 function useSwipe(onSwiped: () => void) {
   const card = useRef<HTMLDivElement>(null)
   const startedAt = useRef<number | null>(null)

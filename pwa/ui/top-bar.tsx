@@ -1,9 +1,9 @@
-/** The bar of a screen without a sidebar: the landing page, texts, the counter on a phone. */
+/** The top bar of screens without a sidebar, such as the landing page and legal texts. */
 import type { ReactNode } from 'react'
 
 interface TopBarProps {
   brand: ReactNode
-  /** Right end: links and buttons. */
+  /** Links and buttons at the right end. */
   children?: ReactNode
 }
 

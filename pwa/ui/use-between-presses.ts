@@ -1,13 +1,13 @@
 /**
- * Holds a value while a person presses something. A banner that appears by itself moves the screen:
- * what was pressed would no longer be under the pointer when it is released, and the press would do
- * nothing.
+ * Holds a value while the person is pressing something. A banner that appears during a press would
+ * move the screen, so that the pressed element would no longer be under the pointer at release, and
+ * the press would do nothing.
  */
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * After the pointer is released, the browser decides what was clicked by what is under it at that
- * moment. Safari takes over 300 ms for that on a page that is zoomed in.
+ * At release, the browser decides which element was clicked by what is under the pointer. Safari
+ * takes over 300 ms for that on a zoomed-in page.
  */
 const clickMs = 400
 
@@ -32,7 +32,7 @@ export function useBetweenPresses<Value>(value: Value): Value {
     window.addEventListener('pointerdown', begin, options)
     window.addEventListener('pointerup', end, options)
     window.addEventListener('pointercancel', end, options)
-    // Of a press that ends in a native menu or in another window, the page may not hear the end.
+    // If a press ends in a native menu or another window, the page may not get its end event.
     window.addEventListener('contextmenu', end, options)
     window.addEventListener('pointermove', ({ buttons }) => buttons === 0 && end(), options)
     window.addEventListener('blur', end, { signal: unmounted.signal })

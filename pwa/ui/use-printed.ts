@@ -1,4 +1,6 @@
-/** Whether the screen is being put on paper: what is drawn only where it is in sight is drawn then. */
+/**
+ * Whether the screen is being printed: lists that render only visible rows then render all of them.
+ */
 import { useSyncExternalStore } from 'react'
 
 let isPrinting = false

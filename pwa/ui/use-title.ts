@@ -1,4 +1,4 @@
-/** The title of the window while a screen is open. */
+/** Sets the window's title while a screen is open. */
 import { useEffect } from 'react'
 
 export function useTitle(screen: string): void {

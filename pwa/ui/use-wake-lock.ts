@@ -1,7 +1,9 @@
-/** Keeps the screen on: while scanning, while a card is shown to a scanner, at a kiosk. */
+/** Keeps the screen on while scanning, while a card is shown to a scanner, and at a kiosk. */
 import { useEffect } from 'react'
 
-/** A browser gives the lock up when the page is hidden; it is asked again when it is back. */
+/**
+ * Browsers release the lock when the page is hidden, so this requests it again when it is visible.
+ */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return

@@ -1,6 +1,6 @@
 /**
- * Whose password a form is about, for password managers: they skip hidden fields, so this one is
- * there and only not seen. Where the form does not know, a manager may fill it in.
+ * Tells password managers whose password a form is about. They skip hidden inputs, so this one is
+ * only visually hidden. If the form doesn't know the user, a manager may fill it in.
  */
 export function UsernameField({ email }: { email: string | undefined }) {
   return (

@@ -106,8 +106,8 @@ function leaveKiosk(): void {
 }
 
 /**
- * Reloads into a new version while the kiosk is unused, without asking; at most once per
- * `kioskUpdatePauseMinutes`.
+ * Runs while the kiosk is unused: forgets refused sign-ups of existing members and, at most once per
+ * `kioskUpdatePauseMinutes`, reloads into a new version without asking.
  */
 function tidyUp(): void {
   void forgetKnownMembers().catch(() => {})

@@ -1,4 +1,4 @@
-/** What waits for an owner, in Spanish. */
+/** Items that need an owner's attention, in Spanish. */
 import type { attention as english } from '#pwa/texts/attention.ts'
 import { counted, type Translated } from '#pwa/texts/language.ts'
 

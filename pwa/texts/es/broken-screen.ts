@@ -1,4 +1,4 @@
-/** A screen that broke, in Spanish. */
+/** The error screen, in Spanish. */
 import type { brokenScreen as english } from '#pwa/texts/broken-screen.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 

@@ -1,4 +1,4 @@
-/** What any call may have to say, in Spanish. */
+/** Errors that any call may have, in Spanish. */
 import type { call as english } from '#pwa/texts/call.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 

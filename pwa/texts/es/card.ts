@@ -1,4 +1,4 @@
-/** A member's card, what became of a sign-up, and scanning a code, in Spanish. */
+/** A member's card, the outcome of a sign-up, and scanning a code, in Spanish. */
 import type { card as english } from '#pwa/texts/card.ts'
 import { counted, percentage, type Translated } from '#pwa/texts/language.ts'
 

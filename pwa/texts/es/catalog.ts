@@ -1,4 +1,4 @@
-/** Everything in Spanish: one chunk, loaded before the first render. */
+/** All Spanish texts: one chunk, loaded before the first render. */
 import { account } from './account.ts'
 import { activity } from './activity.ts'
 import { analytics } from './analytics.ts'

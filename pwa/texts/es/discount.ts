@@ -1,4 +1,4 @@
-/** El descuento de un cupón, en los formularios de recompensas y campañas. */
+/** The discount fields in the forms of rewards and campaigns, in Spanish. */
 import type { discount as english } from '#pwa/texts/discount.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 

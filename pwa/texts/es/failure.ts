@@ -1,4 +1,4 @@
-/** Why something did not work, in Spanish. */
+/** Fallback messages for failed actions, in Spanish. */
 import type { failure as english } from '#pwa/texts/failure.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 

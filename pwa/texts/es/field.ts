@@ -1,6 +1,6 @@
 /**
- * What is wrong with a field, in Spanish. The contract says it in English and is shared with the
- * server; a number in the sentence is # here.
+ * Field errors in Spanish, by the contract's English sentence, which the server shares; # replaces
+ * a number.
  */
 export const field = {
   'Password is required': 'Escribe la contraseña',

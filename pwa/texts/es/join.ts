@@ -1,4 +1,4 @@
-/** The sign-up page that a printed code opens, in Spanish. */
+/** The sign-up page of a printed QR code, in Spanish. */
 import type { join as english } from '#pwa/texts/join.ts'
 import { counted, percentage, plural, type Translated } from '#pwa/texts/language.ts'
 

@@ -1,4 +1,4 @@
-/** Lines of the ledger and names of coupons, in Spanish: the server stores its own in English. */
+/** Ledger lines and coupon names in Spanish: the server stores them in English. */
 import type { LedgerText } from '#pwa/texts/ledger-line.ts'
 
 export const ledger: Record<LedgerText, string> = {

@@ -1,4 +1,4 @@
-/** Finding one's way, in Spanish. */
+/** Unknown addresses and the way back, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { navigation as english } from '#pwa/texts/navigation.ts'

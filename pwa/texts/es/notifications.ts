@@ -1,4 +1,4 @@
-/** Las notificaciones en el teléfono del cliente. */
+/** Notifications on a customer's phone, in Spanish. */
 export const notifications = {
   title: 'Notificaciones',
   intro: (business: string) =>

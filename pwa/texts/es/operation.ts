@@ -1,4 +1,4 @@
-/** What a device queues, in Spanish. */
+/** The operations that a device queues, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { operation as english } from '#pwa/texts/operation.ts'

@@ -1,4 +1,4 @@
-/** La paleta de comandos y los atajos de teclado. */
+/** The command palette and the keyboard shortcuts, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { palette as english } from '#pwa/texts/palette.ts'

@@ -1,4 +1,4 @@
-/** El plan del negocio. */
+/** The owner's plan, in Spanish. */
 
 import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { plan as english } from '#pwa/texts/plan.ts'

@@ -1,4 +1,4 @@
-/** What super admins see, in Spanish. */
+/** The super admins' screens, in Spanish. */
 
 import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { platform as english } from '#pwa/texts/platform.ts'

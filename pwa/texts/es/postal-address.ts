@@ -1,4 +1,4 @@
-/** La dirección postal de los correos de campañas. */
+/** The postal address in campaign emails, in Spanish. */
 import type { Translated } from '#pwa/texts/language.ts'
 import type { postalAddress as english } from '#pwa/texts/postal-address.ts'
 

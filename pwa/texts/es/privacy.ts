@@ -1,4 +1,4 @@
-/** What is kept about whom, where and for how long, in Spanish. */
+/** The privacy policy, in Spanish. */
 import type { LegalText } from '#pwa/texts/legal-text.ts'
 
 export const privacy: LegalText = {

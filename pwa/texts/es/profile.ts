@@ -1,4 +1,4 @@
-/** One's own account, in Spanish. */
+/** The user's own account, in Spanish. */
 
 import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { profile as english } from '#pwa/texts/profile.ts'

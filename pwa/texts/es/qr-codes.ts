@@ -1,4 +1,4 @@
-/** What an owner does with the QR codes there are, in Spanish. */
+/** An owner's actions on existing QR codes, in Spanish. */
 
 import { percentage, type Translated } from '#pwa/texts/language.ts'
 import type { qrCodes as english } from '#pwa/texts/qr-codes.ts'

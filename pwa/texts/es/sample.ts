@@ -1,4 +1,4 @@
-/** Clientes de ejemplo, con los que un propietario nuevo prueba el producto. */
+/** Sample customers for a new owner to try the product with, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { sample as english } from '#pwa/texts/sample.ts'

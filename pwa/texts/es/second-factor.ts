@@ -1,4 +1,4 @@
-/** La verificación en dos pasos. */
+/** Two-step verification, in Spanish. */
 
 import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { secondFactor as english } from '#pwa/texts/second-factor.ts'

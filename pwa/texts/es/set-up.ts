@@ -1,4 +1,4 @@
-/** Los primeros pasos de un propietario. */
+/** A new owner's setup steps, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { setUp as english } from '#pwa/texts/set-up.ts'

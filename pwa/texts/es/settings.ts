@@ -1,4 +1,4 @@
-/** El resumen de los ajustes de un negocio. */
+/** The overview of a business's settings, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { settings as english } from '#pwa/texts/settings.ts'

@@ -1,4 +1,4 @@
-/** Around the screens, in Spanish. */
+/** Elements around the screens, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { shell as english } from '#pwa/texts/shell.ts'

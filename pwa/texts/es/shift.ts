@@ -1,4 +1,4 @@
-/** Today at this device, in Spanish. */
+/** Today's work on this device, in Spanish. */
 
 import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { shift as english } from '#pwa/texts/shift.ts'

@@ -1,4 +1,4 @@
-/** Darse de baja de los correos promocionales. */
+/** Unsubscribing from marketing emails, in Spanish. */
 
 import type { Translated } from '#pwa/texts/language.ts'
 import type { unsubscribe as english } from '#pwa/texts/unsubscribe.ts'
