@@ -1,4 +1,4 @@
-/** An account is a login. Shapes and texts of docs/product.md. */
+/** An account is a login. Shapes and texts follow docs/product.md. */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -9,7 +9,7 @@ import { codeLetters, plainDigits } from './typed-text.ts'
 
 export const role = z.enum(roles)
 
-/** The words of the hint are checked on both sides (docs/product.md). */
+/** Client and server both check the rules that the form's hint states (docs/product.md). */
 export const password = z.string('Password is required').check(
   z.minLength(limits.passwordLengthMin, 'Password must be at least 8 characters'),
   z.maxLength(limits.passwordLengthMax, `Use ${limits.passwordLengthMax} characters or fewer`),
@@ -23,7 +23,9 @@ export const oneTimeCode = z
   .string('Verification code must be 6 digits')
   .check(z.overwrite(plainDigits), z.regex(/^\d{6}$/, 'Verification code must be 6 digits'))
 
-/** Of a reset: the six digits, or the token of the mailed link (128 bits in base64url). */
+/**
+ * For a password reset: the six digits, or the token of the mailed link (128 bits in base64url).
+ */
 export const resetCode = z
   .string('Verification code must be 6 digits')
   .check(
@@ -49,12 +51,15 @@ export const loginBody = z.object({
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
 })
-/** `userId` is a fresh random handle for the verification flow, never an account's id. */
+/** `userId` is a new random handle for the verification flow, never an account's id. */
 export const loginAnswer = z.object({
   requiresVerification: z.boolean(),
   userId: uuid,
   user: z.nullable(z.object({ role })),
-  /** The password was right and a second step is to come, under `userId`: nobody is signed in yet. */
+  /**
+   * The password was right and a second step must follow, under `userId`; the person is not signed
+   * in yet.
+   */
   secondStep: z.optional(secondStepWays),
 })
 
@@ -69,23 +74,23 @@ export const user = z.object({
   profileImageUrl: z.nullable(z.string()),
   marketingEmailConsent: z.boolean(),
   marketingConsentDate: z.nullable(instant),
-  /** The only owner of their business: nobody would be left to manage it. */
+  /** The business would have no owner left without this account. */
   isOnlyOwner: z.optional(z.boolean()),
-  /** The address that waits for its code, and the `userId` to verify it with. */
+  /** The new address that awaits its code, and the `userId` to verify it with. */
   pendingEmail: z.nullable(z.object({ email: z.string(), userId: uuid })),
-  /** Whether they have a PIN for tills; absent in what an older app remembers. */
+  /** Whether they have a PIN for tills; absent in users stored by an older app. */
   hasPin: z.optional(z.boolean()),
-  /** The device is a till of this name, and nobody's own account. */
+  /** The till's name if the device is signed in as a till, not as a person. */
   till: z.optional(z.nullable(z.string())),
-  /** 'needed': nothing else is open to them until they have set up a second step. */
+  /** 'needed': they can do nothing else until they have set up a second step. */
   secondFactor: z.optional(z.enum(['on', 'off', 'needed'])),
 })
 export type User = z.infer<typeof user>
 
-/** Nobody signed in is an answer, so that a visitor's browser has no error to note. */
+/** Being signed out is a normal answer, so that a visitor's browser logs no error. */
 export const sessionAnswer = z.object({
   user: z.nullable(user),
-  /** Why this device's session counts no more; null where it ran out or there was none. */
+  /** Why this device's session ended; null if it expired or there was none. */
   endedBecause: z.nullable(z.enum(['account_closed', 'device_revoked'])),
 })
 
@@ -102,13 +107,13 @@ export const newPasswordBody = z.object({
 })
 export const flowAnswer = z.object({ userId: uuid })
 export const profileBody = z.partial(z.object({ firstName, lastName, email, phone: optionalPhone }))
-/** Where the question stood that was answered. */
+/** The screen on which the person answered. */
 export const consentScreen = z.enum(['profile', 'email-preferences'])
 export const marketingBody = z.object({
   marketingEmailConsent: z.boolean(),
   screen: z.optional(consentScreen),
 })
-/** One change of a consent: what was agreed to, when, and on which screen. */
+/** One change of a consent: what the person agreed to, when, and on which screen. */
 export const consentChange = z.object({
   channel: z.enum(['email']),
   granted: z.boolean(),
@@ -118,7 +123,7 @@ export const consentChange = z.object({
 })
 export type ConsentChange = z.infer<typeof consentChange>
 
-/** One of a person's own sessions. */
+/** One of the person's sessions. */
 export const session = z.object({
   id: uuid,
   device: z.string(),

@@ -1,4 +1,6 @@
-/** What a line of the audit log is about: a call, an operation, or what a rule did of its own. */
+/**
+ * The action in a line of the audit log: a call, an operation, or something a rule did on its own.
+ */
 import type { CallName } from './api.ts'
 import type { OperationName } from './operation.ts'
 

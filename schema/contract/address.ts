@@ -1,15 +1,15 @@
 /**
  * The addresses that work without an account, in one place: printed codes, customers' pages, and
  * those that the server answers itself. The app, its service worker, the server and the dev server
- * all read them here.
+ * all use them.
  */
 
-/** What a QR sticker says. */
+/** The address on a QR sticker. */
 export function printedSignUpUrl(origin: string, code: string): string {
   return `${origin}/customer-signup/${code}`
 }
 
-/** The sign-up page's own address: the one that a form is posted to and a look-up asks. */
+/** The sign-up page's own address, for posting its form and for its look-up. */
 export function signUpPath(code: string): string {
   return `/signup/${encodeURIComponent(code)}`
 }
@@ -33,7 +33,7 @@ export function readAddress(path: string): PublicScreen {
   return { name: 'unknown' }
 }
 
-/** A malformed escape is a code that nobody printed. */
+/** Keeps a malformed escape as is; it cannot be a printed code. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -53,5 +53,5 @@ export function isVisitorPage(path: string): boolean {
   return visitorPages.some((page) => page.test(path))
 }
 
-/** Answered by the server alone; the service worker never shows the app there. */
+/** Answered by the server only; the service worker never shows the app there. */
 export const serverAddresses = /^\/(api|dev|logo|healthz|readyz)(\/|$)/

@@ -1,8 +1,8 @@
-/** What happened over time: a business's own figures, and the platform's. */
+/** Analytics over time: a business's figures, and the platform's. */
 import * as z from 'zod/mini'
 import { day, instant, timeZone, uuid } from './id.ts'
 
-/** How many days a chart covers; it is compared with as many days before. */
+/** The number of days in a chart; it is compared with the same number of days before. */
 export const analyticsDays = [7, 30, 90, 365] as const
 export type AnalyticsDays = (typeof analyticsDays)[number]
 
@@ -17,12 +17,12 @@ const days = z
 
 export const analyticsQuery = z.object({
   days,
-  /** Where days begin and end: an IANA name. */
+  /** The IANA time zone in which days begin and end. */
   timeZone: z._default(timeZone, 'UTC'),
 })
 export const platformAnalyticsQuery = z.object({ days })
 
-/** Dollars as a decimal string; negative when more was reversed than sold. */
+/** Dollars as a decimal string; negative if more was reversed than sold. */
 const dollars = z.string()
 
 export const activity = z.object({
@@ -32,7 +32,7 @@ export const activity = z.object({
   /** Purchases by customers who had bought before. */
   repeatPurchases: z.number(),
   redemptions: z.number(),
-  /** Sold less what was reversed. */
+  /** Sales minus reversals. */
   revenue: dollars,
 })
 export type Activity = z.infer<typeof activity>
@@ -41,11 +41,11 @@ export const businessAnalytics = z.object({
   asOf: instant,
   timeZone: z.string(),
   totals: activity,
-  /** The same number of days before. */
+  /** For the same number of days before. */
   before: activity,
-  /** One a day, oldest first; `before` is the day as many days earlier. */
+  /** One entry per day, oldest first; `before` is the matching day of the earlier period. */
   series: z.array(z.object({ day, now: activity, before: activity })),
-  /** Of the sign-ups through QR codes. */
+  /** For sign-ups through QR codes. */
   funnel: z.object({
     scans: z.number(),
     signUps: z.number(),
@@ -66,7 +66,7 @@ export const businessAnalytics = z.object({
   rewards: z.array(
     z.object({ id: uuid, name: z.string(), redemptions: z.number(), points: z.number() }),
   ),
-  /** Of the period; what is owed over all time is `business.pointsFigures`. */
+  /** For the period; for the all-time liability, see `business.pointsFigures`. */
   points: z.object({ issued: z.number(), spent: z.number() }),
 })
 export type BusinessAnalytics = z.infer<typeof businessAnalytics>
@@ -83,13 +83,13 @@ export type PlatformActivity = z.infer<typeof platformActivity>
 
 /** Days are days in UTC. */
 export const platformAnalytics = z.object({
-  /** The end of the last hour that is in all of the figures. */
+  /** The end of the last hour that all figures include. */
   asOf: instant,
-  /** `activeTenants` of a period: on an average day. */
+  /** `activeTenants` of a period is the daily average. */
   totals: platformActivity,
   before: platformActivity,
   series: z.array(z.object({ day, now: platformActivity, before: platformActivity })),
-  /** By sign-ups in this calendar month and the one before. */
+  /** Ranked by sign-ups in this calendar month and the one before. */
   topTenants: z.array(
     z.object({
       id: uuid,
@@ -100,7 +100,7 @@ export const platformAnalytics = z.object({
       revenue: dollars,
     }),
   ),
-  /** Businesses by the month they were created in, and how many did something in each month since. */
+  /** Businesses by the month they were created in, and how many were active in each month since. */
   cohorts: z.array(
     z.object({
       /** '2026-11' */

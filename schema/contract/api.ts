@@ -1,6 +1,6 @@
 /**
- * The catalog of every direct call: method, path, who may call it, what goes in and what comes
- * out. The server's routes, the app's one fetch and the authorization matrix are all made of it.
+ * The catalog of every direct call: method, path, access, input and output. The server's routes,
+ * the app's fetch and the authorization matrix are all built from it.
  */
 import type * as z from 'zod/mini'
 import { accountCalls } from './calls/account.ts'
@@ -41,14 +41,14 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${in
 export type CallParams<Name extends CallName> = Record<PathNames<Entry<Name>['path']>, string>
 export type CallBody<Name extends CallName> =
   Entry<Name> extends { body: infer Body extends z.ZodMiniType } ? z.infer<Body> : undefined
-/** What a caller sends: fields with a default may be left out. */
+/** The input of a caller: fields with a default are optional. */
 export type CallInput<Name extends CallName> =
   Entry<Name> extends { body: infer Body extends z.ZodMiniType } ? z.input<Body> : undefined
 export type CallQuery<Name extends CallName> =
   Entry<Name> extends { query: infer Query extends z.ZodMiniType } ? z.infer<Query> : undefined
 export type CallAnswer<Name extends CallName> = z.infer<Entry<Name>['answer']>
 
-/** The typed view of one entry for code that treats all calls alike. */
+/** The typed view of one entry, for code that treats all calls alike. */
 export function callEntry(name: CallName): Call {
   return api[name]
 }

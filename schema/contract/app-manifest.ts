@@ -1,15 +1,15 @@
 /**
- * The web app manifest that a business's counter and a member's card install under: its own name,
- * icon and colors (https://www.w3.org/TR/appmanifest/).
+ * The web app manifest that a business's counter and a member's card install with: name, icon and
+ * colors (https://www.w3.org/TR/appmanifest/).
  */
 import * as z from 'zod/mini'
 
-/** What is drawn of a business's icon: two sizes, one with a maskable margin, one for iOS. */
+/** Variants of a business's icon: two sizes, one with a maskable margin, one for iOS. */
 export const appIconShape = z.enum(['192', '512', 'maskable', 'apple'])
 export type AppIconShape = z.infer<typeof appIconShape>
 
 export const appManifest = z.object({
-  /** Stays the same when the address of the start page changes, so the app is never installed twice. */
+  /** Stays the same if the start page's address changes, so the app is never installed twice. */
   id: z.string(),
   name: z.string(),
   short_name: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What waits for an owner's eye: welcomes that were held, and what a device gave although the server
- * could not count it.
+ * Items that need an owner's attention: held welcomes, and coupons or rewards that a device gave
+ * although the server could not count them.
  */
 import * as z from 'zod/mini'
 import { couponSource } from './coupon.ts'
@@ -12,7 +12,10 @@ export const heldWelcome = z.object({
   lastName: z.string(),
   email: z.string(),
   createdAt: instant,
-  /** Why: someone with the same mailbox was welcomed, or many joined at once, from one network or all. */
+  /**
+   * Why: a person with the same mailbox was already welcomed, or many joined at once, from one
+   * network or overall.
+   */
   why: z.enum(['same_mailbox', 'many_joined']),
 })
 export type HeldWelcome = z.infer<typeof heldWelcome>
@@ -21,55 +24,57 @@ const uncountedUse = {
   operationId: uuid,
   couponId: uuid,
   memberId: uuid,
-  /** Absent once they have left. */
+  /** Null once the member has left. */
   memberName: z.nullable(z.string()),
   description: z.string(),
   source: couponSource,
   codeEnding: z.string(),
 }
 
-/** A coupon that a device took although another one had: whoever stood there got it twice. */
+/** A coupon that a device accepted after another one already had, so that it was given twice. */
 export const usedTwice = z.object({
   ...uncountedUse,
-  /** When it counted, and when it was taken again. */
+  /** When it counted, and when it was used again. */
   usedAt: instant,
   takenAgainAt: instant,
-  /** The account that took it again, as the staff list names it. */
+  /** The account that accepted it the second time, as in the staff list. */
   takenBy: z.nullable(uuid),
 })
 export type UsedTwice = z.infer<typeof usedTwice>
 
-/** A coupon that a device took in time by its own clock, and that had expired when word of it came. */
+/**
+ * A coupon that a device accepted in time by its own clock, but whose use arrived after it expired.
+ */
 export const usedLate = z.object({
   ...uncountedUse,
   expiredAt: instant,
-  /** Its last day where the business is. Absent on what an earlier server refused. */
+  /** Its last day in the business's time zone. Absent if an earlier server refused it. */
   expiredOn: z.optional(z.nullable(day)),
   takenAt: instant,
-  /** The account that took it, as the staff list names it. */
+  /** The account that accepted it, as in the staff list. */
   takenBy: z.nullable(uuid),
 })
 export type UsedLate = z.infer<typeof usedLate>
 
 /**
- * A reward that was handed over without a connection and whose redemption was refused: no points
- * went. Nothing of a member who has left is listed.
+ * A reward that was handed over offline and whose redemption was refused: it cost no points.
+ * Members who have left are not listed.
  */
 export const givenAway = z.object({
   operationId: uuid,
   memberId: uuid,
   memberName: z.string(),
   rewardName: z.string(),
-  /** Why it was refused, as a verdict says it. */
+  /** Why it was refused, as in a verdict. */
   code: z.string(),
   message: z.string(),
   takenAt: instant,
-  /** The account that handed it over, as the staff list names it. */
+  /** The account that handed it over, as in the staff list. */
   takenBy: z.nullable(uuid),
 })
 export type GivenAway = z.infer<typeof givenAway>
 
-/** The newest of each; `more` where there are others behind them. */
+/** The newest of each; `more` is true if there are others. */
 export const attention = z.object({
   heldWelcomes: z.array(heldWelcome),
   usedTwice: z.array(usedTwice),

@@ -1,4 +1,4 @@
-/** What a business looks like: its name and three colors; its logo has calls of its own. */
+/** A business's branding: its name and three colors; its logo has separate calls. */
 import * as z from 'zod/mini'
 import { businessName } from './business.ts'
 import { color } from './id.ts'
@@ -10,6 +10,8 @@ export const brandColors = z.object({
 })
 export type BrandColors = z.infer<typeof brandColors>
 
-/** Only what is to change: two people who edit different things do not undo each other. */
+/**
+ * Only the fields to change, so that two people who edit different fields do not undo each other.
+ */
 export const brandColorChanges = z.partial(brandColors)
 export const brandingChanges = z.extend(brandColorChanges, { name: z.optional(businessName) })

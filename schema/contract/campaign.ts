@@ -1,7 +1,6 @@
 /**
- * A campaign: coupons for the members whom its audience describes, each mailed once an entry. A
- * birthday, an absence and a number of points go on until the campaign is paused; a segment is
- * reached once.
+ * A campaign: coupons for the members of its audience, each mailed once per occasion. Birthday,
+ * win-back and points campaigns run until paused; a segment is reached once.
  */
 import * as z from 'zod/mini'
 import { type Business, isReadOnly } from './business.ts'
@@ -52,12 +51,12 @@ export const audience = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('birthday'),
     daysBefore: whole(0, limits.birthdayDaysBefore),
-    /** Where the day begins. */
+    /** The time zone in which the day begins. */
     timeZone,
   }),
-  /** Without a visit for so long; a new absence is a new entry. */
+  /** No visit for this many days; a new absence counts as a new occasion. */
   z.object({ kind: z.literal('win_back'), days }),
-  /** At least so many points, once a member. */
+  /** At least this many points, once per member. */
   z.object({ kind: z.literal('points'), points: whole(1, limits.pointsMax) }),
   segment,
 ])
@@ -74,7 +73,7 @@ const text = (most: number, missing: string) =>
     )
 
 const terms = {
-  /** On the coupon as well. */
+  /** Also shown on the coupon. */
   name: text(limits.labelLength, 'Name is required'),
   audience,
   subject: text(limits.labelLength, 'Subject is required'),
@@ -94,9 +93,9 @@ const campaignChanges = z
   .partial(
     z.object({
       ...terms,
-      /** False pauses it: nobody else is reached until it is resumed. */
+      /** False pauses it: no one else is reached until it is resumed. */
       isActive: z.boolean(),
-      /** Takes it off the list for good; its coupons stay good. */
+      /** Takes it off the list for good; its coupons stay valid. */
       retired: z.literal(true),
     }),
   )
@@ -114,7 +113,7 @@ export const campaign = z.object({
   ...terms,
   id: uuid,
   isActive: z.boolean(),
-  /** When everybody of a segment was reached. */
+  /** When everyone in a segment was reached. */
   finishedAt: z.nullable(instant),
   revision: uuid,
   createdAt: instant,
@@ -123,23 +122,25 @@ export type Campaign = z.infer<typeof campaign>
 
 type Sender = Parameters<typeof isReadOnly>[0] & Pick<Business, 'features' | 'postalAddress'>
 
-/** Whether a business's campaigns reach anyone now: their mails say where their sender is. */
+/**
+ * Whether a business's campaigns may run now: their mails must state the sender's postal address.
+ */
 export function mayCampaign(sender: Sender, now: Date): boolean {
   return sender.features.loyalty && Boolean(sender.postalAddress) && !isReadOnly(sender, now)
 }
 
-/** `GET /api/business/{id}/campaigns`: each with what has come of it. */
+/** `GET /api/business/{id}/campaigns`: each with its results. */
 export const listedCampaign = z.extend(campaign, {
-  /** Whom a segment held when it was first looked through; null until then, and for what goes on. */
+  /** The size of a segment at its first run; null until then, and for recurring campaigns. */
   audienceCount: z.nullable(z.number()),
-  /** Coupons that were issued. */
+  /** Coupons issued. */
   given: z.number(),
-  /** Mails that were handed over. */
+  /** Mails handed to the mail server. */
   sent: z.number(),
   /** Recipients who opened their page from the mail. */
   opened: z.number(),
   redeemed: z.number(),
-  /** Purchases of theirs around the use of the coupon, less what was reversed. */
+  /** The recipients' purchases around the use of the coupon, minus reversals. */
   revenue: z.string(),
 })
 export type ListedCampaign = z.infer<typeof listedCampaign>
@@ -149,14 +150,17 @@ export const campaignList = z.object({ campaigns: z.array(listedCampaign) })
 /** `POST /api/business/{id}/campaigns/preview`. */
 export const previewedAudience = z.object({ audience })
 export const campaignPreview = z.object({
-  /** Whom it would reach now. */
+  /** The number of members it would reach now. */
   count: z.number(),
   names: z.array(z.string()),
-  /** Who fit, and did not agree to marketing emails. */
+  /** Members who match but did not agree to marketing emails. */
   withoutConsent: z.number(),
-  /** Agreed, and mail servers say that there is no such mailbox. */
+  /** Members who agreed, but whose mailbox does not exist according to its mail server. */
   withoutMailbox: z.optional(z.number()),
-  /** Agreed at the counter, and have not opened a mailed link yet: the address may be anybody's. */
+  /**
+   * Members who agreed at the counter and have not opened a mailed link yet, so the address may not
+   * be theirs.
+   */
   unproved: z.optional(z.number()),
 })
 export type CampaignPreview = z.infer<typeof campaignPreview>

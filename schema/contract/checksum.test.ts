@@ -10,7 +10,7 @@ const row = (id: string, changes: object = {}) => ({
 })
 const sum = (...rows: object[]) => sumRows('purchase', rows as never[], '2026-10-01T00:00:00.000Z')
 
-test('a row, its version and its points count, the order of rows does not', () => {
+test('depends on the row, its version and its points, not on the order of rows', () => {
   const [one, other] = [row('d2c41f07'), row('0b9e6a35', { points: -40 })]
   const whole = sum(one, other)
   expect(sum(other, one)).toEqual(whole)
@@ -25,7 +25,7 @@ test('a row, its version and its points count, the order of rows does not', () =
   }
 })
 
-test('older history does not count, and what has no version cannot be compared', () => {
+test('ignores older history, and cannot compare rows without a version', () => {
   const one = row('d2c41f07')
   const old = row('0b9e6a35', { recordedAt: '2026-09-30T23:59:59.999Z' })
   expect(sum(one, old)).toEqual(sum(one))

@@ -1,7 +1,7 @@
 /**
- * Whether a device holds what the server has (docs/sync-protocol.md, "Checksum"): per table, how
- * many rows, and the sum of a number made of each row's id, version and points. Server and device
- * compute it alike; the server in SQL (sync-server/sync/checksum.ts).
+ * Checks that a device holds the server's rows (docs/sync-protocol.md, "Checksum"): per table, the
+ * number of rows and the sum of a number derived from each row's id, version and points. Device and
+ * server compute it the same way, the server in SQL (sync-server/sync/checksum.ts).
  */
 import type { DeviceRow, DeviceTable } from './sync.ts'
 
@@ -17,7 +17,7 @@ export const pointsFactor = 2_246_822_519
 
 interface Checked<Table extends DeviceTable> {
   points: (row: DeviceRow<Table>) => number
-  /** Of history, only what is newer counts: how far back it goes differs from device to device. */
+  /** For history, only newer rows count: devices keep different amounts of older history. */
   isOlder?: (row: DeviceRow<Table>, since: string) => boolean
 }
 
@@ -34,7 +34,7 @@ const checked: { [Table in DeviceTable]: Checked<Table> } = {
   pointsEntry: { points: (row) => row.points, isOlder: (row, since) => row.createdAt < since },
 }
 
-/** @returns null when rows of an older release, without their version, cannot be compared */
+/** @returns null if a row of an older release has no version and cannot be compared */
 export function sumRows<Table extends DeviceTable>(
   table: Table,
   rows: Iterable<DeviceRow<Table> & { version?: number }>,

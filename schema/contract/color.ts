@@ -1,6 +1,6 @@
-/** Arithmetic of `#RRGGBB` colors: contrast as WCAG 2.2 defines it, and mixing. */
+/** Calculations with `#RRGGBB` colors: contrast as WCAG 2.2 defines it, and mixing. */
 export const contrastMin = 4.5
-/** From here on a color is near enough to carrying white text. */
+/** From this contrast on, a color is close enough to carrying white text. */
 const nearlyWhiteMin = 3
 const dark = '#16130d'
 export const white = '#ffffff'
@@ -17,7 +17,10 @@ export function contrastOf(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** As CSS mixes in srgb. @param share of the second color, 0 to 1 */
+/**
+ * Mixes like CSS in srgb.
+ * @param share of the second color, 0 to 1
+ */
 export function mixColors(a: string, b: string, share: number): string {
   const [from, to] = [rgbOf(a), rgbOf(b)]
   const part = (index: number) =>
@@ -27,7 +30,7 @@ export function mixColors(a: string, b: string, share: number): string {
   return `#${part(0)}${part(1)}${part(2)}`
 }
 
-/** The color itself, or the nearest on its way to another that is good enough. */
+/** The color itself, or the first mix towards another color that passes the test. */
 export function mixUntil(
   color: string,
   towards: string,
@@ -44,7 +47,7 @@ function rgbOf(color: string): Rgb {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Relative luminance as in WCAG 2.2. */
 export function luminanceOf(color: string): number {
   const [red, green, blue] = rgbOf(color).map((part) => {
     const share = part / 255
@@ -54,8 +57,8 @@ export function luminanceOf(color: string): number {
 }
 
 /**
- * A fill as near to the color as its text allows, with that text. White is what people expect on
- * blues, reds and violets: there the fill grows a little darker for it.
+ * A fill as close to the color as its text allows, with that text color. On blues, reds and violets
+ * people expect white text, so the fill is darkened slightly for it.
  */
 export function fillFor(color: string): { fill: string; text: string } {
   const text = contrastOf(color, white) >= nearlyWhiteMin ? white : dark

@@ -3,7 +3,7 @@ import { toCsv } from '#schema/contract/csv.ts'
 
 const cellOf = (text: string) => toCsv([], [[text]]).slice('\uFEFF\r\n'.length, -2)
 
-test('a file has a header, lines that end as RFC 4180 says, and the mark of UTF-8', () => {
+test('starts with the UTF-8 mark and a header, and ends lines as RFC 4180 says', () => {
   expect(toCsv(['Name', 'Plan'], [['Café', 'pro']])).toBe('\uFEFFName,Plan\r\nCafé,pro\r\n')
 })
 
@@ -20,7 +20,7 @@ test.each([
   '＋1',
   '－1',
   '+1-1',
-  // Spreadsheets would work these out: the first is −763.
+  // Spreadsheets would evaluate these: the first is −763.
   '+1-555-010-0199',
   '+(34)-612.34-567890',
   '+1 - 555 - 0100199',
@@ -64,15 +64,15 @@ test.each(['\t', ' ', ';', '\r\n', '; '])('a long run of %j takes linear time', 
     return Date.now() - startedAt
   }
   msOf(10_000)
-  // Twenty times as much takes 400 times as long where each position looks at the rest.
+  // A quadratic algorithm would take 400 times as long for twenty times the length.
   expect(msOf(200_000)).toBeLessThan(100 * Math.max(10, msOf(10_000)))
 })
 
-test('a semicolon before words stays as it is', () => {
+test('leaves a semicolon before words as it is', () => {
   expect(cellOf('Salt; Pepper - Co')).toBe('Salt; Pepper - Co')
 })
 
-test('quotes, commas and line breaks stay inside of their cell', () => {
+test('keeps quotes, commas and line breaks inside their cell', () => {
   expect(cellOf('Say "hi"')).toBe('"Say ""hi"""')
   expect(cellOf('a,b')).toBe('"a,b"')
   expect(cellOf('a\nb')).toBe('"a\nb"')

@@ -1,6 +1,6 @@
 /**
- * A customer. Inside a business `id` is their member id, which opens nothing; on their own page and
- * in the answer to a sign-up `id` is their key, which opens their page (docs/product.md).
+ * A customer. Within a business, `id` is the member id, which opens nothing; on the customer's own
+ * page and in the answer to a sign-up, `id` is the key that opens their page (docs/product.md).
  */
 import * as z from 'zod/mini'
 import { publicBusiness } from './business.ts'
@@ -19,18 +19,18 @@ export const customer = z.object({
   lastName: z.string(),
   /** Masked for staff. */
   email: z.string(),
-  /** The last four digits for staff. */
+  /** Only the last four digits for staff. */
   phone: z.nullable(z.string()),
   points: z.number(),
-  /** The fraction of a point that is on its way, in ten-thousandths. */
+  /** The fraction of a point earned so far, in ten-thousandths. */
   pointsCarry: z.optional(z.number()),
   totalSpent: z.string(),
   createdAt: instant,
-  /** What the team remembers: on devices of the business alone. */
+  /** The team's note; only on devices of the business. */
   note: z.optional(z.nullable(z.string())),
-  /** A mail server said that there is no such mailbox. */
+  /** A mail server reported that the mailbox does not exist. */
   mailFails: z.optional(z.boolean()),
-  /** What they agreed to receive: on owners' devices alone. */
+  /** The consents they gave; only on owners' devices. */
   consents: z.optional(z.array(z.enum(['email', 'sms', 'push']))),
 })
 export type Customer = z.infer<typeof customer>
@@ -51,7 +51,7 @@ const signUpFields = {
   lastName,
   email,
   phone: optionalPhone,
-  /** Asked for where the business has something for birthdays. */
+  /** Asked only if the business has a birthday offer. */
   birthday: z.optional(z.nullable(birthday)),
   marketingEmailConsent: z._default(z.boolean(), false),
   marketingSmsConsent: z._default(z.boolean(), false),
@@ -60,7 +60,10 @@ const signUpFields = {
   privacyPolicyAccepted: z._default(z.boolean(), false),
 }
 
-/** Sentences of docs/product.md; `params` names the refusal, so that a better text changes no code. */
+/**
+ * Messages from docs/product.md; `params` names the refusal, so that a reworded message keeps its
+ * code.
+ */
 const consented = (['termsAccepted', 'privacyPolicyAccepted'] as const).map((field) =>
   z.refine<Record<typeof field, boolean>>((form) => form[field], {
     path: [field],
@@ -95,14 +98,17 @@ export const signUpByStaff = z
   .check(...consented, phoneForSms)
 export type SignUpByStaff = z.infer<typeof signUpByStaff>
 
-/** `customer.signUp` as the documented call asks for it in a visitor's name. */
+/** `customer.signUp` as the documented call makes it for a visitor. */
 export const signUpByVisitor = z
   .object({
     memberId: uuid,
     ...signUpFields,
-    /** The key that opens their card, by its digest: no stored operation says it. */
+    /** Digest of the key that opens their card; stored operations never contain the key. */
     keyDigest: z.optional(z.string()),
-    /** Where the server made it, not their phone: sealed, for the answer to a repeat. */
+    /**
+     * The sealed key, if the server made it instead of the phone: lets a repeated request get the
+     * same answer.
+     */
     sealedKey: z.optional(z.string()),
     qrCodeId: z.optional(uuid),
     device: z.optional(z.string()),
@@ -124,7 +130,7 @@ export const customerPage = z.object({
   transactions: z.array(transaction),
   availableRewards: z.array(reward),
   coupons: z.array(coupon),
-  /** True while the owner has yet to decide on the welcome. */
+  /** True until the owner has decided on the welcome. */
   welcomeHeld: z.boolean(),
 })
 export type CustomerPage = z.infer<typeof customerPage>
@@ -136,7 +142,7 @@ export function maskEmail(address: string): string {
   return `${first}•••${address.slice(at)}`
 }
 
-/** '+1 555 010 0199' → '••• 0199'; the last four digits, by which staff may search. */
+/** '+1 555 010 0199' → '••• 0199': the last four digits, which staff may search for. */
 export function maskPhone(number: string | null): string | null {
   if (!number) return null
   return `••• ${digitsOf(number).slice(-4)}`

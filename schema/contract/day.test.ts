@@ -1,4 +1,4 @@
-/** Days in time zones: their end is the last moment at which clocks there show them. */
+/** Days in time zones: a day ends at the last instant at which clocks there show it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { couponEnd, couponState, couponTerm, hasExpired, lastDayOf } from './coupon.ts'
@@ -8,7 +8,9 @@ import { timeZone } from './id.ts'
 import { hasRewardExpired, lastDayOffered } from './reward.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
-/** Zones with offsets of half and quarter hours, with gaps and repeated hours around midnight. */
+/**
+ * Zones with offsets of half and quarter hours, and with gaps and repeated hours around midnight.
+ */
 const odd = [
   'Africa/Cairo',
   'America/Havana',
@@ -23,7 +25,7 @@ const odd = [
   'Pacific/Kiritimati',
 ]
 
-test('ends every day at its last moment, in every zone at any time', () => {
+test('ends every day at its last instant, in every zone at any time', () => {
   const zone = fc.oneof(fc.constantFrom(...zones), fc.constantFrom(...odd))
   const at = fc.integer({ min: Date.UTC(2012, 0), max: Date.UTC(2060, 0) })
   fc.assert(
@@ -35,7 +37,7 @@ test('ends every day at its last moment, in every zone at any time', () => {
       expect(dayOf(start, timeZone)).toBe(day)
       expect(dayOf(end, timeZone)).toBe(day)
       expect(dayOf(end + 1, timeZone)).toBe(addDays(day, 1))
-      // Antarctica/Troll moves its clocks by two hours.
+      // Antarctica/Troll changes its clocks by two hours.
       expect(Math.abs(end + 1 - start - 86_400_000)).toBeLessThanOrEqual(2 * 3_600_000)
     }),
     { numRuns: 2000, seed: 370 },
@@ -46,7 +48,7 @@ test.each([
   // Clocks go forward, and back.
   ['America/New_York', '2026-03-08', '2026-03-09T03:59:59.999Z'],
   ['America/New_York', '2026-11-01', '2026-11-02T04:59:59.999Z'],
-  // An hour that begins the next day is left out, or one that ends this day is lived twice.
+  // A skipped hour at the start of the next day, or a repeated hour at the end of this one.
   ['Africa/Cairo', '2026-04-23', '2026-04-23T21:59:59.999Z'],
   ['Africa/Cairo', '2026-10-29', '2026-10-29T21:59:59.999Z'],
   ['America/Santiago', '2026-09-05', '2026-09-06T03:59:59.999Z'],
@@ -54,7 +56,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-04T12:59:59.999Z'],
   ['Asia/Kathmandu', '2026-12-03', '2026-12-03T18:14:59.999Z'],
   ['Pacific/Kiritimati', '2026-12-03', '2026-12-03T09:59:59.999Z'],
-  // A day that nobody there lived through ends with the one before.
+  // A skipped day ends with the day before it.
   ['Pacific/Apia', '2011-12-29', '2011-12-30T09:59:59.999Z'],
   ['Pacific/Apia', '2011-12-30', '2011-12-30T09:59:59.999Z'],
   ['Pacific/Apia', '2011-12-31', '2011-12-31T09:59:59.999Z'],
@@ -70,7 +72,7 @@ test.each([
   ['America/Los_Angeles', '2026-12-03', '2026-12-04T07:59:59.999Z'],
   ['America/New_York', '2026-12-03', '2026-12-04T04:59:59.999Z'],
   ['Pacific/Auckland', '2026-12-04', '2026-12-04T10:59:59.999Z'],
-])('a coupon for seven days, issued in %s, is taken until %s is over', (zone, day, end) => {
+])('accepts a coupon for seven days, issued in %s, until %s is over', (zone, day, end) => {
   const { expiresOn, expiresAt } = couponTerm(issuedAt, 7, zone)
   expect([expiresOn, expiresAt.toISOString()]).toEqual([day, end])
   const coupon = { expiresOn, expiresAt: expiresAt.toISOString(), usedAt: null }
@@ -79,7 +81,7 @@ test.each([
   expect(couponState(coupon, Date.parse(end) + 1, zone)).toBe('expired')
 })
 
-test('a coupon keeps its day and loses no time when the business gets another time zone', () => {
+test('a coupon keeps its day and loses no time when the business changes its time zone', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.constantFrom(...zones), (before, after) => {
       const coupon = couponTerm(issuedAt, 7, before)
@@ -96,7 +98,7 @@ test.each([
   ['America/New_York', '2026-12-04', '2026-12-05T04:59:59.999Z'],
   ['Pacific/Auckland', '2026-12-04', '2026-12-04T10:59:59.999Z'],
 ])(
-  'in %s, a coupon without a day is taken until %s, which its mail named, is over',
+  'in %s, accepts a coupon without a day until %s, the day in its mail, is over',
   (zone, day, end) => {
     const coupon = { expiresAt: '2026-12-04T04:30:00.000Z' }
     expect(lastDayOf(coupon, zone)).toBe(day)
@@ -105,7 +107,7 @@ test.each([
   },
 )
 
-test('a business without a zone takes a coupon until its day is over all over the United States', () => {
+test('without a time zone, accepts a coupon until its day is over everywhere in the United States', () => {
   const zone = timeZoneOf({ timeZone: null })
   expect(zone).toBe(defaultTimeZone)
   expect([timeZoneOf(null), timeZoneOf({ timeZone: 'Mars/Olympus' })]).toEqual([zone, zone])
@@ -115,7 +117,7 @@ test('a business without a zone takes a coupon until its day is over all over th
   }
 })
 
-test('a reward is offered until the day of its expiry is over', () => {
+test('offers a reward until its expiry day is over', () => {
   const reward = { expiryDate: '2026-12-04T04:59:59.999Z' }
   expect(lastDayOffered(reward, 'America/New_York')).toBe('2026-12-03')
   expect(hasRewardExpired(reward, Date.parse('2026-12-04T04:59:59.999Z'), 'America/New_York')).toBe(
@@ -124,7 +126,7 @@ test('a reward is offered until the day of its expiry is over', () => {
   expect(hasRewardExpired(reward, Date.parse('2026-12-04T05:00:00Z'), 'America/New_York')).toBe(
     true,
   )
-  // One that names another time of the day than its end.
+  // An expiry that is not at the end of a day.
   const noon = { expiryDate: '2026-12-03T17:00:00.000Z' }
   expect(hasRewardExpired(noon, Date.parse('2026-12-04T04:59:59.999Z'), 'America/New_York')).toBe(
     false,
@@ -135,7 +137,7 @@ test('a reward is offered until the day of its expiry is over', () => {
   )
 })
 
-test('a business is in a place that the runtime knows, and at no fixed distance from UTC', () => {
+test('accepts a time zone that the runtime knows, and no fixed offset from UTC', () => {
   const isTaken = (name: string) => programChanges.safeParse({ timeZone: name }).success
   for (const name of ['America/New_York', 'UTC', 'Asia/Calcutta']) expect(isTaken(name)).toBe(true)
   for (const name of ['+05:30', 'Mars/Olympus', '', 'x'.repeat(61)])

@@ -1,17 +1,16 @@
 /**
- * Days as people live them: on which day an instant falls in a time zone, and when that day ends
- * there, over every change of its clocks. Servers and devices judge by these functions alone
- * (decision 370).
+ * Calendar days in a time zone: the day of an instant, and when that day ends, across clock
+ * changes. Servers and devices use only these functions (decision 370).
  */
 const dayMs = 86_400_000
 
 /**
- * Of a business that has none yet. Of all zones that name a day as the United States do, days end
- * last here, so that a coupon ends nowhere before the day that it names is over (decision 370).
+ * For a business without a time zone. Of all US states' time zones, days end last in this one, so
+ * that a coupon never expires before the day it names is over (decision 370).
  */
 export const defaultTimeZone = 'Pacific/Honolulu'
 
-/** The business's time zone; the default where it has none, or one that this runtime doesn't know. */
+/** The business's time zone; the default if it has none, or one that this runtime doesn't know. */
 export function timeZoneOf(of: { timeZone?: string | null | undefined } | null): string {
   const name = of?.timeZone
   return name && isKnownTimeZone(name) ? name : defaultTimeZone
@@ -21,9 +20,9 @@ export function isKnownTimeZone(name: string): boolean {
   return clockIn(name) !== null
 }
 
-/** @returns the day of an instant there, '2026-12-03' */
+/** @returns the local day of an instant, '2026-12-03' */
 export function dayOf(at: number, timeZone: string): string {
-  // Years of more than four digits are written otherwise.
+  // ISO strings write years of more than four digits differently.
   const shown = Math.min(at + offsetAt(at, timeZone), Date.UTC(9999, 11, 31))
   return new Date(shown).toISOString().slice(0, 10)
 }
@@ -33,10 +32,10 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** @returns the last millisecond at which clocks there show this day or an earlier one */
+/** @returns the last millisecond at which local clocks show this day or an earlier one */
 export function endOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(day) + dayMs
-  // Clocks are at most 14 hours ahead of UTC and 12 behind it, so the end lies between these two.
+  // Clocks are at most 14 hours ahead of UTC and 12 behind it, so the end is between these two.
   const [from, until] = [midnight - 15 * 3_600_000, midnight + 13 * 3_600_000]
   const [before, after] = [offsetAt(from, timeZone), offsetAt(until, timeZone)]
   if (before === after) return midnight - after - 1
@@ -45,12 +44,12 @@ export function endOfDay(day: string, timeZone: string): number {
   return (end > change ? end : Math.min(change, midnight - before)) - 1
 }
 
-/** @returns the first millisecond of a day there */
+/** @returns the first millisecond of a local day */
 export function startOfDay(day: string, timeZone: string): number {
   return endOfDay(addDays(day, -1), timeZone) + 1
 }
 
-/** @returns how far clocks there are ahead of UTC, in ms */
+/** @returns the offset of local clocks from UTC, in ms */
 export function offsetAt(at: number, timeZone: string): number {
   const clock = clockIn(timeZone)
   if (clock === null) throw new RangeError(`${timeZone} is no time zone`)
@@ -62,7 +61,7 @@ export function offsetAt(at: number, timeZone: string): number {
   return shown - Math.floor(at / 1000) * 1000
 }
 
-/** The instant between two with different offsets from which on the later one holds. */
+/** Finds the instant between two with different offsets at which the later offset begins. */
 function findChange(from: number, until: number, timeZone: string): number {
   const after = offsetAt(until, timeZone)
   let [earlier, later] = [from, until]
@@ -74,14 +73,14 @@ function findChange(from: number, until: number, timeZone: string): number {
   return later
 }
 
-/** Making one costs a hundred times what asking it does. */
+/** Creating a formatter takes a hundred times as long as using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockIn(timeZone: string): Intl.DateTimeFormat | null {
   const known = clocks.get(timeZone)
   if (known) return known
   const made = makeClock(timeZone)
-  // Names of no zone come from outside, and there is no end to them.
+  // Unknown names come from outside and are unlimited, so they are not cached.
   if (made) clocks.set(timeZone, made)
   return made
 }

@@ -1,4 +1,4 @@
-/** A device as its owner sees it: what has arrived from its outbox, and what has not. */
+/** A device as its owner sees it: which of its operations have arrived, and which have not. */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 
@@ -7,12 +7,12 @@ const count = z.number()
 export const deviceProof = z.object({
   outboxId: uuid,
   accountId: uuid,
-  /** Whose device it is: a person's, or a till's. */
+  /** The person's name, or the till's. */
   name: z.string(),
   isTill: z.boolean(),
-  /** Its rights were withdrawn: a person who was removed, a till that was. */
+  /** Access was withdrawn: the person or the till was removed. */
   isWithdrawn: z.boolean(),
-  /** When it last handed something in. */
+  /** When it last sent anything. */
   lastHeardAt: instant,
   /** Operations that have arrived, each with its verdict. */
   received: count,
@@ -20,7 +20,7 @@ export const deviceProof = z.object({
   refused: count,
   parked: count,
   discarded: count,
-  /** Numbers that the device had given at its last contact and that have not arrived. */
+  /** Sequence numbers assigned as of its last contact but not received. */
   missing: z.nullable(z.object({ from: count, through: count })),
 })
 export type DeviceProof = z.infer<typeof deviceProof>

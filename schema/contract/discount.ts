@@ -1,10 +1,10 @@
-/** What a coupon takes off, as rewards and campaigns set it: so many percent, or so many dollars. */
+/** A coupon's discount, as rewards and campaigns define it: a percentage, or dollars. */
 import * as z from 'zod/mini'
 import { plainText } from './typed-text.ts'
 
 export const discountType = z.enum(['percentage', 'fixed'])
 
-/** '15.00' is 15 % or $15.00, by its type. */
+/** '15.00' means 15 % or $15.00, depending on the type. */
 const discountValue = z.string('Enter a discount like 10 or 2.50').check(
   z.overwrite(plainText),
   z.trim(),
@@ -17,16 +17,16 @@ export interface Discount {
   discountValue: string
 }
 
-/** Fields of whatever gives a discount. */
+/** Fields shared by everything that gives a discount. */
 export const discountTerms = { discountType, discountValue }
 
-/** 100 % is the most that anyone can get off. */
+/** A discount is at most 100 %. */
 export const atMostAll = z.refine<Partial<Discount>>(
   ({ discountType: type, discountValue: value }) => type !== 'percentage' || Number(value) <= 100,
   {
     path: ['discountValue'],
     error: 'A percentage can be at most 100',
-    // Whatever is wrong with other fields: a form marks all of them at once.
+    // Runs even if other fields are invalid: a form marks all of them at once.
     when: ({ value, issues }) =>
       typeof value === 'object' &&
       value !== null &&
@@ -34,7 +34,7 @@ export const atMostAll = z.refine<Partial<Discount>>(
   },
 )
 
-/** Of changes: a discount changes whole, because its type gives its value a meaning. */
+/** For changes: the type gives the value its meaning, so both change together. */
 export const wholeDiscount = z.refine<Partial<Discount>>(
   ({ discountType: type, discountValue: value }) => (type === undefined) === (value === undefined),
   { path: ['discountValue'], error: 'Give the kind of discount together with its value' },

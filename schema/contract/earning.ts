@@ -1,7 +1,8 @@
 /**
  * How purchases earn points, exactly. A purchase is worth units, ten-thousandths of a point; whole
- * points go to the ledger and the rest is carried by the member, so a cent spent a thousand times
- * earns what ten dollars do. Rounding up or to the nearest lends a fraction that later ones repay.
+ * points go to the ledger and the member carries the rest, so that a cent spent a thousand times
+ * earns as much as ten dollars. Rounding up or to the nearest lends a fraction that later purchases
+ * repay.
  */
 import * as z from 'zod/mini'
 import { timeZone, uuid } from './id.ts'
@@ -11,21 +12,21 @@ import { plainText } from './typed-text.ts'
 export const rounding = z.enum(['down', 'nearest', 'up'])
 export type Rounding = z.infer<typeof rounding>
 
-/** How a purchase was paid, as far as a rule may tell purchases apart. */
+/** How a purchase was paid, as far as an earning rule may distinguish. */
 export const tenders = ['cash', 'card', 'gift_card', 'other'] as const
 export const tender = z.enum(tenders)
 export type Tender = z.infer<typeof tender>
 
-/** Of a business whose rule nobody has changed. */
+/** The rule id of a business whose rule was never changed. */
 export const firstRuleId = '00000000-0000-0000-0000-000000000000'
 
 export const earningRule = z.object({
   id: uuid,
   pointsPerDollar: z.number(),
-  /** A purchase below it earns nothing; '0.00' for none. */
+  /** A smaller purchase earns nothing; '0.00' for no minimum. */
   minimumPurchase: z.string(),
   rounding,
-  /** A purchase paid by one of them earns nothing. Absent on rows that an earlier app stored. */
+  /** A purchase paid with one of these earns nothing. Absent in rows stored by an earlier app. */
   excludedTenders: z.optional(z.array(tender)),
 })
 export type EarningRule = z.infer<typeof earningRule>
@@ -39,8 +40,8 @@ interface Rate {
 export const unitsPerPoint = 10_000
 
 /**
- * @param paidBy where nobody said how it was paid, no exclusion applies
- * @returns what the purchase is worth, in ten-thousandths of a point
+ * @param paidBy if it is unknown, no exclusion applies
+ * @returns the purchase's worth, in ten-thousandths of a point
  */
 export function unitsFor(amountCents: number, rate: Rate, paidBy?: Tender | null): number {
   if (amountCents < rate.minimumPurchaseCents) return 0
@@ -49,9 +50,9 @@ export function unitsFor(amountCents: number, rate: Rate, paidBy?: Tender | null
 }
 
 /**
- * What was rounded otherwise before never turns a movement around: no purchase takes points and no
- * reversal gives any. What is lent stays lent until later ones repay it.
- * @returns whole points for the ledger, and what the member carries on
+ * Earlier rounding never reverses a movement: no purchase takes points, and no reversal gives any.
+ * A lent fraction stays lent until later purchases repay it.
+ * @returns whole points for the ledger, and the units that the member carries on
  */
 export function settleUnits(
   units: number,
@@ -64,7 +65,9 @@ export function settleUnits(
   return { points, carry: units + carry - points * unitsPerPoint }
 }
 
-/** Of what a purchase earned, the share of `reversedCents`; all of it for the whole amount. */
+/**
+ * The share of `reversedCents` in the units a purchase earned; all of them for the whole amount.
+ */
 export function unitsOf(earnedUnits: number, reversedCents: number, amountCents: number): number {
   return Number((BigInt(earnedUnits) * BigInt(reversedCents)) / BigInt(amountCents))
 }
@@ -80,17 +83,17 @@ const whole = (what: string, max: number) =>
 
 const wholeAddress = 'Enter the whole address: street or P.O. box, city, state, and ZIP code'
 
-/** Where the sender of campaign mails is; empty for none, and then there are no such mails. */
+/** The postal address of the sender of campaign mails; empty for none, which stops these mails. */
 export const postalAddress = z.string(wholeAddress).check(
   z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
   z.refine((text) => text === '' || text.length >= limits.postalAddressLengthMin, wholeAddress),
   z.maxLength(limits.postalAddressLength, `Use ${limits.postalAddressLength} characters or fewer`),
 )
 
-/** Asked for where campaigns begin. */
+/** Required when campaigns are set up. */
 export const givenPostalAddress = postalAddress.check(z.minLength(1, wholeAddress))
 
-/** What an owner sets; only what changes is sent. */
+/** An owner's settings; only the changed ones are sent. */
 export const programChanges = z.partial(
   z.object({
     pointsPerDollar: z.number('Enter a number like 1 or 0.5').check(
@@ -125,8 +128,8 @@ export const programChanges = z.partial(
 export type ProgramChanges = z.infer<typeof programChanges>
 
 /**
- * `program.change`: `revision` is the one that the editor saw. With `ifUnset` a device proposes the time
- * zone that it is in: it counts only where the business has none, whatever else has changed.
+ * `program.change`: `revision` is the one that the editor saw. With `ifUnset` a device proposes its
+ * time zone, which only counts if the business has none, whatever else has changed.
  */
 export const changedProgram = z.object({
   revision: uuid,

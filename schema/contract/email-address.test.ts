@@ -5,7 +5,7 @@ import { tidyAddress, toMailed } from './email-address.ts'
 import { limits } from './limits.ts'
 import { email } from './person.ts'
 
-test.each(typedAddresses)('%j is kept as %j', (typed, kept) => {
+test.each(typedAddresses)('stores %j as %j', (typed, kept) => {
   expect(email.safeParse(typed).data ?? null).toBe(kept)
 })
 
@@ -27,24 +27,24 @@ test('refuses long text at once', () => {
   expect(Date.now() - startedAt).toBeLessThan(500)
 })
 
-describe('of generated input, what is accepted', () => {
+describe('an address accepted from generated input', () => {
   const accepted = fc
     .sample(anyAddress(), { seed: 350, numRuns: 3_000 })
     .map(tidyAddress)
     .filter((address) => toMailed(address) !== null)
 
-  test('is a third of it at least', () => {
+  test('is at least a third of the input', () => {
     expect(accepted.length).toBeGreaterThan(1_000)
   })
 
-  test('is kept unchanged when it is sent again', () => {
+  test('stays unchanged when it is sent again', () => {
     for (const address of accepted) {
       expect(tidyAddress(address)).toBe(address)
       expect(email.parse(address)).toBe(address)
     }
   })
 
-  test('is mailed to a host name', () => {
+  test('has a host name that can receive mail', () => {
     for (const address of accepted) {
       expect(toMailed(address)).toMatch(
         /^[^@\s<>()[\]\\,;:"]+@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*$/,

@@ -1,27 +1,28 @@
 /**
- * An email address as it is kept, and as mail servers get it. Both sides accept exactly the
- * addresses that can be mailed, so that one mailbox is one address (RFC 5321, RFC 6531, UTS #46).
+ * An email address as stored, and as sent to mail servers. Client and server accept exactly the
+ * addresses that can receive mail, so that one mailbox is one address (RFC 5321, RFC 6531, UTS
+ * #46).
  */
 import { limits } from './limits.ts'
 import { dropInvisible } from './typed-text.ts'
 
-/** Browsers and Node have it; the contract is compiled with neither one's library. */
+/** Browsers and Node both have it; the contract is compiled without either one's type library. */
 declare const URL: { new (url: string): { hostname: string } }
 
-/** RFC 5321 §4.1.2, with letters of all scripts by RFC 6531; nothing quoted. */
+/** RFC 5321 §4.1.2, plus letters of all scripts (RFC 6531); no quoted strings. */
 const dotString =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 /** RFC 5891 §4.2.3.1: no label begins or ends with a hyphen, in any script. */
 const domainLabels =
   /^(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?(?:\.(?!$)|$))+$/u
-/** RFC 1123 §2.1: at least two labels, the last of which is no number. */
+/** RFC 1123 §2.1: at least two labels, and the last is not a number. */
 const hostName =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const localLengthMax = 64
-/** Longer text is no address, whatever is around it. */
+/** Longer text cannot be an address. */
 const typedLengthMax = 1000
 
-/** Drops what people put around an address: "Robin <robin@mail.example>," → "robin@mail.example". */
+/** Removes text around an address: "Robin <robin@mail.example>," → "robin@mail.example". */
 export function tidyAddress(typed: string): string {
   if (typed.length > typedLengthMax) return typed
   const text = dropInvisible(typed)
@@ -32,7 +33,7 @@ export function tidyAddress(typed: string): string {
   return enclosed.trim()
 }
 
-/** @returns the address with its domain in ASCII, or null when no mail server would take it */
+/** @returns the address with its domain in ASCII, or null if no mail server would accept it */
 export function toMailed(address: string): string | null {
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)

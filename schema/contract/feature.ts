@@ -1,7 +1,7 @@
 /**
- * What each feature of a business names. A feature that is off refuses these operations and calls,
- * and screens hide what leads to them. What was promised while it was on is kept: coupons are used,
- * redemptions undone, purchases reversed.
+ * The feature that each operation and call belongs to. If it is off, the server refuses them and
+ * screens hide them. Earlier promises are kept: coupons can be used, redemptions undone, purchases
+ * reversed.
  */
 import type { CallName } from './api.ts'
 import type { Features } from './business.ts'
@@ -26,7 +26,7 @@ export const featureOfOperation: { readonly [Name in OperationName]: Feature | n
   'coupon.use': null,
 }
 
-/** Of direct calls; those that run an operation follow the operation. */
+/** For direct calls; those that run an operation follow that operation. */
 export const featureOfCall: { readonly [Name in CallName]?: Feature } = {
   'business.createQrCode': 'qrCodes',
   'business.changeQrCode': 'qrCodes',

@@ -1,4 +1,4 @@
-/** PINs that are tried first are refused, and few others. */
+/** Refuses the PINs that attackers try first, and few others. */
 import { expect, test } from 'vitest'
 import { isGuessable } from './guessable-pin.ts'
 
@@ -18,13 +18,13 @@ test.each([
   '202612',
   '123321',
   '520131',
-])('%s is refused', (pin) => expect(isGuessable(pin)).toBe(true))
+])('refuses %s', (pin) => expect(isGuessable(pin)).toBe(true))
 
-test.each(['271828', '314159', '199013', '112244', '140776', '135791'])('%s is taken', (pin) =>
+test.each(['271828', '314159', '199013', '112244', '140776', '135791'])('accepts %s', (pin) =>
   expect(isGuessable(pin)).toBe(false),
 )
 
-test('more than 99 of 100 PINs may be chosen', () => {
+test('accepts more than 99 of 100 PINs', () => {
   const refused = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0'))
   expect(refused.filter(isGuessable).length).toBeLessThan(5000)
 })

@@ -1,13 +1,13 @@
 /**
- * PINs that are tried first: published lists of leaked six-digit codes are headed by runs,
- * repetitions, doubled digits, months of a year and ways over the number pad.
+ * PINs that attackers try first: published lists of leaked six-digit codes start with runs,
+ * repetitions, doubled digits, months of a year and patterns on the number pad.
  */
 const repeated = /^(\d{1,3})\1+$/
 const doubled = /^(\d)\1(\d)\2(\d)\3$/
 const tripled = /^(\d)\1\1(\d)\2\2$/
 const monthOfYear = /^(19|20)\d\d(0[1-9]|1[0-2])$/
 
-/** On the pad: columns and diagonals, the parts of runs put together, and popular dates and words. */
+/** Pad columns and diagonals, combined parts of runs, and popular dates and words. */
 const known = new Set(
   `147258 258147 258369 369258 147369 369147 741852 852741 852963 963852 741963 963741 147852 258963
    159753 753159 159357 357159 951357 357951 951753 753951 456852 852456 456258 258456 147896 147963
@@ -24,7 +24,7 @@ export function isGuessable(pin: string): boolean {
   return monthOfYear.test(pin) || known.has(pin)
 }
 
-/** Like 123456, 987654, 890123 and 000000. */
+/** Sequences such as 123456, 987654, 890123 and 000000. */
 function isRun(digits: readonly string[]): boolean {
   const steps = digits
     .slice(1)

@@ -1,6 +1,6 @@
 /**
- * Identifiers. Entity and operation ids are UUIDv7, made on the device at the press of the
- * button; a customer's key is UUIDv4 (122 random bits), made on their own phone or by the server.
+ * Identifiers. Entity and operation ids are UUIDv7, made on the device when the button is pressed;
+ * a customer's key is UUIDv4 (122 random bits), made on their own phone or by the server.
  */
 import * as z from 'zod/mini'
 import { isKnownTimeZone } from './day.ts'
@@ -18,13 +18,13 @@ export const color = z
   .string()
   .check(z.regex(/^#[0-9a-fA-F]{6}$/, 'Enter a hex color, like #3B82F6'))
 
-/** Of our era: years that every clock and database can write. */
+/** 1970 or later, so that every clock and database can represent it. */
 export const instant = z.iso
   .datetime({ error: 'This is not a valid time' })
   .check(z.refine((text) => text >= '1970', 'This is not a valid time'))
 /**
- * What a device's clock says: a claim that is never refused. A clock that lost its battery stands
- * at 1970 or before; the server takes what it can read and bounds it.
+ * The time on a device's clock: a claim that is never refused. A clock that lost its battery shows
+ * 1970 or earlier; the server accepts any readable time and limits its range.
  */
 export const claimedInstant = z.string().check(z.maxLength(40))
 /** Month and day, '02-29' included. */

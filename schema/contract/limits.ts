@@ -1,6 +1,6 @@
 /**
- * Every bound that screens state and contracts check, once; what the server alone keeps is in
- * `sync-server/server-limits.ts`. Lengths are in characters, sizes in bytes.
+ * Every limit that screens state or contracts check, in one place; limits that only the server
+ * applies are in `sync-server/server-limits.ts`. Lengths are in characters, sizes in bytes.
  */
 export const limits = {
   personNameLength: 100,
@@ -8,7 +8,7 @@ export const limits = {
   phoneLength: 32,
   phoneDigitsMin: 5,
   phoneDigitsMax: 15,
-  /** Without its country: so many at the end tell numbers apart. */
+  /** Without the country code: this many final digits identify a number. */
   phoneDigitsNational: 10,
   businessNameLength: 120,
   labelLength: 120,
@@ -16,7 +16,7 @@ export const limits = {
   customerNoteLength: 500,
   descriptionLength: 500,
   rewardLimitPerMember: 1000,
-  /** Of the words that a list is searched for. */
+  /** The length of a search query. */
   searchLength: 100,
 
   /** docs/product.md */
@@ -31,7 +31,7 @@ export const limits = {
   elevationMinutes: 15,
   pushEndpointLength: 1000,
 
-  /** How far lists and objects of a body may be nested. */
+  /** How deeply the lists and objects of a body may be nested. */
   jsonDepth: 32,
   pushBytes: 1024 * 1024,
   sealBytes: 2 * 1024 * 1024,
@@ -45,7 +45,7 @@ export const limits = {
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
   tillIdleMinutes: 5,
-  /** How far the proof of a till's call may be from the server's clock. */
+  /** How far the time in a till's proof may be from the server's clock. */
   tillProofSeconds: 120,
   pinDigits: 6,
   pinTriesBeforePause: 4,
@@ -62,7 +62,10 @@ export const limits = {
 
   /** docs/product.md */
   welcomePoints: 100,
-  /** From all networks together: farming from many costs an owner no more than this. */
+  /**
+   * Over all networks together: limits the cost to an owner if someone farms welcomes from many
+   * networks.
+   */
   welcomesPerHour: 500,
   campaignMessageLength: 2000,
   postalAddressLengthMin: 10,
@@ -74,24 +77,24 @@ export const limits = {
   welcomePointsMax: 100_000,
   pointsPerDollar: 1,
   pointsPerDollarMax: 1000,
-  /** On trust a balance counts that is at most so old. */
+  /** The maximum age of a balance for handing over a reward offline. */
   trustedBalanceHours: 24,
   purchaseCentsMax: 100_000_000,
-  /** How often an installed app asks to be called without a window; browsers call less often. */
+  /** How often an installed app asks to sync without a window; browsers do it less often. */
   periodicSyncHours: 12,
   qrImagePixels: 200,
-  /** Of the file that a sticker is printed from. */
+  /** The image file for printing a sticker. */
   qrPrintPixels: 1024,
-  /** Light modules around a QR code. */
+  /** The quiet zone around a QR code, in modules. */
   qrQuietModules: 4,
   deviceIdLength: 64,
   canvasPrefixLength: 50,
-  /** Businesses that one call changes. */
+  /** Businesses that one call may change. */
   tenantsAtOnce: 100,
   tenantNoteLength: 2000,
   historyRows: 10,
   inviteRows: 5,
 } as const
 
-/** '10,000', without Intl: loading it would take a phone a long moment at every start. */
+/** '10,000', without Intl, which takes a phone noticeably long to load at every start. */
 export const boundText = (bound: number) => String(bound).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,4 +1,4 @@
-/** What a member sees and decides about their own data, on the page that their key opens. */
+/** A member's own data and choices, on the page that their key opens. */
 import * as z from 'zod/mini'
 import { birthday, customerKey, instant, uuid } from './id.ts'
 
@@ -11,7 +11,7 @@ export const ownData = z.object({
   consents: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
   /** Month and day. */
   birthday: z.nullable(birthday),
-  /** Text messages can be agreed to only with a phone number. */
+  /** Agreeing to text messages needs a phone number. */
   hasPhone: z.boolean(),
   /** Newest first. */
   history: z.array(
@@ -23,14 +23,17 @@ export const ownData = z.object({
       recordedAt: instant,
     }),
   ),
-  /** Where the page is open, this one first; an id that opens nothing. */
+  /** The devices where the page is open, this one first; the id opens nothing. */
   places: z.array(
     z.object({
       placeId: uuid,
       device: z.nullable(z.string()),
       createdAt: instant,
       isThis: z.boolean(),
-      /** The mailed link ends any place; a place that no mail opened ends no mailed one. */
+      /**
+       * The mailed link can end access on any device; a device that did not come from a mail cannot
+       * end one that did.
+       */
       mayEnd: z.optional(z.boolean()),
     }),
   ),
@@ -39,14 +42,17 @@ export type OwnData = z.infer<typeof ownData>
 
 export const birthdayChange = z.object({ birthday: z.nullable(birthday) })
 
-/** The new key is made on the phone, which keeps it before it asks: a lost answer locks nobody out. */
+/**
+ * The phone makes the new key and stores it before the request, so that a lost answer locks no one
+ * out.
+ */
 export const newAddress = z.object({ id: customerKey })
 
 export const dataRequestKind = z.enum(['export', 'erasure'])
 export type DataRequestKind = z.infer<typeof dataRequestKind>
 export const dataRequest = z.object({ kind: dataRequestKind })
 
-/** From the link that was mailed: it proves the address. */
+/** From the mailed link: proves that the member owns the address. */
 export const confirmed = z.object({
   ticket: z.string('Open the link in the email').check(z.minLength(1), z.maxLength(2000)),
 })

@@ -1,4 +1,6 @@
-/** Money: decimal strings with two places outside, integer cents inside, US dollars. Never floats. */
+/**
+ * Money in US dollars: decimal strings with two places outside, integer cents inside, never floats.
+ */
 import * as z from 'zod/mini'
 import { boundText, limits } from './limits.ts'
 import { plainText } from './typed-text.ts'

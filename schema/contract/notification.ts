@@ -1,6 +1,6 @@
 /**
- * Notifications on a customer's own phone (Web Push, RFC 8030 and 8291): which kinds, when not, and
- * where the browser's push service takes them.
+ * Notifications on a customer's own phone (Web Push, RFC 8030 and 8291): which kinds, quiet hours,
+ * and the browser's push endpoint.
  */
 import * as z from 'zod/mini'
 import { instant } from './id.ts'
@@ -19,7 +19,7 @@ const kinds = z
 
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 22:00'))
 
-/** The same time twice stands for no quiet hours. */
+/** Two equal times mean no quiet hours. */
 const preferences = {
   kinds,
   quietFrom: timeOfDay,
@@ -31,7 +31,7 @@ const base64url = (length: number) =>
 
 export const notificationSetting = z.object({
   ...preferences,
-  /** What the browser's PushSubscription says of itself. */
+  /** The fields of the browser's PushSubscription. */
   subscription: z.object({
     endpoint: z.url().check(z.maxLength(limits.pushEndpointLength)),
     keys: z.object({ p256dh: base64url(120), auth: base64url(40) }),
@@ -50,7 +50,7 @@ export const notificationSettings = z.object({
   devices: z.array(
     z.object({
       ...preferences,
-      /** SHA-256 of the endpoint, in hex: by it a phone finds itself. */
+      /** SHA-256 of the endpoint, in hex, so that a phone can find its own entry. */
       endpointDigest: z.string(),
       createdAt: instant,
     }),
@@ -58,14 +58,14 @@ export const notificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
-/** What the service worker is handed; nobody on the way can read it. */
+/** The encrypted message that the service worker receives. */
 export interface PushMessage {
   title: string
   body: string
   /** A later message with the same tag replaces the earlier one on the screen. */
   tag: string
-  /** Whose card opens: the phone knows the address, the server does not keep it. */
+  /** The member whose card opens: the phone knows its address, the server does not store it. */
   memberId: string
-  /** The label of the button that ends notifications. */
+  /** The label of the button that turns notifications off. */
   stop: string
 }

@@ -1,7 +1,7 @@
 /**
- * Redeeming without a connection: confirmed by the server first, or on trust within caps. A reward
- * that was handed over on trust counts even when the points were spent elsewhere: the balance goes
- * below zero, and later points repay it.
+ * Redeeming offline: the server confirms first, or staff may hand over rewards within limits. A
+ * reward that was handed over counts even if the points were already spent elsewhere: the balance
+ * goes below zero, and later points repay it.
  */
 import * as z from 'zod/mini'
 import { boundText, limits } from './limits.ts'
@@ -15,9 +15,9 @@ const cap = z
 
 export const trust = z
   .object({
-    /** The dearest reward that may be handed over. */
+    /** The most expensive reward that may be handed over. */
     pointsPerRedemption: cap,
-    /** What one device may hand over before it syncs. */
+    /** The most points that one device may hand over before it syncs. */
     pointsPerDevice: cap,
   })
   .check(
@@ -28,12 +28,12 @@ export const trust = z
   )
 export type Trust = z.infer<typeof trust>
 
-/** Null confirms first. */
+/** Null means the server must confirm first. */
 export const offlineRedemptionChange = z.object({ trust: z.nullable(trust) })
 
 export const offlineRedemption = z.object({
   trust: z.nullable(trust),
-  /** That have synced lately: each may hand over as much. */
+  /** The number of devices that synced recently; each may hand over this much. */
   devices: z.number(),
 })
 export type OfflineRedemption = z.infer<typeof offlineRedemption>

@@ -1,6 +1,6 @@
 /**
- * Who may do what: the one table that the server enforces and the screens read.
- * `own` is the actor's own business; `any` is every business (and is written to the audit log).
+ * The one table of permissions by role, which the server enforces and the screens read. `own` is
+ * the actor's own business; `any` is every business (and is written to the audit log).
  */
 export const roles = ['super_admin', 'business_admin', 'staff'] as const
 export type Role = (typeof roles)[number]
@@ -9,7 +9,7 @@ type Reach = 'own' | 'any'
 type Grants = Partial<Record<Role, Reach>>
 
 export const permissions = {
-  /** One's own account: profile, sessions, preferences. */
+  /** The person's own account: profile, sessions, preferences. */
   'account.own': { super_admin: 'own', business_admin: 'own', staff: 'own' },
   'business.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'business.configure': { super_admin: 'any', business_admin: 'own' },
@@ -23,7 +23,7 @@ export const permissions = {
   'reward.manage': { super_admin: 'any', business_admin: 'own' },
   'campaign.manage': { business_admin: 'own' },
   'redemption.configure': { business_admin: 'own' },
-  /** Held welcomes, coupons that were taken twice. */
+  /** Held welcomes, and coupons that were used twice. */
   'attention.view': { business_admin: 'own' },
   'staff.invite': { business_admin: 'own' },
   'till.manage': { business_admin: 'own' },
@@ -31,7 +31,7 @@ export const permissions = {
   'analytics.view': { super_admin: 'any', business_admin: 'own' },
   'audit.view': { super_admin: 'any', business_admin: 'own' },
   'parked.decide': { super_admin: 'any', business_admin: 'own' },
-  /** Hold the business on a device and queue operations for it. */
+  /** Keep the business's data on a device and queue operations for it. */
   'sync.device': { business_admin: 'own', staff: 'own' },
   'platform.view': { super_admin: 'any' },
   'platform.configure': { super_admin: 'any' },
@@ -39,13 +39,13 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** @returns the reach that the role has for this permission, or null for none */
+/** @returns the role's reach for this permission, or null for none */
 export function reachOf(role: Role, permission: Permission): Reach | null {
   const grants: Grants = permissions[permission]
   return grants[role] ?? null
 }
 
-/** @returns whether someone of this role and business may do this in `businessId` */
+/** @returns whether this role and business may do this in `businessId` */
 export function mayDo(
   who: { role: Role; businessId: string | null },
   permission: Permission,
@@ -57,7 +57,7 @@ export function mayDo(
   return who.businessId === businessId
 }
 
-/** What a super admin may only do within minutes of giving the password again. */
+/** Permissions that a super admin only has within minutes of entering the password again. */
 export const elevatedForSuperAdmin: readonly Permission[] = [
   'business.configure',
   'qrCode.manage',

@@ -1,4 +1,4 @@
-/** The fields that every person has, and the sentences that say what is wrong with them. */
+/** The fields that every person has, with their error messages. */
 import * as z from 'zod/mini'
 import { tidyAddress, toMailed } from './email-address.ts'
 import { limits } from './limits.ts'
@@ -17,7 +17,9 @@ function personName(label: string) {
 export const firstName = personName('First name')
 export const lastName = personName('Last name')
 
-/** Kept without what people put around it; compared by its key, see `emailKey` on the server. */
+/**
+ * Stored without the text people put around it; compared by its key, see `emailKey` on the server.
+ */
 export const email = z.string('Email is required').check(
   z.overwrite(tidyAddress),
   z.minLength(1, 'Email is required'),
@@ -25,7 +27,7 @@ export const email = z.string('Email is required').check(
   z.refine((address) => toMailed(address) !== null, 'Enter a valid email, like name@example.com'),
 )
 
-/** Kept as it looked when it was typed (decision 265), judged by what a plain keyboard types. Empty means none. */
+/** Stored as it looked when typed (decision 265), validated as plain text. Empty means none. */
 export const phone = z.string('Enter a phone number like +1 555 010 0199').check(
   z.overwrite(visiblePhone),
   z.maxLength(limits.phoneLength, `Use ${limits.phoneLength} characters or fewer`),

@@ -1,4 +1,4 @@
-/** What super admins see and make: invites, staff, tenants, statistics, the audit log. */
+/** The super admins' data: invites, staff, tenants, statistics, the audit log. */
 import * as z from 'zod/mini'
 import { role } from './account.ts'
 import { businessName, features, plan } from './business.ts'
@@ -7,7 +7,10 @@ import { email } from './person.ts'
 
 export const invite = z.object({
   id: uuid,
-  /** Empty where the server can say it no more, after its secret changed: resending makes a new one. */
+  /**
+   * Empty if the server can no longer decrypt it after its secret changed; resending makes a new
+   * one.
+   */
   code: z.string(),
   businessName: z.string(),
   email: z.string(),
@@ -25,19 +28,19 @@ export const staffMember = z.object({
   email: z.string(),
   role,
   pending: z.boolean(),
-  /** Until when an invite stands; null for who works here. */
+  /** When the invite expires; null for a person who already works here. */
   expiresAt: z.nullable(instant),
   createdAt: instant,
   lastSeenAt: z.nullable(instant),
   hasPin: z.boolean(),
-  /** Absent from servers of before there were any. */
+  /** Absent from servers older than this field. */
   hasSecondFactor: z.optional(z.boolean()),
 })
 export type StaffMember = z.infer<typeof staffMember>
 export const newStaff = z.object({ email })
 export const staffRole = z.object({ role: z.enum(['business_admin', 'staff']) })
 
-/** What the platform changes of a business: its standing, plan and features. */
+/** Platform-level changes of a business: suspension, plan and features. */
 export const businessChanges = z.object({
   suspended: z.optional(z.boolean()),
   plan: z.optional(plan),
@@ -45,12 +48,12 @@ export const businessChanges = z.object({
 })
 export const erasure = z.object({ email })
 
-/** Percent by which the last 30 days differ from the 30 before; null without earlier figures. */
+/** Change in percent from the 30 days before to the last 30 days; null without earlier figures. */
 const trend = z.nullable(z.number())
 export const platformStats = z.object({
   totalTenants: z.number(),
   totalCustomers: z.number(),
-  /** Of the last 30 days. */
+  /** For the last 30 days. */
   totalScans: z.number(),
   rewardsRedeemed: z.number(),
   trends: z.object({
@@ -64,34 +67,34 @@ export type PlatformStats = z.infer<typeof platformStats>
 
 export const auditRecord = z.object({
   id: uuid,
-  /** Null for what belongs to no business. */
+  /** Null for records outside any business. */
   businessId: z.nullable(uuid),
-  /** As it is called today. Absent from servers and in rows kept before there was one. */
+  /** The current name. Absent from older servers, and in rows stored before this field existed. */
   businessName: z.optional(z.nullable(z.string())),
   happenedAt: instant,
   actorKind: z.string(),
   actorId: z.nullable(uuid),
-  /** As the person is called today; null once erased, and for who has no account. */
+  /** The person's current name; null once erased, and for actors without an account. */
   actorName: z.nullable(z.string()),
-  /** What was done, in the words of the catalogs: 'account.signIn', 'purchase.record'. */
+  /** The action, as the catalogs name it: 'account.signIn', 'purchase.record'. */
   act: z.string(),
   subject: z.nullable(z.string()),
   outcome: z.enum(['done', 'refused', 'parked']),
   code: z.nullable(z.string()),
   network: z.nullable(z.string()),
-  /** Of an applied operation: the customer, as they are called today; null once erased. */
+  /** For an applied operation: the customer by their current name; null once erased. */
   customer: z.nullable(z.object({ memberId: uuid, name: z.nullable(z.string()) })),
-  /** Of a purchase and its reversal, in dollars. */
+  /** For a purchase or its reversal, in dollars. */
   amount: z.nullable(z.string()),
-  /** Earned, or below zero taken; of a redemption its price. */
+  /** Earned points, or negative if taken; for a redemption, its price. */
   points: z.nullable(z.number()),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
-/** One or several, divided by commas. */
+/** One or more, separated by commas. */
 export const actFilter = /^[A-Za-z.]{1,60}(,[A-Za-z.]{1,60}){0,9}$/
 /**
- * `act` is a name or the beginning of some: 'auth.login', 'auth.,account.'; `actor` the account of
- * the person; `since` and `before` an instant each, the first with it, the second without.
+ * `act` is a list of names or prefixes: 'auth.login', 'auth.,account.'; `actor` is the person's
+ * account; `since` is inclusive, `before` exclusive.
  */
 export const auditFilter = {
   act: z.optional(z.string().check(z.regex(actFilter, 'This is not the name of an act'))),

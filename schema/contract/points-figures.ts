@@ -1,23 +1,26 @@
-/** What an owner owes in points: figures of the whole ledger, each explained in a sentence. */
+/** An owner's liability in points: figures of the whole ledger. */
 import * as z from 'zod/mini'
 
 export const pointsFigures = z.object({
-  /** What all members together could spend today: no debt is taken off, nobody erased counts. */
+  /**
+   * The sum that all members could spend today; debts are not subtracted, and erased members do not
+   * count.
+   */
   outstanding: z.number(),
   /**
-   * Dollars, at the most: all of it spent on the reward that gives most for a point. Null while no
-   * reward on offer takes dollars off.
+   * The maximum in dollars: all of it spent on the reward that gives the most per point. Null if no
+   * offered reward takes dollars off.
    */
   value: z.nullable(z.string()),
-  /** Ever added to balances, and ever spent on rewards that were not undone. */
+  /** Points ever added to balances, and ever spent on rewards that were not undone. */
   issued: z.number(),
   redeemed: z.number(),
-  /** `redeemed` of `issued`; null before the first point. */
+  /** The share of `issued` that was redeemed; null before the first point. */
   redemptionRate: z.nullable(z.number()),
-  /** Of `outstanding`: of members without an entry for `dormantDays`; they will likely never be spent. */
+  /** Part of `outstanding`: of members without an entry for `dormantDays`; likely never spent. */
   dormant: z.number(),
   dormantDays: z.number(),
-  /** `dormant` of `outstanding`; null while nothing is outstanding. */
+  /** The share of `outstanding` that is dormant; null if nothing is outstanding. */
   breakageRate: z.nullable(z.number()),
 })
 export type PointsFigures = z.infer<typeof pointsFigures>

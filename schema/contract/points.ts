@@ -1,9 +1,9 @@
-/** The points ledger as others see it, and purchases that feed it. */
+/** The points ledger as clients see it, and the purchases that feed it. */
 import * as z from 'zod/mini'
 import { tender } from './earning.ts'
 import { instant, uuid } from './id.ts'
 
-/** Why a line stands in the ledger. `earn` and `redeem` are the types shown outside (docs/product.md). */
+/** Why an entry was made. `earn` and `redeem` are the public types (docs/product.md). */
 export const pointsReason = z.enum([
   'welcome',
   'purchase',
@@ -18,14 +18,16 @@ export const pointsEntry = z.object({
   id: uuid,
   memberId: uuid,
   reason: pointsReason,
-  /** Signed: what the entry adds to the balance. */
+  /** Signed: the change of the balance. */
   points: z.number(),
   description: z.string(),
   createdAt: instant,
 })
 export type PointsEntry = z.infer<typeof pointsEntry>
 
-/** The specification's transaction: type earn with a plus sign, anything else with a minus. */
+/**
+ * The specification's transaction: type earn is shown with a plus sign, anything else with a minus.
+ */
 export const transaction = z.object({
   id: uuid,
   type: z.enum(['earn', 'redeem']),
@@ -35,7 +37,10 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** A ledger line as a documented transaction: the sign becomes the type, `points` is absolute. */
+/**
+ * Converts a ledger entry to a documented transaction: the sign becomes the type, `points` is
+ * absolute.
+ */
 export function toTransaction(entry: PointsEntry): Transaction {
   return {
     id: entry.id,
@@ -51,7 +56,7 @@ export const purchase = z.object({
   memberId: uuid,
   amount: z.string(),
   points: z.number(),
-  /** What was taken back of it so far. */
+  /** The amount taken back so far. */
   reversedAmount: z.optional(z.string()),
   note: z.nullable(z.string()),
   tender: z.optional(z.nullable(tender)),

@@ -19,7 +19,7 @@ export const qrCode = z.object({
   code: z.string(),
   scanCount: z.number(),
   isActive: z.boolean(),
-  /** Never again active. Absent on rows of an earlier app. */
+  /** When it was retired, which is final. Absent in rows stored by an earlier app. */
   retiredAt: z.optional(z.nullable(instant)),
   createdAt: instant,
 })
@@ -31,8 +31,8 @@ export const newQrCode = z.object({
 })
 
 /**
- * Only what changes. One that is not active is paused: its address leads nowhere until it is active
- * again. One that is retired stays so.
+ * Only the changed fields. An inactive code is paused: its address leads nowhere until it is active
+ * again. Retiring is final.
  */
 export const qrCodeChanges = z
   .partial(z.extend(newQrCode, { isActive: z.boolean(), retired: z.literal(true) }))
@@ -43,12 +43,12 @@ export const qrCodeChanges = z
   )
 export type QrCodeChanges = z.infer<typeof qrCodeChanges>
 
-/** The image is a data URL of a 200x200 PNG; the URL is what the printed code carries. */
+/** The image is a data URL of a 200x200 PNG; the URL is the content of the printed code. */
 export const createdQrCode = z.extend(qrCode, { qrCodeDataUrl: z.string(), qrCodeUrl: z.string() })
 export type CreatedQrCode = z.infer<typeof createdQrCode>
 
 const counted = z.object({ scans: z.number(), signUps: z.number() })
-/** One a day, oldest first; `before` is the day as many days earlier. */
+/** One entry per day, oldest first; `before` is the matching day of the earlier period. */
 export const qrCodeActivity = z.object({
   asOf: instant,
   totals: counted,
@@ -64,7 +64,7 @@ export const signUpLookup = z.object({
   welcome: z.object({ points: z.number(), discountPercent: z.number() }),
   rewards: z.array(z.object({ name: z.string(), pointsRequired: z.number() })),
   paused: z.boolean(),
-  /** The business has something for birthdays: the form asks for the day. */
+  /** The business has a birthday offer, so the form asks for the birthday. */
   asksBirthday: z.optional(z.boolean()),
 })
 export type SignUpLookup = z.infer<typeof signUpLookup>

@@ -1,4 +1,4 @@
-/** A reward: what points buy, on the terms that its owner sets. */
+/** A reward: what points buy, on the owner's terms. */
 import * as z from 'zod/mini'
 import { dayOf, endOfDay } from './day.ts'
 import { atMostAll, discountTerms, discountType, wholeDiscount } from './discount.ts'
@@ -11,24 +11,27 @@ export const reward = z.object({
   description: z.string(),
   pointsRequired: z.number(),
   discountType,
-  /** '15.00' is 15 % or $15.00, by `discountType`. */
+  /** '15.00' means 15 % or $15.00, depending on `discountType`. */
   discountValue: z.string(),
   isActive: z.boolean(),
-  /** An instant on its last day: it is offered until that day is over where the business is. */
+  /**
+   * An instant on its last day: the reward is offered until that day is over in the business's time
+   * zone.
+   */
   expiryDate: z.nullable(instant),
-  /** How many there are in all; null for any number. */
+  /** The total number available; null for no limit. */
   stock: z.nullable(z.number()),
-  /** How often one member may redeem it; null for any number. */
+  /** How often one member may redeem it; null for no limit. */
   limitPerMember: z.nullable(z.number()),
   redeemedCount: z.number(),
-  /** Retired for good: it stays in the history and is offered no more. */
+  /** Retired for good: it stays in the history and is no longer offered. */
   retiredAt: z.nullable(instant),
-  /** Another one after each change of its terms: an editor sends back the one that was seen. */
+  /** Changes with each change of its terms; an editor sends back the revision it was based on. */
   revision: uuid,
 })
 export type Reward = z.infer<typeof reward>
 
-/** The last day on which it is offered, where the business is; null for no end. */
+/** The last day on which it is offered, in the business's time zone; null for no end. */
 export function lastDayOffered(
   { expiryDate }: { expiryDate: string | Date | null },
   timeZone: string,
@@ -54,7 +57,7 @@ const wholeNumber = (what: string, max: number) =>
       z.lte(max, `${what} can be at most ${boundText(max)}`),
     )
 
-/** Of a new reward, and of one whose expiry is set anew: nobody could redeem it. */
+/** For a new reward, or a newly set expiry: no one could redeem it. */
 export const expiryPassed = 'This day has passed. Choose today or a later day.'
 
 const terms = {
@@ -78,7 +81,7 @@ const terms = {
   limitPerMember: z.nullable(wholeNumber('Limit per member', limits.rewardLimitPerMember)),
 }
 
-/** `POST /api/business/{id}/rewards`, and what the form of a reward says. */
+/** `POST /api/business/{id}/rewards`, and the fields of the reward form. */
 export const rewardTerms = z
   .object({
     ...terms,
@@ -100,7 +103,7 @@ const rewardChanges = z
       ...terms,
       /** False pauses it. */
       isActive: z.boolean(),
-      /** Takes it out of the program for good. */
+      /** Removes it from the program for good. */
       retired: z.literal(true),
     }),
   )

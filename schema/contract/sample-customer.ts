@@ -1,7 +1,9 @@
-/** Invented customers with whom a new owner tries the product, loaded and removed in one call each. */
+/**
+ * Sample customers for a new owner to try the product with, loaded and removed with one call each.
+ */
 import * as z from 'zod/mini'
 
-/** No mail is ever delivered to it (RFC 6761), and nobody real has an address there. */
+/** A reserved domain (RFC 6761): no mail is delivered to it, and no real address can be in it. */
 export const sampleMailDomain = 'sample.invalid'
 
 export const sampleData = z.object({ customers: z.number() })

@@ -14,7 +14,7 @@ export const appCode = z
   .string(codeMessage)
   .check(z.overwrite(plainDigits), z.regex(/^\d{6}$/, codeMessage))
 
-/** Typed from paper: spaces, dashes and small letters do no harm. */
+/** Typed from paper: spaces, dashes and case do not matter. */
 export const recoveryCode = z
   .string('Enter a recovery code')
   .check(
@@ -24,7 +24,7 @@ export const recoveryCode = z
     z.maxLength(40, 'Enter a recovery code'),
   )
 
-/** What a browser hands out for a passkey that was made: PublicKeyCredential.toJSON(). */
+/** The browser's result for a new passkey: PublicKeyCredential.toJSON(). */
 export const madePasskey = z.object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -38,7 +38,7 @@ export const madePasskey = z.object({
 })
 export type MadePasskey = z.infer<typeof madePasskey>
 
-/** The same for one that was used. */
+/** The same for using a passkey. */
 export const usedPasskey = z.object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -53,10 +53,10 @@ export const usedPasskey = z.object({
 })
 export type UsedPasskey = z.infer<typeof usedPasskey>
 
-/** For navigator.credentials, as the standard spells it. */
+/** For navigator.credentials, in the standard's format. */
 export const passkeyOptions = z.record(z.string(), z.unknown())
 
-/** `userId` is the handle that `auth.login` answered. */
+/** `userId` is the handle that `auth.login` answered with. */
 export const secondStepBody = z.discriminatedUnion('way', [
   z.object({ userId: uuid, way: z.literal('app'), code: appCode }),
   z.object({ userId: uuid, way: z.literal('recovery'), code: recoveryCode }),
@@ -65,7 +65,7 @@ export const secondStepBody = z.discriminatedUnion('way', [
 export type SecondStep = z.infer<typeof secondStepBody>
 export const secondStepBegun = z.object({ userId: uuid })
 
-/** What a person who is signing in can prove themselves with; the password was right. */
+/** The second steps available to a person whose password was right. */
 export const secondStepWays = z.object({ passkey: z.boolean(), app: z.boolean() })
 export type SecondStepWays = z.infer<typeof secondStepWays>
 
@@ -83,22 +83,22 @@ export type Passkey = z.infer<typeof passkey>
 
 export const secondFactor = z.object({
   passkeys: z.array(passkey),
-  /** Since when an authenticator app is set up. */
+  /** When the authenticator app was set up. */
   appSince: z.nullable(instant),
   recoveryCodesLeft: z.number(),
-  /** This person may not go without. */
+  /** Whether this person must have a second factor. */
   isRequired: z.boolean(),
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 
 export const newPasskey = z.object({ name: passkeyName, passkey: madePasskey })
 export const renamedPasskey = z.object({ name: passkeyName })
-/** `setup` comes back with the first code: nothing is kept before that. */
+/** The client returns `setup` with the first code: nothing is stored before that. */
 export const appSetup = z.object({ secret: z.string(), address: z.string(), setup: z.string() })
 export const appConfirmation = z.object({
   setup: z.string().check(z.minLength(1), z.maxLength(2000)),
   code: appCode,
 })
 
-/** Shown once: with the first passkey or app, and when they are made anew. */
+/** Shown once: with the first passkey or app, and when new ones are made. */
 export const recoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })

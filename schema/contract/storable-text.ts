@@ -1,6 +1,6 @@
 /**
- * Text that no database keeps: NUL, and half of a character that takes two (a surrogate without its
- * other one). A form says so before anything is saved; the server looks at whatever comes in.
+ * Text that databases cannot store: NUL, and half of a surrogate pair. Forms report it before
+ * anything is saved; the server checks all input.
  */
 import { limits } from './limits.ts'
 
@@ -8,9 +8,9 @@ export const unstorableMessage = 'This has a character we can’t save. Remove i
 
 const halfOfCharacter = /\p{Surrogate}/u
 
-/** @returns the first field with such text, or nested too deep; null when all of it can be kept */
+/** @returns the first field with such text or nested too deeply; null if all of it can be stored */
 export function findUnstorable(input: unknown): string | null {
-  // Not recursive: how deep a body is nested is the sender's choice.
+  // Not recursive, because the sender chooses how deeply a body is nested.
   const waiting: [field: string, value: unknown, depth: number][] = [['', input, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [field, value, depth] = next

@@ -1,6 +1,6 @@
 /**
- * The messages of push and pull (docs/sync-protocol.md). Plain JSON; unknown fields are ignored,
- * so that old and new versions can talk.
+ * The messages of push and pull (docs/sync-protocol.md). Plain JSON; unknown fields are ignored, so
+ * that old and new versions work together.
  */
 import * as z from 'zod/mini'
 import { business } from './business.ts'
@@ -21,12 +21,12 @@ export const pushedOperation = z.object({
   v: z.int32().check(z.gte(1)),
   /** The device's claim, never used for order (docs/sync-protocol.md). */
   madeAt: claimedInstant,
-  /** True when a person took it back before it was sent; the number is kept. */
+  /** True if a person withdrew it before it was sent; it keeps its number. */
   discarded: z.optional(z.boolean()),
-  /** The operation that this one is an edit of: of the two, at most one counts (Applying 4). */
+  /** The operation that this one edits: at most one of the two counts (Applying 4). */
   replaces: z.optional(uuid),
   payload: z.unknown(),
-  /** Of a till: who worked it. Without a proof the owner decides (Push 2). */
+  /** On a till: the staff member. Without a proof the owner decides (Push 2). */
   staff: z.optional(staffClaim),
 })
 export type PushedOperation = z.infer<typeof pushedOperation>
@@ -34,7 +34,9 @@ export type PushedOperation = z.infer<typeof pushedOperation>
 export const pushRequest = z.object({
   outboxId: uuid,
   deviceNow: claimedInstant,
-  /** The highest number this outbox has given: how far a queue goes that comes in several parts. */
+  /**
+   * The highest number this outbox has assigned: tells where a queue sent in several parts ends.
+   */
   lastSeq: z.optional(z.number().check(z.int(), z.gte(1))),
   operations: z
     .array(pushedOperation)
@@ -45,23 +47,23 @@ export type PushRequest = z.infer<typeof pushRequest>
 export const parkedReason = z.enum([
   'business_paused',
   'rights_withdrawn',
-  /** It came from a till, and who worked the till could not be verified. */
+  /** It came from a till, and the staff member could not be verified. */
   'staff_unproved',
   /** It was sealed at a sign-out, and the ticket does not prove that its author made it. */
   'seal_unproved',
-  /** A reward was handed over beyond the owner's limits for that. */
+  /** A reward was handed over beyond the owner's limits. */
   'trust_exceeded',
   'outbox_silent',
   'member_not_arrived',
-  /** What it builds on, a purchase or a redemption, has not arrived yet. */
+  /** The purchase or redemption it depends on has not arrived yet. */
   'work_not_arrived',
   'server_error',
-  /** A newer version of the app made it: it counts once the server is as new. */
+  /** A newer app version made it: it counts once the server has been updated. */
   'version_newer',
 ])
 export type ParkedReason = z.infer<typeof parkedReason>
 
-/** Work that the server holds, with why: an owner may end any of it. */
+/** Work that the server holds, with the reason; an owner may end any of it. */
 export const parkedOperation = z.object({
   operationId: uuid,
   name: z.string(),
@@ -73,7 +75,7 @@ export const parkedOperation = z.object({
 })
 export type ParkedOperation = z.infer<typeof parkedOperation>
 
-/** Without ids it is about all that only a person can decide. */
+/** Without ids it applies to all parked work that needs a person's decision. */
 export const parkedDecision = z.object({
   operationIds: z.optional(z.array(uuid).check(z.maxLength(1000))),
   accept: z.boolean(),
@@ -83,14 +85,16 @@ export const verdictStatus = z.enum(['applied', 'refused', 'parked', 'discarded'
 export const verdict = z.object({
   operationId: uuid,
   status: verdictStatus,
-  /** The business's version that holds the effect; the overlay ends when the cursor reaches it. */
+  /**
+   * The business's version that includes the effect; the overlay ends when the cursor reaches it.
+   */
   version: z.number(),
-  /** Of a refused one: a code of refusal.ts; of a parked one: a parked reason. */
+  /** If refused, a code of refusal.ts; if parked, a parked reason. */
   code: z.optional(z.nullable(z.string())),
   message: z.optional(z.nullable(z.string())),
   /**
-   * What the operation brought: a coupon's code, the member it followed to. Of a refused one the
-   * instants and days that its sentence names: `usedAt`, `expiredAt`, `expiredOn`.
+   * The operation's result: a coupon's code, or the member it was moved to. If refused, the
+   * instants and days that the message mentions: `usedAt`, `expiredAt`, `expiredOn`.
    */
   result: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 })
@@ -99,14 +103,14 @@ export type Verdict = z.infer<typeof verdict>
 export const pushAnswer = z.object({
   epoch: z.string(),
   verdicts: z.array(verdict),
-  /** The next sequence number the server expects of this outbox. */
+  /** The next sequence number the server expects from this outbox. */
   expected: z.number(),
   /** Device clock minus server clock. */
   skewMs: z.number(),
 })
 export type PushAnswer = z.infer<typeof pushAnswer>
 
-/** The tables a device holds; each row goes by its id. */
+/** The tables on a device; each row has an id. */
 export const deviceTables = {
   business,
   customer,
@@ -120,16 +124,16 @@ export type DeviceTable = keyof typeof deviceTables
 export const tableNames = Object.keys(deviceTables) as DeviceTable[]
 export type DeviceRow<Table extends DeviceTable> = z.infer<(typeof deviceTables)[Table]>
 
-/** Fields that staff do not get, or get masked (docs/product.md). */
+/** Staff do not get some fields, or get them masked (docs/product.md). */
 export const view = z.enum(['owner', 'staff'])
 export type View = z.infer<typeof view>
 
-/** The business's version that last changed the row: what a checksum is made of. */
+/** The business's version that last changed the row; part of the checksum. */
 const versioned = { version: z.optional(z.number()) }
 
-/** How to tell whether a device holds what the server has (checksum.ts). */
+/** Lets a device check that it holds the server's rows (checksum.ts). */
 export const checksum = z.object({
-  /** Of purchases, points entries and coupons, only what is newer counts. */
+  /** For purchases, points entries and coupons, only newer rows count. */
   since: instant,
   tables: z.partialRecord(z.enum(tableNames), z.object({ count: z.number(), sum: z.number() })),
 })
@@ -137,12 +141,12 @@ export type Checksum = z.infer<typeof checksum>
 
 export const pullAnswer = z.object({
   epoch: z.string(),
-  /** Opaque to the device; hand it back. */
+  /** Opaque to the device, which sends it back. */
   cursor: z.string(),
-  /** The version up to which this device is whole once `more` is false. */
+  /** The version that the device has reached once `more` is false. */
   version: z.number(),
   view,
-  /** 'snapshot' pages replace what was there, 'changes' pages are laid over it. */
+  /** 'snapshot' pages replace the rows, 'changes' pages are applied to them. */
   kind: z.enum(['snapshot', 'changes']),
   more: z.boolean(),
   progress: z.nullable(z.object({ rows: z.number(), total: z.number() })),
@@ -160,14 +164,14 @@ export const pullAnswer = z.object({
   tombstones: z.array(z.object({ table: z.string(), id: uuid })),
   /** Final verdicts of operations that had been parked. */
   verdicts: z.array(verdict),
-  /** Of the version, when the device asked for it and is whole with this answer. */
+  /** The checksum at `version`, if the device asked for it and this answer completes its rows. */
   checksum: z.nullable(checksum),
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
 
 /**
- * What a device needs to seal unsent work at a sign-out: the server's public key (JWK, P-256) for
- * an ECDH-ES JWE, and a ticket that names the account, the session and the outbox it vouches for.
+ * Lets a device seal unsent work at a sign-out: the server's public key (JWK, P-256) for an ECDH-ES
+ * JWE, and a ticket that names the account, the session and the outbox it vouches for.
  */
 export const sealKey = z.object({
   publicKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
@@ -176,12 +180,12 @@ export const sealKey = z.object({
 export type SealKey = z.infer<typeof sealKey>
 
 /**
- * Inside the seal: the ticket, and a push as it would have been sent. Its operations are judged one
- * by one: a bad one takes no others along.
+ * The content of a seal: the ticket, and a push as it would have been sent. Its operations are
+ * judged one by one, so a bad one does not affect the others.
  */
 export const sealedContent = z.object({
   ticket: z.string(),
-  /** The same in all seals of one sign-out; earlier releases name none. */
+  /** The same in all seals of one sign-out; earlier releases send none. */
   sealingId: z.optional(uuid),
   push: z.object({
     outboxId: uuid,
@@ -192,13 +196,13 @@ export const sealedContent = z.object({
 
 export type SealedContent = z.infer<typeof sealedContent>
 
-/** Compact JWEs, handed over unread by whoever signs in next on this device. */
+/** Compact JWEs, sent unread by the next person who signs in on this device. */
 export const sealedWork = z.object({
   sealed: z
     .array(z.string().check(z.maxLength(limits.sealBytes)))
     .check(z.minLength(1), z.maxLength(100)),
 })
-/** In the order handed in: taken up (and judged), or encrypted or signed by someone else. */
+/** In the order sent: accepted (and judged), or encrypted or signed by someone else. */
 export const sealedAnswer = z.object({
   outcomes: z.array(z.enum(['taken', 'unreadable'])),
 })

@@ -1,11 +1,11 @@
-/** Businesses as a super admin finds, changes and looks at them. */
+/** How super admins find, view and change businesses. */
 import * as z from 'zod/mini'
 import { business, businessStatus, businessType, plan } from './business.ts'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { staffMember } from './platform.ts'
 
-/** Which businesses: by words in name and email or by its id, status, plan and type. */
+/** Filters businesses by words in name and email or by id, and by status, plan and type. */
 export const tenantFilter = z.object({
   q: z.optional(z.string().check(z.maxLength(limits.searchLength))),
   status: z.optional(businessStatus),
@@ -14,11 +14,11 @@ export const tenantFilter = z.object({
 })
 export type TenantFilter = z.infer<typeof tenantFilter>
 
-/** In which order; a minus sign turns it around. Newest first where none is asked for. */
+/** A minus sign means descending. The default is newest first. */
 export const tenantSort = z.enum(['-created', 'created', 'name', '-name'])
 export type TenantSort = z.infer<typeof tenantSort>
 
-/** What an owner may ask for: a trial is had once. */
+/** Plans that an owner may request; a trial is only given once. */
 export const planRequest = z.object({ plan: z.enum(['pro', 'enterprise']) })
 
 /** One change of many businesses at once. */
@@ -29,16 +29,16 @@ export const tenantChanges = z.object({
   suspended: z.optional(z.boolean()),
   plan: z.optional(plan),
 })
-/** How the businesses that changed stood before: what an undo sends back. */
+/** The previous state of the businesses that changed, which an undo sends back. */
 export const tenantStanding = z.object({ id: uuid, suspended: z.boolean(), plan })
 export type TenantStanding = z.infer<typeof tenantStanding>
 
-/** What super admins tell each other about a business; its own people never see it. */
+/** Super admins' notes about a business; its own people never see them. */
 export const tenantNote = z.object({
   id: uuid,
   text: z.string(),
   writtenAt: instant,
-  /** Null once their account was erased. */
+  /** Null once the author's account was erased. */
   author: z.nullable(z.string()),
 })
 export type TenantNote = z.infer<typeof tenantNote>
@@ -52,13 +52,13 @@ export const newTenantNote = z.object({
     ),
 })
 
-/** One business on a page: who works there, what they use, what was noted. */
+/** One business on a page: its people, usage and notes. */
 export const tenantPage = z.object({
   business,
   people: z.array(staffMember),
   usage: z.object({
     customers: z.number(),
-    /** Of the last 30 days. */
+    /** For the last 30 days. */
     signUps: z.number(),
     scans: z.number(),
     purchases: z.number(),
@@ -67,7 +67,7 @@ export const tenantPage = z.object({
     /** When anything last happened; null for never. */
     lastActiveAt: z.nullable(instant),
   }),
-  /** Welcomes and campaign mails that wait because of the business's daily ceiling. */
+  /** Welcomes and campaign mails that wait because of the business's daily limit. */
   mailsHeld: z.optional(z.number()),
   notes: z.array(tenantNote),
 })

@@ -1,6 +1,6 @@
 /**
- * A till: a shared device of a business, enrolled once by an owner. Whoever works it unlocks it with
- * a PIN, also offline, and each operation carries a proof of who that was.
+ * A till: a shared device of a business, enrolled once by an owner. A staff member unlocks it with
+ * a PIN, also offline, and each operation carries a proof of their identity.
  */
 import * as z from 'zod/mini'
 import { isGuessable } from './guessable-pin.ts'
@@ -8,7 +8,7 @@ import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { plainDigits } from './typed-text.ts'
 
-/** Six digits, and none of those that are tried first. */
+/** Six digits, except those that are easy to guess. */
 export const pin = z.string('Enter a 6-digit PIN').check(
   z.overwrite(plainDigits),
   z.regex(/^\d{6}$/, 'Enter a 6-digit PIN'),
@@ -22,7 +22,7 @@ export const tillKey = z.object({ x: coordinate, y: coordinate })
 export type TillKey = z.infer<typeof tillKey>
 
 export const newTill = z.object({
-  /** Apps of before send none with the enrollment. */
+  /** Absent from older apps, which enrolled without one. */
   publicKey: z.optional(tillKey),
   name: z
     .string('Name the till')
@@ -34,39 +34,39 @@ export type NewTill = z.infer<typeof newTill>
 export const till = z.object({
   id: uuid,
   name: z.string(),
-  /** What browser it was enrolled from. */
+  /** The browser it was enrolled from. */
   device: z.string(),
   enrolledAt: instant,
   lastSeenAt: z.nullable(instant),
 })
 export type Till = z.infer<typeof till>
 
-/** Someone who may unlock this till. Their key opens with their PIN and nothing else. */
+/** A person who may unlock this till. Only their PIN opens their key. */
 export const tillPerson = z.object({
   id: uuid,
   firstName: z.string(),
   lastName: z.string(),
-  /** A new PIN has a new time: tries against the one before are forgotten. */
+  /** A new PIN has a new time, which resets the wrong tries. */
   pinSetAt: instant,
-  /** Of PBKDF2 with SHA-256, base64url. */
+  /** For PBKDF2 with SHA-256, base64url. */
   salt: z.string(),
   iterations: z.number(),
   /**
-   * A compact JWE (`dir`, A256GCM): the person's key at this till. Where the till has a key pair, in
-   * another one (`ECDH-ES`), whose `kid` is the `x` of the till's public key.
+   * A compact JWE (`dir`, A256GCM) of the person's key at this till. If the till has a key pair, it
+   * is wrapped in another JWE (`ECDH-ES`), whose `kid` is the `x` of the till's public key.
    */
   sealedKey: z.string(),
 })
 export type TillPerson = z.infer<typeof tillPerson>
 
-/** Who worked the till when an operation was made, and the proof. */
+/** The staff member who made an operation on a till, with a proof. */
 export const staffClaim = z.object({
   id: uuid,
   proof: z.string().check(z.maxLength(64)),
 })
 export type StaffClaim = z.infer<typeof staffClaim>
 
-/** What a proof is made over: the same text on the device and on the server. */
+/** The text that a proof signs, the same on the device and on the server. */
 export function provedText(operation: {
   operationId: string
   name: string
@@ -78,18 +78,21 @@ export function provedText(operation: {
 }
 
 /**
- * The header of a call that an unlocked till makes: the person's id, when it was made by the server's
- * clock (ms), and the proof, with dots between.
+ * The header of a call from an unlocked till: the person's id, the time by the server's clock (ms),
+ * and the proof, separated by dots.
  */
 export const staffHeader = 'Regulars-Staff'
 
-/** What that proof is made over. No operation has such an id, so neither proof passes for the other. */
+/**
+ * The text that a call's proof signs. No operation has such an id, so neither proof can pass for
+ * the other.
+ */
 export function provedCallText({ method, path, at }: ProvedCall): string {
   return JSON.stringify(['call', method, path, at])
 }
 export interface ProvedCall {
   method: string
-  /** Without the query, as it is in the address. */
+  /** Without the query, as in the address. */
   path: string
   at: number
 }

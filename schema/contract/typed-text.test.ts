@@ -1,15 +1,15 @@
-/** What is copied from contacts, messengers and documents reads like what a keyboard types. */
+/** Text copied from contacts, messengers and documents reads like text typed on a keyboard. */
 import { describe, expect, test } from 'vitest'
 import { digitsOf, dropInvisible, plainText, visibleName, visiblePhone } from './typed-text.ts'
 
-/** Digit sets that Intl knows: where their digits come from is not our own table. */
+/** Digit sets from Intl, as a source independent of our own table. */
 const digitSets = Intl.supportedValuesOf('numberingSystem').flatMap((numberingSystem) => {
   const { format } = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false })
   const digits = format(1234567890)
   return /^\p{Nd}{10}$/u.test(digits) ? [[numberingSystem, digits] as const] : []
 })
 
-test('there are many scripts with digits of their own', () => {
+test('covers many scripts with their own digits', () => {
   expect(digitSets.length).toBeGreaterThan(40)
 })
 
@@ -21,7 +21,7 @@ test.each('-‐‑‒–—―⸺﹘﹣－−⁃ー˗'.split(''))('reads %s as a
   expect(plainText(`010${dash}0199`)).toBe('010-0199')
 })
 
-describe('what cannot be seen', () => {
+describe('invisible characters', () => {
   test.each([
     ['a mark of direction', '\u200e'],
     ['an embedding', '\u202a'],
@@ -40,7 +40,7 @@ describe('what cannot be seen', () => {
     expect(visiblePhone(`${sign}+1 555${sign} 010 0199`)).toBe('+1 555 010 0199')
   })
 
-  test('divides words where a line or a table cell ended', () => {
+  test('separates words at copied line ends and table cells', () => {
     expect(dropInvisible('Ada\tLovejoy\r\n')).toBe('Ada Lovejoy ')
     expect(visibleName('Ada\tLovejoy\r\n')).toBe('Ada Lovejoy')
   })
@@ -57,7 +57,7 @@ describe('names', () => {
     [' \u200b ', ''],
     ['\u3164', ''],
     ['\ufe0f', ''],
-  ])('%j is %j', (typed, name) => {
+  ])('reads %j as %j', (typed, name) => {
     expect(visibleName(typed)).toBe(name)
   })
 

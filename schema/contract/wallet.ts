@@ -1,10 +1,13 @@
-/** A member's card in the wallet of their phone: where it is added; null where no operator's key is set. */
+/**
+ * A member's card for the phone's wallet: the links that add it; null if the operator has no key
+ * configured.
+ */
 import * as z from 'zod/mini'
 
 export const wallets = z.object({
   /** Opens Google's own page, which asks and saves. */
   google: z.nullable(z.string()),
-  /** A pass file, which an iPhone opens by itself. */
+  /** A pass file, which iPhones open directly. */
   apple: z.nullable(z.string()),
 })
 export type Wallets = z.infer<typeof wallets>

@@ -1,5 +1,6 @@
 /**
- * The account calls: signing in and out, registering, passwords, the profile, sessions, the own data.
+ * The account calls: sign-in and sign-out, registration, passwords, the profile, sessions, and the
+ * person's own data.
  */
 import * as z from 'zod/mini'
 import * as account from '#schema/contract/account.ts'

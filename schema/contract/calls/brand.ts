@@ -1,5 +1,6 @@
 /**
- * The calls about names, colors, logos and icons: of a business, of the platform, of an installed app.
+ * The calls about names, colors, logos and icons: of a business, the platform, and an installed
+ * app.
  */
 import * as z from 'zod/mini'
 import { appIconShape, appManifest } from '#schema/contract/app-manifest.ts'
@@ -46,12 +47,12 @@ export const brandCalls = {
     method: 'GET',
     path: '/api/business/:businessId/app-manifest',
     access: 'business.view',
-    // The browser asks for it by itself, and it says nothing of customers.
+    // The browser requests it on its own, and it contains no customer data.
     whileLocked: true,
     answer: appManifest,
     raw: true,
   }),
-  /** Asked for by the phone itself, without cookies; `brandId` is the business's id. */
+  /** The phone requests it without cookies; `brandId` is the business's id. */
   'brand.appIcon': call({
     method: 'GET',
     path: '/api/app-icon/:brandId',

@@ -1,6 +1,4 @@
-/**
- * The calls of one business: what its people see and change directly.
- */
+/** The calls of one business: what its owners and staff read and change directly. */
 import * as z from 'zod/mini'
 import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts'
 import { attention } from '#schema/contract/attention.ts'
@@ -86,7 +84,7 @@ export const businessCalls = {
     query: analyticsQuery,
     answer: businessAnalytics,
   }),
-  /** Only into a business that has no customer of its own yet. */
+  /** Only into a business that has no real customers yet. */
   'business.loadSample': call({
     method: 'POST',
     path: '/api/business/:businessId/sample-data',
@@ -99,7 +97,7 @@ export const businessCalls = {
     access: 'business.configure',
     answer: sampleData,
   }),
-  /** The super admins are told which plan its owner would like. */
+  /** Mails the super admins which plan the owner wants. */
   'business.requestPlan': call({
     method: 'POST',
     path: '/api/business/:businessId/plan-requests',

@@ -1,11 +1,11 @@
-/** What an entry of the catalog of direct calls says, and the parts that many of them share. */
+/** The shape of an entry in the catalog of direct calls, and schemas that many of them share. */
 import * as z from 'zod/mini'
 import { limits } from '#schema/contract/limits.ts'
 import type { Permission } from '#schema/contract/permission.ts'
 
 /**
  * 'anyone' needs nothing; 'signedIn' a session; 'customerKey' the key in the path, or a session of
- * that business; a permission is checked for the `businessId` of the path, where there is one.
+ * that business; a permission is checked for the `businessId` in the path, if there is one.
  */
 export type Access = 'anyone' | 'signedIn' | 'customerKey' | Permission
 
@@ -13,7 +13,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   access: Access
-  /** JSON body; absent means the call takes none. */
+  /** JSON body; absent if the call takes none. */
   body?: z.ZodMiniType
   /** The body is a picture, with its own content type. */
   upload?: true
@@ -22,7 +22,7 @@ export interface Call {
   /** The answer is bytes, not JSON. */
   raw?: true
   status?: 200 | 201
-  /** A till makes it while nobody has unlocked it. */
+  /** A locked till may make this call. */
   whileLocked?: true
 }
 

@@ -1,4 +1,7 @@
-/** Leaving a business's marketing mails by the link in one of them: the token says whose they are. */
+/**
+ * Unsubscribing from a business's marketing mail with the link in one of them; the token identifies
+ * the recipient.
+ */
 import * as z from 'zod/mini'
 import { call, done } from './call.ts'
 
@@ -9,7 +12,7 @@ export const mailCalls = {
     access: 'anyone',
     answer: z.object({ businessName: z.string(), subscribed: z.boolean() }),
   }),
-  /** Mailbox providers post a form here by themselves (RFC 8058); what it says does not matter. */
+  /** Mailbox providers post a form here on their own (RFC 8058); its content does not matter. */
   'mail.unsubscribe': call({
     method: 'POST',
     path: '/unsubscribe/:token',

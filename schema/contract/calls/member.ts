@@ -1,4 +1,4 @@
-/** What a member does with their own data: for the holder of the key alone, whoever is signed in. */
+/** A member's calls about their own data: only the key in the path counts, whoever is signed in. */
 import * as z from 'zod/mini'
 import { uuid } from '#schema/contract/id.ts'
 import * as own from '#schema/contract/member-privacy.ts'
@@ -19,7 +19,7 @@ export const memberCalls = {
     body: own.consentChanges,
     answer: own.ownData,
   }),
-  /** Month and day, for a treat; null takes it back. */
+  /** Month and day, for a birthday offer; null deletes it. */
   'customer.changeBirthday': call({
     method: 'PATCH',
     path: '/api/customer/:customerId/birthday',
@@ -66,7 +66,7 @@ export const memberCalls = {
     body: own.newAddress,
     answer: z.object({ customerId: uuid }),
   }),
-  /** Mails a link to the member's own address, which the next two calls need. */
+  /** Mails a link to the member's own address; the next two calls need its ticket. */
   'customer.requestData': call({
     method: 'POST',
     path: '/api/customer/:customerId/data-requests',

@@ -1,6 +1,4 @@
-/**
- * The super admin's calls: businesses, invites, figures, the activity of all.
- */
+/** The super admin's calls: businesses, invites, figures, and the activity of all businesses. */
 import * as z from 'zod/mini'
 import { platformAnalytics, platformAnalyticsQuery } from '#schema/contract/analytics.ts'
 import { business, newBusiness } from '#schema/contract/business.ts'
@@ -39,7 +37,10 @@ export const platformCalls = {
     answer: z.unknown(),
     raw: true,
   }),
-  /** The same change of many; answers how those that changed stood before. */
+  /**
+   * Applies the same change to many businesses; answers with the previous state of those that
+   * changed.
+   */
   'admin.updateBusinesses': call({
     method: 'POST',
     path: '/api/admin/businesses/changes',

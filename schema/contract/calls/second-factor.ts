@@ -1,4 +1,4 @@
-/** The calls of the second step: at sign-in, and setting it up in one's profile. */
+/** The calls of the second step: at sign-in, and its setup in the profile. */
 
 import { loginAnswer } from '#schema/contract/account.ts'
 import * as factor from '#schema/contract/second-factor.ts'

@@ -1,6 +1,4 @@
-/**
- * The calls about the people who work in a business.
- */
+/** The calls about the people who work in a business. */
 import * as z from 'zod/mini'
 import * as platform from '#schema/contract/platform.ts'
 import { newTill, till } from '#schema/contract/till.ts'
@@ -34,7 +32,7 @@ export const staffCalls = {
     access: 'staff.invite',
     answer: done,
   }),
-  /** Ends every session of theirs: at its next contact each device wipes what it holds. */
+  /** Ends all of the person's sessions: each device wipes its data at its next contact. */
   'business.signOutStaff': call({
     method: 'POST',
     path: '/api/business/:businessId/staff/:staffId/sign-out',
@@ -59,7 +57,7 @@ export const staffCalls = {
     access: 'till.manage',
     answer: z.array(till),
   }),
-  /** The browser that asks becomes the till: its session is replaced. */
+  /** The browser that makes the call becomes the till: its session is replaced. */
   'business.enrollTill': call({
     method: 'POST',
     path: '/api/business/:businessId/tills',

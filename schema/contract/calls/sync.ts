@@ -33,11 +33,14 @@ export const syncCalls = {
     access: 'sync.device',
     query: z.object({
       cursor: z.optional(z.string().check(z.maxLength(200))),
-      /** A device on a slow network asks for smaller answers. */
+      /** A device on a slow network requests smaller answers. */
       rows: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pullRows))),
-      /** 'true' asks for the checksum of the version that the answer ends at. */
+      /** 'true' requests the checksum of the version that the answer ends at. */
       check: z.optional(z.literal('true')),
-      /** Tables, with commas between, whose checksum was another: all of them, the rest as changes. */
+      /**
+       * Comma-separated tables whose checksum differed: these are sent in full, the others as
+       * changes.
+       */
       refetch: z.optional(z.string().check(z.maxLength(100))),
     }),
     answer: pullAnswer,
@@ -50,7 +53,7 @@ export const syncCalls = {
     answer: z.unknown(),
     raw: true,
   }),
-  /** What has arrived from each device, and what has not. */
+  /** Which operations have arrived from each device, and which have not. */
   'business.devices': call({
     method: 'GET',
     path: '/api/business/:businessId/devices',
@@ -70,7 +73,7 @@ export const syncCalls = {
     body: parkedDecision,
     answer: z.object({ settled: z.number() }),
   }),
-  /** Asked by a till: who may unlock it. */
+  /** For a till: the people who may unlock it. */
   'sync.tillPeople': call({
     method: 'GET',
     path: '/api/sync/till-people',
@@ -78,7 +81,9 @@ export const syncCalls = {
     whileLocked: true,
     answer: z.array(tillPerson),
   }),
-  /** By a till that was enrolled by an earlier app: what its keys are sealed to from now on. */
+  /**
+   * For a till enrolled by an earlier app: the public key to seal its people's keys to from now on.
+   */
   'sync.keepTillKey': call({
     method: 'POST',
     path: '/api/sync/till-key',
@@ -92,7 +97,7 @@ export const syncCalls = {
     path: '/api/sync/seal-key',
     access: 'sync.device',
     whileLocked: true,
-    /** The outbox that the ticket is for; earlier releases name none. */
+    /** The outbox that the ticket is for; earlier releases send none. */
     query: z.object({ outboxId: z.optional(uuid) }),
     answer: sealKey,
   }),

@@ -1,6 +1,6 @@
 /**
- * The public calls: the look-up of a printed code, the sign-up, a customer's page. The public pages load
- * these alone; the whole catalog weighs several times as much.
+ * The public calls: the look-up of a printed code, the sign-up, a customer's page. The public pages
+ * load only these; the whole catalog is several times as large.
  */
 import * as z from 'zod/mini'
 import { customerPage, signUpAnswer, signUpPayload } from '#schema/contract/customer.ts'
@@ -38,7 +38,7 @@ export const visitorCalls = {
     method: 'POST',
     path: '/api/customer/:customerId/redeem/:rewardId',
     access: 'customerKey',
-    /** The price the person confirmed: a higher one is refused, a lower one is charged. */
+    /** The price that the person confirmed: a higher one is refused, a lower one is charged. */
     query: z.object({
       pointsSeen: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax))),
     }),
