@@ -1,4 +1,4 @@
-/** What happened, counted by the hour, the month and the day (migration 0045). */
+/** Activity counts by hour, month and day (migration 0045). */
 import { bigint, date, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { cents, instant, tenantOwned } from './columns.ts'
 

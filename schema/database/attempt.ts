@@ -1,9 +1,9 @@
-/** Tries that are counted, so that limits hold across servers and restarts. */
+/** Counted attempts, so that limits hold across servers and restarts. */
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 export const attempt = pgTable('attempt', {
-  /** What is counted and whose: addresses only as digests. */
+  /** What is counted and for whom; addresses only as digests. */
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   /** When the count began. */

@@ -1,4 +1,7 @@
-/** Who did what to what, when and from where, within a business. Append-only by privileges. */
+/**
+ * The audit log of a business: who did what to what, when and from where. Append-only by
+ * privileges.
+ */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, tenantOwned } from './columns.ts'
 

@@ -1,4 +1,4 @@
-/** One logo a business, re-encoded; a new one gets a new id, and with it a new address. */
+/** One re-encoded logo per business; a new one gets a new id, and so a new address. */
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 

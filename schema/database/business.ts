@@ -11,7 +11,9 @@ const pointsPerDollar = () =>
 const excludedTenders = () =>
   text('excluded_tenders').array().$type<Tender[]>().notNull().default([])
 
-/** A rule that an owner has replaced: purchases made under it offline still earn by it for a while. */
+/**
+ * A rule that an owner has replaced: purchases made under it offline still earn by it for a while.
+ */
 export const replacedEarningRule = pgTable('replaced_earning_rule', {
   ...tenantOwned,
   id: uuid('id').notNull(),
@@ -57,17 +59,17 @@ export const business = pgTable('business', {
   trustPointsPerDevice: integer('trust_points_per_device'),
   welcomesPerNetworkPerDay: integer('welcomes_per_network_per_day').notNull(),
   welcomesPerHour: integer('welcomes_per_hour').notNull().default(limits.welcomesPerHour),
-  /** Printed in campaign mails; without one there are none. */
+  /** Printed in campaign mails, which cannot be sent without one. */
   postalAddress: text('postal_address'),
-  /** IANA name; null until its owner has been seen in one. */
+  /** IANA name; null until an owner's browser has proposed one. */
   timeZone: text('time_zone'),
-  /** How many of its customers are invented; see 0130. */
+  /** The number of sample customers; see 0130. */
   sampleCustomers: integer('sample_customers').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   version: bigint('version', { mode: 'number' }).notNull().default(0),
 })
 
-/** A narrow row of its own: it changes with every write of the business. */
+/** A separate narrow row, because it changes with every write of the business. */
 export const businessVersion = pgTable('business_version', {
   ...tenantOwned,
   version: bigint('version', { mode: 'number' }).notNull().default(0),

@@ -1,4 +1,4 @@
-/** Campaigns, how far each has come, and whom it has reached. */
+/** Campaigns, their progress, and the members they have reached. */
 import { boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Audience } from '#schema/contract/campaign.ts'
 import { instant, tenantOwned } from './columns.ts'
@@ -10,7 +10,7 @@ export const campaign = pgTable('campaign', {
   audience: jsonb('audience').$type<Audience>().notNull(),
   subject: text('subject').notNull(),
   message: text('message').notNull(),
-  /** Of whoever wrote it: the rest of the mail is in the same one. */
+  /** The author's language, which the rest of the mail uses too. */
   language: text('language').notNull().default('en'),
   discountType: text('discount_type').$type<'percentage' | 'fixed'>().notNull(),
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
@@ -20,18 +20,21 @@ export const campaign = pgTable('campaign', {
   retiredAt: instant('retired_at'),
   revision: uuid('revision').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** The member up to whom this round has come; null before the first. */
+  /** The last member that this round has processed; null before the first. */
   position: uuid('position'),
   nextRoundAt: instant('next_round_at').notNull(),
   audienceCount: integer('audience_count'),
 })
 
-/** Once a member and entry: the key decides, whoever else is at work on the same campaign. */
+/**
+ * One row per member and occasion: the key prevents duplicates, even if several workers process the
+ * same campaign.
+ */
 export const campaignRecipient = pgTable('campaign_recipient', {
   ...tenantOwned,
   campaignId: uuid('campaign_id').notNull(),
   memberId: uuid('member_id').notNull(),
-  /** Which birthday, which absence; 'once' for what happens once. */
+  /** Which birthday or which absence; 'once' for one-time campaigns. */
   entry: text('entry').notNull(),
   couponId: uuid('coupon_id').notNull(),
   issuedAt: instant('issued_at').notNull(),

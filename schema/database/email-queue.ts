@@ -1,4 +1,4 @@
-/** Mails on their way to SMTP. */
+/** The queue of mails to send by SMTP. */
 import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
@@ -10,9 +10,11 @@ export const emailQueue = pgTable('email_queue', {
   subjectId: uuid('subject_id'),
   /** A second mail with the same key is dropped. */
   dedupeKey: uuid('dedupe_key').unique(),
-  /** One of many, which waits behind codes and links. */
+  /** A bulk mail, which waits behind codes and links. */
   isBulk: boolean('is_bulk').notNull().default(false),
-  /** The business in whose name a customer gets it; of a campaign's mail, the campaign too. */
+  /**
+   * The business that a mail to a customer is sent for; for a campaign's mail, also the campaign.
+   */
   senderId: uuid('sender_id'),
   campaignId: uuid('campaign_id'),
   createdAt: instant('created_at').notNull(),

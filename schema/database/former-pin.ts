@@ -1,4 +1,4 @@
-/** PINs that ended: what was made with their keys before still counts, for a while. */
+/** PINs that ended: work made with their keys before that still counts for a while. */
 import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
@@ -6,7 +6,7 @@ export const formerPin = pgTable(
   'former_pin',
   {
     accountId: uuid('account_id').notNull(),
-    /** All zeros for one that had no id. */
+    /** All zeros for a PIN without an id. */
     pinId: uuid('pin_id').notNull(),
     endedAt: instant('ended_at').notNull(),
   },

@@ -1,4 +1,4 @@
-/** Invites: one use each, reserved by a registration and used up when its e-mail is verified. */
+/** Single-use invites, reserved by a registration and used up when its e-mail is verified. */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
@@ -7,7 +7,7 @@ export const invite = pgTable('invite', {
   codeDigest: text('code_digest').notNull(),
   sealedCode: text('sealed_code'),
   kind: text('kind').$type<'owner' | 'staff'>().notNull(),
-  /** Null for an owner whose business is found or made when the invite is used. */
+  /** Null for an owner whose business is found or created when the invite is used. */
   businessId: uuid('business_id'),
   businessName: text('business_name').notNull(),
   email: text('email').notNull(),

@@ -1,4 +1,4 @@
-/** Customers' phones that want notifications, and what is on its way to them. */
+/** Customers' phones that want notifications, and the queue of messages to them. */
 import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationKind } from '#schema/contract/notification.ts'
 import { instant, tenantOwned } from './columns.ts'
@@ -31,10 +31,10 @@ export const notificationQueue = pgTable('notification_queue', {
   attempts: integer('attempts').notNull().default(0),
 })
 
-/** Up to where a business's events have been looked through. */
+/** The version up to which a business's events have been processed. */
 export const notificationProgress = pgTable('notification_progress', {
   ...tenantOwned,
   version: bigint('version', { mode: 'number' }).notNull(),
-  /** Coupons that expire until then have been told of. */
+  /** Coupons that expire before this have been announced. */
   couponsUntil: instant('coupons_until').notNull(),
 })

@@ -1,4 +1,7 @@
-/** What devices asked, with the verdict stored beside the effect; and their outboxes. */
+/**
+ * Operations with the verdict stored in the same transaction as the effect, and the outboxes they
+ * come from.
+ */
 import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, tenantOwned, versioned } from './columns.ts'
 
@@ -7,18 +10,21 @@ export const outbox = pgTable('outbox', {
   outboxId: uuid('outbox_id').notNull(),
   accountId: uuid('account_id').notNull(),
   nextSeq: bigint('next_seq', { mode: 'number' }).notNull().default(1),
-  /** The highest number that the device said it had given. */
+  /** The highest number that the device said it had assigned. */
   lastSeq: bigint('last_seq', { mode: 'number' }),
   lastHeardAt: instant('last_heard_at').notNull(),
-  /** After a silent year: what it held then is parked, by number or, where none was named, by time. */
+  /** After a silent year, older work is parked: by number or, if the device sent none, by time. */
   silentThrough: bigint('silent_through', { mode: 'number' }),
   silentUntil: instant('silent_until'),
-  /** The sign-out whose seals brought the rest of it: no other seal may bring more. */
+  /** The sign-out whose seals brought the rest of this outbox: no other seal may add more. */
   sealedAs: uuid('sealed_as'),
   createdAt: instant('created_at').notNull(),
 })
 
-/** In place of a hash whose words were erased: a digest of a name and an address can be guessed. */
+/**
+ * Replaces the hash of an erased payload, because the digest of a name and an address can be
+ * guessed.
+ */
 export const erasedHash = 'erased'
 
 export const appliedOperation = pgTable('applied_operation', {
@@ -38,14 +44,14 @@ export const appliedOperation = pgTable('applied_operation', {
   waitsFor: uuid('waits_for'),
   asker: text('asker').notNull(),
   accountId: uuid('account_id'),
-  /** Who else handed it in, from a file, while it was parked: they hear what became of it too. */
+  /** Others who sent it too, from a file, while it was parked: they also get its verdict. */
   alsoAskedBy: uuid('also_asked_by').array(),
   madeAt: instant('made_at').notNull(),
   receivedAt: instant('received_at').notNull(),
   settledAt: instant('settled_at').notNull(),
-  /** The version it came in under: the order in which parked work is taken up. */
+  /** The version at its arrival: the order in which parked work is processed. */
   receivedVersion: bigint('received_version', { mode: 'number' }).notNull(),
-  /** Where it was asked from, for as long as it is parked. */
+  /** The network it came from, kept while it is parked. */
   network: text('network'),
   ...versioned,
 })

@@ -1,4 +1,4 @@
-/** The audit log of what belongs to no business. Append-only by privileges. */
+/** The audit log of actions outside any business. Append-only by privileges. */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 

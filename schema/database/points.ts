@@ -1,4 +1,4 @@
-/** Purchases, and the append-only ledger of points that they feed. */
+/** Purchases, and the append-only points ledger that they feed. */
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { firstRuleId, type Tender } from '#schema/contract/earning.ts'
 import type { PointsReason } from '#schema/contract/points.ts'

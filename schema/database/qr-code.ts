@@ -10,7 +10,7 @@ export const qrCode = pgTable('qr_code', {
   locationName: text('location_name'),
   isActive: boolean('is_active').notNull().default(true),
   retiredAt: instant('retired_at'),
-  /** Folded scans; the ones not yet folded stand in `scan_unfolded`. */
+  /** Scans already counted; the others are in `scan_unfolded`. */
   scanCount: integer('scan_count').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   ...versioned,

@@ -1,4 +1,4 @@
-/** People who registered and have not yet proved their address. */
+/** People who registered and have not yet verified their address. */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 

@@ -1,4 +1,4 @@
-/** Rewards and the coupons that prove them. */
+/** Rewards and their coupons. */
 import { boolean, date, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, tenantOwned, versioned } from './columns.ts'
 
@@ -21,7 +21,10 @@ export const reward = pgTable('reward', {
   ...versioned,
 })
 
-/** How often a member has redeemed a reward; counted without a limit too, since one may be set later. */
+/**
+ * How often a member has redeemed a reward; also counted without a limit, because one may be set
+ * later.
+ */
 export const rewardUse = pgTable('reward_use', {
   ...tenantOwned,
   rewardId: uuid('reward_id').notNull(),
@@ -29,7 +32,7 @@ export const rewardUse = pgTable('reward_use', {
   count: integer('count').notNull(),
 })
 
-/** The directory of codes, by a digest of the code alone; see 0021. */
+/** The directory of codes, keyed by a digest of the code alone; see 0021. */
 export const couponCode = pgTable('coupon_code', {
   digest: text('digest').primaryKey(),
   businessId: uuid('business_id').notNull(),
@@ -39,7 +42,7 @@ export const coupon = pgTable('coupon', {
   ...tenantOwned,
   id: uuid('id').notNull(),
   code: text('code').notNull(),
-  /** Of business and code: by it devices know the coupon. */
+  /** Of business and code; devices recognize the coupon by it. */
   codeDigest: text('code_digest').notNull(),
   memberId: uuid('member_id').notNull(),
   source: text('source').$type<'welcome' | 'reward' | 'campaign'>().notNull(),
@@ -49,12 +52,14 @@ export const coupon = pgTable('coupon', {
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
   issuedAt: instant('issued_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
-  /** Its last day where the business is; null on those of before. */
+  /**
+   * Its last day in the business's time zone; null on coupons issued before this column existed.
+   */
   expiresOn: date('expires_on', { mode: 'string' }),
   usedAt: instant('used_at'),
-  /** The redemption was taken back. */
+  /** The redemption was undone. */
   voidedAt: instant('voided_at'),
-  /** What a redemption cost; null where nothing was paid. */
+  /** The price of a redemption; null if nothing was paid. */
   pointsPaid: integer('points_paid'),
   ...versioned,
 })

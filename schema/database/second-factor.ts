@@ -1,11 +1,11 @@
-/** What a person proves a second step of signing in with, and the steps that are under way. */
+/** The second factors of accounts, and the second steps in progress. */
 import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
 export const passkey = pgTable('passkey', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id').notNull(),
-  /** As the authenticator named it, base64url. */
+  /** The authenticator's id for it, base64url. */
   credentialId: text('credential_id').notNull().unique(),
   publicKey: bytes('public_key').notNull(),
   counter: bigint('counter', { mode: 'number' }).notNull(),
@@ -19,7 +19,7 @@ export const authenticatorApp = pgTable('authenticator_app', {
   accountId: uuid('account_id').primaryKey(),
   sealedSecret: text('sealed_secret').notNull(),
   createdAt: instant('created_at').notNull(),
-  /** The time step of the last code that was taken: no code counts twice. */
+  /** The time step of the last accepted code, so that no code counts twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
@@ -33,8 +33,8 @@ export const recoveryCode = pgTable(
 )
 
 /**
- * A sign-in whose password was right; its id is the `userId` of the answer. With a session it is the
- * challenge of a passkey that this session is adding.
+ * A sign-in whose password was right; its id is the `userId` of the answer. With a session, it is
+ * the challenge of a passkey being added in that session.
  */
 export const secondStep = pgTable('second_step', {
   id: uuid('id').primaryKey(),

@@ -1,4 +1,4 @@
-/** Sessions: who is signed in, on which device. The cookie itself is kept only as its digest. */
+/** Sessions: who is signed in, on which device. Of the cookie, only a digest is stored. */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
@@ -14,8 +14,8 @@ export const session = pgTable('session', {
   elevatedUntil: instant('elevated_until'),
   endedAt: instant('ended_at'),
   /**
-   * 'revoked' by its person, from elsewhere: the device wipes what it holds. 'changed' by another
-   * password or role: the device keeps its work and asks to sign in. Null where they signed out.
+   * 'revoked' by the person from elsewhere, or by an owner: the device wipes its data. 'changed' by
+   * a new password or role: the device keeps its work and asks to sign in. Null after a sign-out.
    */
   endedBecause: text('ended_because').$type<'revoked' | 'changed'>(),
 })

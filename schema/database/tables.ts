@@ -1,4 +1,4 @@
-/** The table list: what the catalog test walks and drizzle is opened with. */
+/** The list of tables for drizzle and the catalog test. */
 export { account, accountConsent, accountPhoto } from './account.ts'
 export {
   activityHour,

@@ -1,4 +1,4 @@
-/** What super admins note about a business (migration 0091). Append-only by privileges. */
+/** Super admins' notes about a business (migration 0091). Append-only by privileges. */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
