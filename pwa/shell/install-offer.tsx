@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { declineInstall, install, isInstalled, useInstallWay, wasDeclined } from './install.ts'
 
 interface InstallOfferProps {
-  /** What gets added: 'Add your card to your home screen' */
+  /** The offer's title: 'Add your card to your home screen' */
   title: string
   /** The person came to install: if the browser has no prompt, explain how to use its menu. */
   asked?: boolean

@@ -1,7 +1,7 @@
 /**
- * Notifications in the service worker: shows each one, opens the card that it is about, and
- * unsubscribes through its own button. The phone knows the card's address; the message doesn't
- * carry it.
+ * Notifications in the service worker: shows each one, opens the card that it is about, and turns
+ * notifications off through a button. The phone knows the card's address; the message doesn't carry
+ * it.
  */
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import { findCardOf } from '#pwa/visitor/pages.ts'

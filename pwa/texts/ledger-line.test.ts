@@ -36,7 +36,7 @@ test.each([
   ['reward', 'Happy hour: 20% off'],
   ['adjustment', 'Redeemed: wrong cup'],
   ['adjustment', 'Welcome bonus'],
-] as const)('what people wrote is no line of the server: %s, %s', (origin, written) => {
+] as const)('does not translate text that people wrote: %s, %s', (origin, written) => {
   setLanguage('es', catalog)
   expect(ledgerLine(written, origin)).toBe(written)
 })
@@ -47,7 +47,7 @@ test.each([
   ['redemption', 'Redeemed: Undone: tea', 'Canje: Undone: tea'],
   ['reversal', 'Undone: Free tea', 'Canje deshecho: Free tea'],
   ['adjustment', 'Adjustment', 'Ajuste'],
-] as const)('a line of the server is known by its origin: %s, %s', (origin, line, spanish) => {
+] as const)('recognizes a server text by its origin: %s, %s', (origin, line, spanish) => {
   setLanguage('es', catalog)
   expect(ledgerLine(line, origin)).toBe(spanish)
 })

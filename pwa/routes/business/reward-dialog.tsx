@@ -21,7 +21,7 @@ import { dayText, lastMoment, RewardFields } from './reward-fields.tsx'
 interface RewardDialogProps {
   /** The business's time zone, in which a reward's last day ends. */
   timeZone: string
-  /** Null for a new one. */
+  /** Null when creating a new one. */
   reward: Reward | null
   actions: RewardActions
   onClose: () => void

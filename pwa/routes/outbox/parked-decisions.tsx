@@ -1,7 +1,7 @@
 /**
  * Operations that the server holds. The owner decides those by people whose access was removed and
- * those from a device that hadn't synced for a year, one at a time or all at once. The others go
- * through by themselves once their reason is gone, and can be declined.
+ * those from a device that hadn't synced for a year, one at a time or all at once. The server applies
+ * the others once the reason for holding them is gone; the owner can decline them.
  */
 
 import { useState } from 'react'
@@ -99,7 +99,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
   )
 }
 
-/** Only the owner can approve these; the others go through by themselves or can be declined. */
+/** Whether it needs the owner's approval; the others are applied once their reason is gone. */
 function needsDecision({ reason }: ParkedOperation): boolean {
   return [
     'rights_withdrawn',
