@@ -1,4 +1,4 @@
-/** What super admins see and make: figures, businesses with their standing, owners' invites. */
+/** Super admins: figures, businesses with their status, and owner invites. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => running.close())
 
 describe('businesses', () => {
-  test('are made with the defaults and the features that were chosen', async () => {
+  test('are created with the default and the chosen features', async () => {
     const made = await admin.call('admin.createBusiness', {
       body: {
         name: 'Harbor Gym',
@@ -56,7 +56,7 @@ describe('businesses', () => {
     expect(trialMs).toBe(14 * 86_400_000)
   })
 
-  test('may be called by emoji alone or from right to left, and never by 200 characters', async () => {
+  test('accept names of emoji or right-to-left text, and reject 200 characters', async () => {
     const make = (name: string) =>
       admin.call('admin.createBusiness', { body: { name, email: `${newId()}@example.com` } })
     for (const name of ['🍋🍋🍋', 'مقهى الصباح', 'קפה "בוקר"']) {
@@ -71,7 +71,7 @@ describe('businesses', () => {
     }
   })
 
-  test('mail their owner an invite that leads to them, when asked to', async () => {
+  test('mail their owner an invite on request', async () => {
     const email = `${newId().slice(-12)}@example.com`
     const made = await admin.call('admin.createBusiness', {
       body: { name: 'Invited', email, inviteOwner: true },
@@ -83,7 +83,7 @@ describe('businesses', () => {
     expect(invites.filter((one) => one.email === email)).toHaveLength(1)
   })
 
-  test('are checked before they are made', async () => {
+  test('are validated before they are created', async () => {
     for (const body of [{ name: '', email: 'a@b.cd' }, { name: 'X', email: 'x' }, {}]) {
       expect((await admin.call('admin.createBusiness', { body })).status).toBe(400)
     }
@@ -115,7 +115,7 @@ describe('businesses', () => {
     expect(second.headers.get('link')).toBeNull()
   })
 
-  test('are suspended, reactivated and moved to another plan, which devices hear of', async () => {
+  test('are suspended, reactivated and moved to another plan, and devices learn of it', async () => {
     const shop = await createTestBusiness(running)
     const owner = await browser().signIn(shop.ownerEmail)
     const device = new TestDevice(owner)
@@ -138,7 +138,7 @@ describe('businesses', () => {
     expect(back.body).toMatchObject({ status: 'active', plan: 'enterprise', readOnly: false })
   })
 
-  test('on a trial that is over go on when the plan changes, and have one trial only', async () => {
+  test('continue after a trial when the plan changes, and have only one trial', async () => {
     const made = await admin.call('admin.createBusiness', {
       body: { name: 'Trial', email: 'trial@example.com' },
     })
@@ -153,7 +153,7 @@ describe('businesses', () => {
     expect(again.body).toMatchObject({ status: 'trial', readOnly: true, trialEndsAt })
   })
 
-  test('change standing only with a fresh password, and only where there is one', async () => {
+  test('change status only with a fresh password, and only if they exist', async () => {
     const { businessId } = await createTestBusiness(running)
     const body = { suspended: true }
     const missing = await admin.call('admin.updateBusiness', {
@@ -170,7 +170,7 @@ describe('businesses', () => {
   })
 })
 
-test('a super admin who has just signed in has to give the password again', async () => {
+test('asks a super admin for the password again even right after sign-in', async () => {
   const { email } = (await admin.call('auth.user')).body
   const signedIn = await new TestBrowser(running.url).signIn(email)
   const invited = { businessName: 'Early', email: `early-${newId()}@example.com` }
@@ -178,7 +178,7 @@ test('a super admin who has just signed in has to give the password again', asyn
   expect([early.status, early.body.code]).toEqual([403, 'password_needed'])
 })
 
-test('what makes businesses and owners needs a fresh password', async () => {
+test('requires a fresh password to create businesses and invite owners', async () => {
   const mark = newId().slice(-8)
   const { id: inviteId } = await inviteOwner(admin, `Fresh ${mark}`, `fresh@${mark}.example`)
   const { businessId } = await createTestBusiness(running)
@@ -203,7 +203,7 @@ test('what makes businesses and owners needs a fresh password', async () => {
 })
 
 describe('a super admin inside a business', () => {
-  test('looks, and changes only with a fresh password', async () => {
+  test('may view, and change things only with a fresh password', async () => {
     const { businessId } = await createTestBusiness(running)
     const params = { businessId }
     running.turnClock(16 * 60_000)
@@ -217,8 +217,8 @@ describe('a super admin inside a business', () => {
   })
 })
 
-describe('owners’ invites', () => {
-  test('are listed newest first, searched, and show when they are used', async () => {
+describe('owner invites', () => {
+  test('are listed newest first, searched, and show when they were used', async () => {
     const mark = newId().slice(-8)
     const first = await inviteOwner(admin, `First ${mark}`, `first@${mark}.example`)
     const second = await inviteOwner(admin, `Second ${mark}`, `second@${mark}.example`)
@@ -230,7 +230,7 @@ describe('owners’ invites', () => {
     expect(Math.round(days)).toBe(7)
   })
 
-  test('of a business that stands go to its own address, the same one again', async () => {
+  test('for an existing business go to its own address and reuse the same invite', async () => {
     const mark = newId().slice(-8)
     const email = `owner@${mark}.example`
     const made = await admin.call('admin.createBusiness', { body: { name: `B ${mark}`, email } })
@@ -243,7 +243,7 @@ describe('owners’ invites', () => {
     expect((await readMail(running, email)).kind).toBe('ownerInvite')
   })
 
-  test('that do not exist are not found', async () => {
+  test('answer 404 for unknown ids', async () => {
     for (const inviteId of [newId(), 'x']) {
       const params = { inviteId }
       expect((await admin.call('admin.resendInviteCode', { params })).status).toBe(404)
@@ -252,8 +252,8 @@ describe('owners’ invites', () => {
   })
 })
 
-describe('the figures', () => {
-  test('count tenants, customers, scans of 30 days and redemptions, with their trends', async () => {
+describe('figures', () => {
+  test('count tenants, customers, scans of 30 days and redemptions, with trends', async () => {
     const before = (await admin.call('admin.stats')).body
     const shop = await createTestBusiness(running)
     const till = new TestDevice(await browser().signIn(shop.ownerEmail))
@@ -266,7 +266,7 @@ describe('the figures', () => {
     expect(after.rewardsRedeemed).toBe(before.rewardsRedeemed)
   })
 
-  test('have no trend without earlier ones, and a computed one with', async () => {
+  test('have a trend only if there are earlier values', async () => {
     await running.ask((sql) => sql`truncate customer cascade`)
     const { businessId } = await createTestBusiness(running)
     const till = async (count: number) => {
@@ -290,7 +290,7 @@ describe('the figures', () => {
   })
 })
 
-test('nobody but super admins gets any of it', async () => {
+test('refuses everyone but super admins', async () => {
   const shop = await createTestBusiness(running)
   const people = [
     [await browser().signIn(shop.ownerEmail), 403],

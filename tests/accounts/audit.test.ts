@@ -1,4 +1,4 @@
-/** The audit log: who did what to what, for those it concerns, and never changed afterwards. */
+/** The audit log: who did what to what, visible to those concerned, and append-only. */
 
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ async function log(query: Record<string, string> = {}): Promise<AuditRecord[]> {
   return (await owner.call('business.audit', { params, query })).body
 }
 
-test('owners read the sign-ins, refusals and changes of their business', async () => {
+test('shows owners the sign-ins, refusals and changes of their business', async () => {
   const staff = await browser().signIn(shop.staffEmail)
   const { id } = (await staff.call('auth.user')).body
   await browser().call('auth.login', {
@@ -61,7 +61,7 @@ test('owners read the sign-ins, refusals and changes of their business', async (
   expect(failed).toMatchObject({ actorKind: 'visitor', actorId: null, subject: id })
 })
 
-test('what somebody signed in was refused stands in their own business’s log', async () => {
+test('records a signed-in person’s refusals in their own business’s log', async () => {
   const other = await createTestBusiness(running)
   const staff = await browser().signIn(shop.staffEmail)
   await staff.call('business.audit', { params: { businessId: shop.businessId } })
@@ -72,7 +72,7 @@ test('what somebody signed in was refused stands in their own business’s log',
   ])
 })
 
-test('a refusal stands with its real outcome, whatever it was refused for', async () => {
+test('records a refusal with its actual code', async () => {
   const admin = await signInSuperAdmin(running)
   running.turnClock(16 * 60_000)
   const params = { businessId: shop.businessId }
@@ -114,7 +114,7 @@ test('a refusal stands with its real outcome, whatever it was refused for', asyn
   })
 })
 
-test('the same refusal again is no new line for some minutes', async () => {
+test('records a repeated refusal only once every few minutes', async () => {
   const staff = await browser().signIn(shop.staffEmail)
   const params = { businessId: shop.businessId }
   const ask = () => staff.call('business.audit', { params })
@@ -125,7 +125,7 @@ test('the same refusal again is no new line for some minutes', async () => {
   expect(await log({ outcome: 'refused' })).toHaveLength(2)
 })
 
-test('a new QR code stands with who made it', async () => {
+test('records a new QR code with its creator', async () => {
   const params = { businessId: shop.businessId }
   const made = await owner.call('business.createQrCode', {
     params,
@@ -138,7 +138,7 @@ test('a new QR code stands with who made it', async () => {
   })
 })
 
-test('lists applied operations with who did them, the customer, the amount and the time', async () => {
+test('lists applied operations with their actor, customer, amount and time', async () => {
   const device = new TestDevice(await browser().signIn(shop.staffEmail))
   const person = signUpPayload({ firstName: 'Ada', lastName: 'Byron' })
   const { memberId } = person
@@ -160,7 +160,7 @@ test('lists applied operations with who did them, the customer, the amount and t
   expect((later ?? 0) - (earlier ?? 0)).toBeGreaterThanOrEqual(1000)
   expect(await log({ act: 'purchase.', outcome: 'refused' })).toEqual([])
 
-  // Paged together with the lines that rules write, each exactly once.
+  // Paged together with the records that rules write, each exactly once.
   const whole = (await log()).map(({ id }) => id)
   const seen: string[] = []
   const params = { businessId: shop.businessId }
@@ -181,7 +181,7 @@ test('lists applied operations with who did them, the customer, the amount and t
   expect(all.body).toEqual([])
 })
 
-test('it is filtered by act and outcome, and read page by page', async () => {
+test('filters by act and outcome and pages through the results', async () => {
   for (let n = 0; n < 6; n += 1) {
     await owner.call('auth.marketingPreferences', { body: { marketingEmailConsent: n % 2 === 0 } })
   }
@@ -212,7 +212,7 @@ test('it is filtered by act and outcome, and read page by page', async () => {
 })
 
 describe('super admins', () => {
-  test('find what is rare without reading the whole log', deep, async () => {
+  test('find rare records without reading the whole log', deep, async () => {
     await running.ask(
       (sql) => sql`insert into audit_record
         (business_id, id, happened_at, actor_kind, act, outcome)
@@ -235,13 +235,13 @@ describe('super admins', () => {
     expect(parked.body).toHaveLength(10)
     const rare = await admin.call('admin.audit', { query: { act: 'rare.', limit: '100' } })
     expect(rare.body).toHaveLength(50)
-    // PostgreSQL counts a scan once its connection has been idle for a while.
+    // PostgreSQL counts a scan only after its connection has been idle for a while.
     const patience = { timeout: 30_000 }
     await expect.poll(() => scansOf('audit_record_not_done'), patience).toBeGreaterThan(earlier)
     await expect.poll(() => scansOf('audit_record_by_act'), patience).toBeGreaterThan(0)
   })
 
-  test('read all logs, or one business’s, or what belongs to none', async () => {
+  test('read all logs, one business’s, or records that belong to no business', async () => {
     const admin = await signInSuperAdmin(running)
     await browser().call('auth.login', {
       body: { email: 'nobody@example.com', password: 'Wrong-Guess-1' },
@@ -264,7 +264,7 @@ describe('super admins', () => {
     expect(new Set(one.body.map(({ businessName }) => businessName))).toEqual(new Set([name]))
   })
 
-  test('leave a line in the business’s log with every look at it', async () => {
+  test('leave a record in a business’s log for each view', async () => {
     const admin = await signInSuperAdmin(running)
     const params = { businessId: shop.businessId }
     const views = [
@@ -282,13 +282,13 @@ describe('super admins', () => {
     expect(nowhere.status).toBe(404)
   })
 
-  test('leave a line in every log they read, once for all its pages', async () => {
+  test('leave one record in every log they read, however many pages', async () => {
     const admin = await signInSuperAdmin(running)
     for (let n = 0; n < 3; n += 1) await admin.call('admin.audit')
     expect(await log({ act: 'admin.audit' })).toHaveLength(1)
   })
 
-  test('change a standing in sight of the owner', async () => {
+  test('change a business’s status visibly to its owner', async () => {
     const admin = await signInSuperAdmin(running)
     const params = { businessId: shop.businessId }
     await admin.call('admin.updateBusiness', { params, body: { suspended: true } })
@@ -300,7 +300,7 @@ describe('super admins', () => {
   })
 })
 
-test('others read nothing of it', async () => {
+test('refuses other businesses, staff and strangers', async () => {
   const other = await createTestBusiness(running)
   const params = { businessId: shop.businessId }
   const foreigner = await browser().signIn(other.ownerEmail)
@@ -310,7 +310,7 @@ test('others read nothing of it', async () => {
   expect((await browser().call('business.audit', { params })).status).toBe(401)
 })
 
-describe('it only grows', () => {
+describe('the log is append-only', () => {
   async function attempt(login: 'servingUrl' | 'platformUrl', statement: string) {
     const sql = postgres(running.database[login], { max: 1, onnotice: () => {} })
     try {
@@ -344,7 +344,7 @@ describe('it only grows', () => {
     expect(await attempt('platformUrl', invented)).toBe(0)
   })
 
-  test('and forgets network addresses after 90 days', async () => {
+  test('but forgets network addresses after 90 days', async () => {
     await running.ask(
       (sql) => sql`update audit_record set happened_at = now() - interval '91 days'
         where business_id = ${shop.businessId}`,
@@ -355,7 +355,7 @@ describe('it only grows', () => {
   })
 })
 
-test('a look that asks for no more than the headers is a look', async () => {
+test('records a HEAD request as a view', async () => {
   const admin = await signInSuperAdmin(running)
   const head = await admin.send('HEAD', `/api/business/${shop.businessId}/customers`)
   expect(head.status).toBe(200)

@@ -1,4 +1,4 @@
-/** White label: name, colors and logo of a business, what new businesses begin with, and mails. */
+/** White label: a business's name, colors and logo, the defaults for new businesses, and mails. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -48,7 +48,7 @@ function picture(width: number, height: number, noise = false) {
   })
 }
 
-describe('the branding of a business', () => {
+describe('a business’s branding', () => {
   test('changes only what is sent, and its public pages follow', async () => {
     const before = await lookUp()
     const changed = await owner.call('business.updateBranding', {
@@ -65,7 +65,7 @@ describe('the branding of a business', () => {
     expect(line?.act).toBe('business.updateBranding')
   })
 
-  test('takes no colors that are none, and no name without a letter', async () => {
+  test('rejects invalid colors and empty or overlong names', async () => {
     const wrong = [
       { primaryColor: 'red' },
       { primaryColor: '#12345' },
@@ -79,7 +79,7 @@ describe('the branding of a business', () => {
     }
   })
 
-  test('is refused while the feature is off, but to the platform', async () => {
+  test('is refused while the feature is off, except for super admins', async () => {
     const admin = await signInSuperAdmin(running)
     const features = { whiteLabel: false }
     await admin.call('admin.updateBusiness', { params: paramsOf(shop), body: { features } })
@@ -91,7 +91,7 @@ describe('the branding of a business', () => {
     expect(changed.body).toMatchObject(body)
   })
 
-  test('is read-only while the business is suspended, and after its trial, each in its own words', async () => {
+  test('is read-only while the business is suspended and after its trial, each with its own message', async () => {
     const admin = await signInSuperAdmin(running)
     await admin.call('admin.updateBusiness', { params: paramsOf(shop), body: { suspended: true } })
     const answer = await owner.call('business.updateBranding', {
@@ -113,7 +113,7 @@ describe('the branding of a business', () => {
 })
 
 describe('a logo', () => {
-  test('is written anew as a PNG that fits, under a new public address each time', async () => {
+  test('is re-encoded as a PNG that fits, under a new public URL each time', async () => {
     const first = await upload(await picture(3000, 1500, true).jpeg().toBuffer(), 'image/jpeg')
     expect(first.status).toBe(200)
     const { logoUrl } = (await first.json()) as { logoUrl: string }
@@ -145,7 +145,7 @@ describe('a logo', () => {
     expect((await fetch(running.url + second.logoUrl)).status).toBe(404)
   })
 
-  test('that was photographed sideways is turned upright', async () => {
+  test('that was photographed sideways is rotated upright', async () => {
     const sideways = picture(400, 200).flatten().jpeg().withMetadata({ orientation: 6 })
     const { logoUrl } = (await (await upload(await sideways.toBuffer())).json()) as {
       logoUrl: string
@@ -155,7 +155,7 @@ describe('a logo', () => {
     expect([width, height, orientation]).toEqual([200, 400, undefined])
   })
 
-  test('is no SVG, no renamed page, no bomb and nothing too large', async () => {
+  test('is rejected if it is an SVG, another file type, a decompression bomb or too large', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
     expect((await upload(svg, 'image/svg+xml')).status).toBe(415)
     expect((await upload(svg)).status).toBe(400)
@@ -167,7 +167,7 @@ describe('a logo', () => {
     expect((await lookUp()).business.logoUrl).toBeNull()
   })
 
-  test('is nobody else’s to change', async () => {
+  test('can’t be changed by other businesses, staff or visitors', async () => {
     const png = await picture(8, 8).png().toBuffer()
     const stranger = await visitor().signIn((await createTestBusiness(running)).ownerEmail)
     const staff = await visitor().signIn(shop.staffEmail)
@@ -177,7 +177,7 @@ describe('a logo', () => {
   })
 })
 
-test('mails in the name of a business carry its colors, readable, and its logo', async () => {
+test('sends mails in the business’s name with its logo and legible colors', async () => {
   await owner.call('business.updateBranding', {
     params: paramsOf(shop),
     body: { name: '<b>Kiosk</b>', primaryColor: '#FFEE00', accentColor: '#00AA55' },
@@ -195,7 +195,7 @@ test('mails in the name of a business carry its colors, readable, and its logo',
   expect(html).toContain('&lt;b&gt;Kiosk&lt;/b&gt;')
 })
 
-test('new businesses begin with the colors that a super admin chose; others keep theirs', async () => {
+test('applies a super admin’s default colors to new businesses only', async () => {
   const admin = await signInSuperAdmin(running)
   const colors = { primaryColor: '#101010', secondaryColor: '#202020', accentColor: '#303030' }
   expect((await admin.call('admin.branding')).body.primaryColor).toBe('#3B82F6')
@@ -207,7 +207,7 @@ test('new businesses begin with the colors that a super admin chose; others keep
   expect(made.body).toMatchObject(colors)
   expect((await lookUp()).business.primaryColor).toBe('#3B82F6')
 
-  // Of two who change different ones neither undoes the other.
+  // Two changes of different colors don't overwrite each other.
   await admin.call('admin.updateBranding', { body: { primaryColor: '#112233' } })
   const changed = await admin.call('admin.updateBranding', { body: { accentColor: '#445566' } })
   const both = { primaryColor: '#112233', secondaryColor: '#202020', accentColor: '#445566' }

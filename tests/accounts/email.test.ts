@@ -1,4 +1,6 @@
-/** Mails: really sent over SMTP, tried again, each once; and the development mailbox. */
+/**
+ * Mails: sent over a real SMTP connection, retried, each sent once; and the development mailbox.
+ */
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueEmail } from '#sync-server/email/email.ts'
@@ -64,7 +66,7 @@ async function queued() {
   return rows
 }
 
-test('a mail goes out as text and HTML, its code in the subject, and is then forgotten', async () => {
+test('sends a mail as text and HTML with the code in its subject, then forgets the content', async () => {
   const userId = await forgot()
   expect(await send()).toBe(1)
   const [mail] = received
@@ -81,8 +83,8 @@ test('a mail goes out as text and HTML, its code in the subject, and is then for
   expect(received).toHaveLength(1)
 })
 
-test('in production nothing goes in clear to another machine: it waits', async () => {
-  // An address that is not known to be this machine's, though it leads here.
+test('sends nothing unencrypted to another machine in production', async () => {
+  // An address that isn't recognized as local, although it leads here.
   const elsewhere = postOffice.url.replace('127.0.0.1', '0.0.0.0')
   const sendBy = (smtpUrl: string, production: boolean) =>
     sendQueuedEmails({
@@ -99,7 +101,7 @@ test('in production nothing goes in clear to another machine: it waits', async (
   expect(await sendBy(elsewhere, false)).toBe(1)
 })
 
-test('two servers that send at once send each mail once', async () => {
+test('sends each mail once when several servers send at once', async () => {
   await running.server.doors.platform(async (db) => {
     for (let n = 0; n < 30; n += 1) {
       const fields = { businessName: 'Café', url: `https://r.example/customer/${n}` }
@@ -113,7 +115,7 @@ test('two servers that send at once send each mail once', async () => {
   expect(received).toHaveLength(30)
 })
 
-test('a passing refusal is tried again later, with the same message id', async () => {
+test('retries a temporary refusal later with the same message id', async () => {
   refusal = { responseCode: 451, message: 'try later' }
   await forgot()
   expect(await send()).toBe(0)
@@ -125,7 +127,7 @@ test('a passing refusal is tried again later, with the same message id', async (
   expect(received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
 })
 
-test('a mail server that is down for a day and a half loses no mail', async () => {
+test('loses no mail while the mail server is down for a day and a half', async () => {
   refusal = { responseCode: 451, message: 'down' }
   const person = signUpPayload()
   await new TestBrowser(running.url).call('customer.signUp', {
@@ -143,7 +145,7 @@ test('a mail server that is down for a day and a half loses no mail', async () =
   expect(received[0]).toMatchObject({ to: [{ address: person.email }] })
 })
 
-test('a refusal for good is not tried again', async () => {
+test('doesn’t retry a permanent refusal', async () => {
   refusal = { responseCode: 550, message: 'no such person' }
   await forgot()
   await send()
@@ -157,7 +159,7 @@ test('a refusal for good is not tried again', async () => {
   })
 })
 
-test('a code that has died is not sent any more', async () => {
+test('doesn’t send an expired code', async () => {
   refusal = { responseCode: 451, message: 'try later' }
   await forgot()
   await send()
@@ -167,7 +169,7 @@ test('a code that has died is not sent any more', async () => {
   expect(received).toHaveLength(0)
 })
 
-test('a lost server’s mails are sent when their lease has run out', async () => {
+test('sends a crashed server’s mails once their lease has expired', async () => {
   await forgot()
   const leasedUntil = new Date(running.server.clock.now().getTime() + 5 * 60_000)
   await running.ask((sql) => sql`update email_queue set attempts = 1, due_at = ${leasedUntil}`)
@@ -176,7 +178,7 @@ test('a lost server’s mails are sent when their lease has run out', async () =
   expect(await send()).toBe(1)
 })
 
-test('names are text: neither markup nor headers', async () => {
+test('escapes names in markup and headers', async () => {
   const businessName = `<img src=x>\r\nBcc: everyone@example.com`
   await running.server.doors.platform((db) =>
     queueEmail(
@@ -195,7 +197,7 @@ test('names are text: neither markup nor headers', async () => {
   expect(mail?.html).not.toMatch(/<img|"><b>/)
 })
 
-test('a mail of a business carries its name, and replies reach the business', async () => {
+test('sends a business’s mail under its name, with replies to the business', async () => {
   const name = `Ada’s "Tea", Inc. <billing@evil.example>\r\nBcc: all@evil.example\u202e`
   await running.ask(
     (sql) => sql`update business set name = ${name}, email = 'ada@bücher.example'
@@ -213,7 +215,7 @@ test('a mail of a business carries its name, and replies reach the business', as
 })
 
 describe('the development mailbox', () => {
-  test('is not there where mails go out, nor in production', async () => {
+  test('doesn’t exist in production or with SMTP', async () => {
     const production = await startTestServer({
       PUBLIC_URL: 'https://r.example',
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -247,7 +249,7 @@ describe('the development mailbox', () => {
       const one = (id: unknown) => path.replace('?', `/${id}?`)
       expect((await page.send('GET', one(mail?.id))).status).toBe(200)
       expect((await page.send('GET', one(999_999))).status).toBe(404)
-      // A proxy without headers of its own looks like this machine, and does not know the key.
+      // Behind a proxy without forwarding headers, callers look local but don't know the key.
       for (const unknown of ['/dev/mailbox', `${path}x`, `/dev/mailbox/${mail?.id}`]) {
         expect((await page.send('GET', unknown)).status, unknown).toBe(404)
       }
@@ -257,7 +259,7 @@ describe('the development mailbox', () => {
   })
 })
 
-test('what a mail says is sealed while it waits, and opens with the secret of before', async () => {
+test('encrypts a queued mail’s content and decrypts it with the previous secret', async () => {
   await forgot()
   const [row] = await running.ask<{ kept: string }>(
     (sql) => sql`select fields::text as kept from email_queue`,

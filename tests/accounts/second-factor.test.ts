@@ -42,7 +42,7 @@ async function setUpApp(who = owner, on = running) {
     body: { setup: begun.setup, code: codeOf(begun.secret, on.server.clock.now().getTime()) },
   })
   expect(answer.status).toBe(200)
-  // The code that confirmed it is used up: the next sign-in is of the next time step.
+  // The code that confirmed it is used up, so move on to the next time step.
   on.turnClock(stepMs)
   return { secret: begun.secret, recoveryCodes: answer.body.recoveryCodes ?? [] }
 }
@@ -75,7 +75,7 @@ async function byPasskey(who: TestBrowser, userId: string, passkey: TestPasskey)
 }
 
 describe('an authenticator app', () => {
-  test('is asked for after the password, and opens the session', async () => {
+  test('is requested after the password, and opens the session', async () => {
     const { secret } = await setUpApp()
     const { who, answer, userId } = await begin()
     expect(answer.status).toBe(200)
@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
     expect((await who.call('auth.user')).body).toMatchObject({ secondFactor: 'on' })
   })
 
-  test('takes a code once, and none of another time', async () => {
+  test('accepts a code once and only in its time', async () => {
     const { secret } = await setUpApp()
     const code = codeOf(secret)
     const first = await begin()
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     expect((await byApp(again.who, again.userId, codeOf(secret))).status).toBe(200)
   })
 
-  test('counts only once its first code was right, and only for who set it up', async () => {
+  test('is active only after its first correct code, and only for its owner', async () => {
     const { body: begun } = await owner.call('auth.beginApp')
     const wrong = await owner.call('auth.confirmApp', {
       body: { setup: begun.setup, code: codeOf(begun.secret, now() - 9 * stepMs) },
@@ -126,7 +126,7 @@ describe('an authenticator app', () => {
     expect(late.body.code).toBe('setup_expired')
   })
 
-  test('keeps no secret that a copy of the database could use', async () => {
+  test('stores no secret that a copy of the database would reveal', async () => {
     const { secret, recoveryCodes } = await setUpApp()
     const [row] = await running.ask<{ kept: string }>(
       (sql) => sql`select string_agg(a::text, '') || (select string_agg(r::text, '')
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
     expect(recoveryCodes).toHaveLength(10)
   })
 
-  test('slows guesses down for the account, over all sign-ins of it', async () => {
+  test('slows down guesses per account, across its sign-ins', async () => {
     await setUpApp()
     const codes: unknown[] = []
     for (let guess = 0; guess < 6; guess += 1) {
@@ -146,7 +146,7 @@ describe('an authenticator app', () => {
     expect(codes).toEqual([...Array(5).fill('second_step_wrong'), 'too_many'])
   })
 
-  test('takes no code after many wrong ones in a week, however slowly they came', async () => {
+  test('accepts no code after many wrong ones in a week, however slow', async () => {
     const { secret, recoveryCodes } = await setUpApp()
     const hourMs = 3_600_000
     for (let guess = 0; guess < serverLimits.appCodeFailuresPerWeek; guess += 1) {
@@ -189,7 +189,7 @@ describe('a passkey', () => {
       who.call('auth.secondStep', { body: { userId, way: 'passkey', passkey: used } })
     const lured = await send(passkey.use(options, elsewhere))
     expect(lured.body.code).toBe('second_step_wrong')
-    // The wrong answer used the challenge up.
+    // The wrong answer used up the challenge.
     expect((await send(passkey.use(options))).body.code).toBe('second_step_wrong')
 
     const other = await begin()
@@ -204,7 +204,7 @@ describe('a passkey', () => {
     expect((await who.call('auth.secondStep', { body: answer })).body.code).toBe('sign_in_expired')
   })
 
-  test('is refused where its counter goes back, or another key signs for it', async () => {
+  test('is refused if its counter goes back or another key signs', async () => {
     const { passkey } = await addPasskey()
     passkey.counter = 5
     const first = await begin()
@@ -218,7 +218,7 @@ describe('a passkey', () => {
     expect((await byPasskey(copied.who, copied.userId, stranger)).status).toBe(401)
   })
 
-  test('is added by the session that was challenged, under our own address', async () => {
+  test('is added by the challenged session, from our own origin', async () => {
     const passkey = new TestPasskey(publicUrl())
     const { body: options } = await owner.call('auth.passkeyOptions')
     const other = await browser().signIn(shop.ownerEmail)
@@ -231,7 +231,7 @@ describe('a passkey', () => {
     expect((await addPasskey(owner, passkey)).answer.status).toBe(201)
   })
 
-  test('is named, renamed and removed by nobody else', async () => {
+  test('is named, renamed and removed only by its owner', async () => {
     await addPasskey()
     const passkeyOf = async () => (await owner.call('auth.secondFactor')).body.passkeys[0]
     const params = { passkeyId: (await passkeyOf())?.id ?? '' }
@@ -247,7 +247,7 @@ describe('a passkey', () => {
 })
 
 describe('recovery codes', () => {
-  test('open one session each, however they are typed, and are mailed about', async () => {
+  test('open one session each, however they are typed, and trigger a mail', async () => {
     const { recoveryCodes } = await setUpApp()
     const [code = ''] = recoveryCodes
     const first = await begin()
@@ -260,7 +260,7 @@ describe('recovery codes', () => {
     expect((await first.who.call('auth.secondFactor')).body.recoveryCodesLeft).toBe(9)
   })
 
-  test('end when new ones are made', async () => {
+  test('end when new ones are created', async () => {
     const { recoveryCodes } = await setUpApp()
     const { body } = await owner.call('auth.newRecoveryCodes')
     const { who, userId } = await begin()
@@ -270,7 +270,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning it on and off', () => {
-  test('needs a fresh password, and ends sessions that were opened without it', async () => {
+  test('needs a fresh password and ends sessions opened without it', async () => {
     const other = await browser().signIn(shop.ownerEmail)
     running.turnClock(16 * 60_000)
     expect((await owner.call('auth.beginApp')).body.code).toBe('password_needed')
@@ -282,7 +282,7 @@ describe('turning it on and off', () => {
     expect((await begin()).answer.body.user).toEqual({ role: 'business_admin' })
   })
 
-  test('lets no sign-in through whose password was compared before', async () => {
+  test('admits no sign-in whose password was compared before', async () => {
     const { body: begun } = await owner.call('auth.beginApp')
     const body = { setup: begun.setup, code: codeOf(begun.secret) }
     const thieves = Array.from({ length: 4 }, browser)
@@ -291,7 +291,7 @@ describe('turning it on and off', () => {
     const signIns = thieves.map((thief) =>
       thief.call('auth.login', { body: { email: shop.ownerEmail, password: testPassword } }),
     )
-    // Counted before the password is compared.
+    // Tries are counted before the password is compared.
     await expect.poll(async () => (await tries()).length, { interval: 1 }).toBeGreaterThan(before)
     expect((await owner.call('auth.confirmApp', { body })).status).toBe(200)
     await Promise.all(signIns)
@@ -299,7 +299,7 @@ describe('turning it on and off', () => {
     expect(reached.map(({ status }) => status)).toEqual([401, 401, 401, 401])
   })
 
-  test('ends sign-ins under way, and no handle works for long', async () => {
+  test('ends pending sign-ins, and handles expire', async () => {
     const { secret } = await setUpApp()
     const changed = await begin()
     await owner.call('auth.changePassword', {
@@ -311,13 +311,13 @@ describe('turning it on and off', () => {
     const { body } = await again.call('auth.login', {
       body: { email: shop.ownerEmail, password: 'Lantern-Quay-58' },
     })
-    // A new password changes nothing about the second step.
+    // A new password doesn't affect the second step.
     expect(body.secondStep).toEqual({ passkey: false, app: true })
     running.turnClock(10 * 60_000)
     expect((await byApp(again, body.userId, codeOf(secret))).body.code).toBe('sign_in_expired')
   })
 
-  test('ends sign-ins under way and other sessions when one of two factors is removed', async () => {
+  test('ends pending sign-ins and other sessions when one of two factors is removed', async () => {
     const { secret } = await setUpApp()
     const { passkey } = await addPasskey()
     const other = await begin()
@@ -332,7 +332,7 @@ describe('turning it on and off', () => {
     expect((await begin()).answer.body.secondStep).toEqual({ passkey: false, app: true })
   })
 
-  test('an owner resets it for staff, a super admin for owners, and they are told', async () => {
+  test('lets an owner reset it for staff and a super admin for owners, with a mail', async () => {
     const staff = await browser().signIn(shop.staffEmail)
     await setUpApp(staff)
     await setUpApp(owner)
@@ -355,7 +355,7 @@ describe('turning it on and off', () => {
   })
 })
 
-test('a super admin has to have one where the operator did not decide otherwise', async () => {
+test('requires one for super admins unless the operator turned that off', async () => {
   const strict = await startTestServer({ SUPER_ADMIN_SECOND_FACTOR: 'required' })
   try {
     const admin = await signInSuperAdmin(strict)
@@ -367,7 +367,7 @@ test('a super admin has to have one where the operator did not decide otherwise'
     const removed = await admin.call('auth.removeApp')
     expect(removed.body.code).toBe('last_second_factor')
     expect((await look()).status).toBe(200)
-    // A closed account's session hands in what was saved and reaches nothing else.
+    // A closed account's session may push saved work and reaches nothing else.
     await signInSuperAdmin(strict)
     expect((await admin.call('auth.deactivate')).status).toBe(200)
     expect((await admin.call('auth.sessions')).body.code).toBe('account_closed')

@@ -1,4 +1,4 @@
-/** Guessing passwords gets slow, and never shuts a person out of their own account for good. */
+/** Guessing passwords slows down, without ever locking a person out of their account for good. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#sync-server/accounts/password.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -16,7 +16,7 @@ const behindProxy = { 'X-Forwarded-Host': 'r.example' }
 let running: TestServer
 let shop: TestBusiness
 
-// Callers name their networks here, as behind a proxy.
+// Callers choose their networks here, as if behind a proxy.
 beforeAll(async () => {
   running = await startTestServer({
     TRUSTED_PROXIES: '127.0.0.1',
@@ -43,7 +43,7 @@ async function login(
   return { status: answer.status, waitSeconds: Number(answer.headers.get('retry-after')) }
 }
 
-/** Wrong guesses at one address, each from a network of its own, waiting out every pause. */
+/** Guesses wrong passwords for one address, each from a new network, and waits out every pause. */
 async function pausesOf(email: string): Promise<number[]> {
   const pauses: number[] = []
   for (let n = 0; n < 13; n += 1) {
@@ -51,20 +51,20 @@ async function pausesOf(email: string): Promise<number[]> {
     if (n < 4) continue
     const next = await login(email, testPassword, `203.0.113.${n}`)
     expect(next.status).toBe(429)
-    // Seconds that a busy machine took are over already: each pause is a multiple of fifteen.
+    // Some seconds have passed on a busy machine: pauses are multiples of fifteen.
     pauses.push(Math.ceil(next.waitSeconds / 15) * 15)
     running.turnClock(next.waitSeconds * 1000 + 1000)
   }
   return pauses
 }
 
-test('known and unknown addresses are paused alike, from the fifth failure, up to 900 s', async () => {
+test('pauses known and unknown addresses alike, from the fifth failure, up to 900 s', async () => {
   const pauses = await pausesOf(shop.ownerEmail)
   expect(pauses).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900])
   expect(await pausesOf('nobody-here@example.com')).toEqual(pauses)
 })
 
-test('one person who signs in on several devices at the same time gets in on each', async () => {
+test('admits one person on several devices at the same time', async () => {
   const devices = Array.from({ length: 4 }, async () => {
     const statuses: number[] = []
     for (let n = 0; n < 8; n += 1)
@@ -74,7 +74,7 @@ test('one person who signs in on several devices at the same time gets in on eac
   expect(new Set((await Promise.all(devices)).flat())).toEqual(new Set([200]))
 })
 
-test('a pause ends by itself, and the right password forgets the failures', async () => {
+test('ends a pause, and forgets failures after the right password', async () => {
   for (let n = 0; n < 5; n += 1) await login(shop.ownerEmail, 'Wrong-Guess-1')
   const paused = await login(shop.ownerEmail, testPassword)
   expect([paused.status, paused.waitSeconds]).toEqual([429, 15])
@@ -83,14 +83,14 @@ test('a pause ends by itself, and the right password forgets the failures', asyn
   expect((await login(shop.ownerEmail, 'Wrong-Guess-1', '203.0.113.77')).status).toBe(401)
 })
 
-test('a network that guesses at many addresses is paused', async () => {
+test('pauses a network that guesses at many addresses', async () => {
   const network = '203.0.113.9'
   for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
   expect((await login(shop.ownerEmail, testPassword, network)).status).toBe(429)
   expect((await login(shop.ownerEmail, testPassword, '203.0.113.10')).status).toBe(200)
 })
 
-test('a network that guesses at many addresses at once is stopped as well', async () => {
+test('pauses a network that guesses at many addresses at once', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 60 }, (_, n) => login(`person${n}@example.com`, 'Wrong-Guess-1')),
   )
@@ -98,7 +98,7 @@ test('a network that guesses at many addresses at once is stopped as well', asyn
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(55)
 })
 
-test('who gives the right password does not count against their network', async () => {
+test('doesn’t count right passwords against the network', async () => {
   for (let n = 0; n < 8; n += 1) {
     expect((await login(shop.ownerEmail, testPassword)).status).toBe(200)
   }
@@ -108,12 +108,12 @@ test('who gives the right password does not count against their network', async 
   expect((await login(shop.ownerEmail, testPassword)).status).toBe(429)
 })
 
-test('a paused network does not tell which addresses have signed in from it', async () => {
+test('doesn’t reveal on a paused network which addresses have signed in from it', async () => {
   const network = '192.0.2.20'
   const device = new TestBrowser(running.url)
   expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(200)
   for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
-  // Neither without their device's cookie, nor with it for anybody else.
+  // Neither without their device's cookie, nor with it for another account.
   for (const browser of [new TestBrowser(running.url), device]) {
     for (const email of [shop.staffEmail, 'nobody@example.com']) {
       expect((await login(email, 'Wrong-Guess-1', network, browser)).status).toBe(429)
@@ -123,7 +123,7 @@ test('a paused network does not tell which addresses have signed in from it', as
   expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(200)
 })
 
-test('a device is known by a cookie of its own, which opens nothing and is made by nobody else', async () => {
+test('knows a device by a cookie that grants no access and can’t be forged', async () => {
   const device = new TestBrowser(running.url)
   const answer = await device.call('auth.login', {
     body: { email: shop.ownerEmail, password: testPassword },
@@ -139,14 +139,14 @@ test('a device is known by a cookie of its own, which opens nothing and is made 
   const network = '192.0.2.30'
   for (let n = 0; n < 5; n += 1) await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
   expect((await login(shop.ownerEmail, testPassword, network, forged)).status).toBe(429)
-  // The device itself is slowed like an address.
+  // The device itself is slowed down like an address.
   for (let n = 0; n < 5; n += 1) {
     expect((await login(shop.ownerEmail, 'Wrong-Guess-1', network, device)).status).toBe(401)
   }
   expect((await login(shop.ownerEmail, testPassword, network, device)).status).toBe(429)
 })
 
-test('strangers cannot keep a person out where they have signed in before', async () => {
+test('lets people in on their known devices while strangers guess', async () => {
   const home = '192.0.2.1'
   const device = new TestBrowser(running.url)
   expect((await login(shop.staffEmail, testPassword, home, device)).status).toBe(200)
@@ -158,7 +158,7 @@ test('strangers cannot keep a person out where they have signed in before', asyn
   expect((await login(shop.staffEmail, testPassword, '203.0.113.4', device)).status).toBe(200)
 })
 
-test('a hundred guesses at once are counted one by one', async () => {
+test('counts a hundred concurrent guesses one by one', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 100 }, (_, n) => login(shop.ownerEmail, `Wrong-Guess-${n}`)),
   )
@@ -167,7 +167,7 @@ test('a hundred guesses at once are counted one by one', async () => {
   expect(guesses.filter(({ status }) => status === 429)).toHaveLength(100 - tried.length)
 })
 
-test('over https the cookie is bound to the host', async () => {
+test('binds the cookie to the host over HTTPS', async () => {
   const answer = await new TestBrowser(running.url).call('auth.login', {
     body: { email: shop.ownerEmail, password: testPassword },
     headers: behindProxy,
@@ -177,7 +177,7 @@ test('over https the cookie is bound to the host', async () => {
   expect(cookie).not.toMatch(/Domain/)
 })
 
-test('a port behind an address makes no new network', async () => {
+test('ignores the port of a forwarded address', async () => {
   for (let n = 0; n < 5; n += 1) {
     const guess = await login(`someone${n}@example.com`, 'Wrong-Guess-1', `203.0.113.11:4000${n}`)
     expect(guess.status).toBe(401)
@@ -186,7 +186,7 @@ test('a port behind an address makes no new network', async () => {
   expect((await login(shop.ownerEmail, testPassword, '203.0.113.12:40009')).status).toBe(200)
 })
 
-/** For minutes, so that a slow machine does not wait it out. */
+/** Pauses the network for minutes, so that a slow machine doesn't outlast it. */
 async function pauseNetwork(network: string): Promise<void> {
   for (let n = 0; n < 30; n += 1) {
     const guess = await login(`person${n}@example.com`, 'Wrong-Guess-1', network)
@@ -205,14 +205,14 @@ const wrongTries = async (device: TestBrowser, network: string) => {
   return tried
 }
 
-test('cookies of before a reset are those of a stranger', async () => {
+test('treats devices as unknown after a reset', async () => {
   const network = '192.0.2.40'
   const devices = [1, 2].map(() => new TestBrowser(running.url))
   for (const device of devices) await login(shop.ownerEmail, testPassword, network, device)
   const [one, other] = devices as [TestBrowser, TestBrowser]
   await pauseNetwork(network)
   expect(await wrongTries(one, network)).toBe(5)
-  // As a reset and a change of address do.
+  // Same effect as a reset or a change of address.
   const at = running.server.clock.now()
   await running.ask(
     (sql) => sql`update account set devices_known_since = ${at} where email = ${shop.ownerEmail}`,
@@ -220,7 +220,7 @@ test('cookies of before a reset are those of a stranger', async () => {
   expect(await wrongTries(other, network)).toBe(0)
 })
 
-test('a device keeps its count of tries, however often it signs in', async () => {
+test('keeps a device’s attempt counter across sign-ins', async () => {
   const network = '192.0.2.41'
   const device = new TestBrowser(running.url)
   await login(shop.ownerEmail, testPassword, network, device)
@@ -232,7 +232,7 @@ test('a device keeps its count of tries, however often it signs in', async () =>
   expect(await wrongTries(copy, network)).toBe(0)
 })
 
-test('all devices of an account share what may be tried in a day', async () => {
+test('limits wrong tries per day across all devices of an account', async () => {
   const network = '192.0.2.42'
   await pauseNetwork(network)
   const counts: number[] = []
@@ -245,14 +245,14 @@ test('all devices of an account share what may be tried in a day', async () => {
   expect(counts.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 5))
 })
 
-test('seven hundred networks that sign in at once keep nobody out who was here before', async () => {
+test('admits known devices and sessions while seven hundred networks sign in', async () => {
   const device = new TestBrowser(running.url)
   expect((await login(shop.ownerEmail, testPassword, '2001:db8:a::1', device)).status).toBe(200)
   const session = new TestBrowser(running.url)
   await login(shop.staffEmail, testPassword, '2001:db8:b::1', session)
   let isOver = false
   let refused = 0
-  /** Those who got into the line stand in it again and again. */
+  /** Callers that got into the queue keep queueing again. */
   async function guess(): Promise<void> {
     try {
       while (!isOver) await isPassword('Wrong-Guess-1', null)
@@ -270,13 +270,13 @@ test('seven hundred networks that sign in at once keep nobody out who was here b
   isOver = true
   expect([stranger.status, known.status, elevated.status]).toEqual([503, 200, 200])
   await Promise.all(crowd)
-  // And whoever lost their place to one who went first.
+  // Includes those whose place went to a prioritized caller.
   expect(refused).toBeGreaterThanOrEqual(
     700 - serverLimits.hashesAtOnce - serverLimits.hashesWaiting,
   )
 })
 
-test('whoever has many networks of one provider is paused as well', async () => {
+test('pauses a caller with many networks of one provider', async () => {
   const guesses: number[] = []
   for (let n = 0; n < 40; n += 1) {
     const { status } = await login(`guess${n}@example.com`, 'Wrong-Guess-1', `2001:db8:7:${n}::1`)

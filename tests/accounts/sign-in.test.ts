@@ -1,4 +1,4 @@
-/** Signing in and out, and what a session is worth. */
+/** Signing in and out, and what a session permits. */
 import { hash } from 'argon2'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 describe('auth.login', () => {
-  test('opens a session that says who one is', async () => {
+  test('opens a session that identifies the account', async () => {
     const owner = browser()
     const answer = await owner.call('auth.login', {
       body: { email: ` ${shop.ownerEmail.toUpperCase()} `, password: testPassword },
@@ -59,7 +59,7 @@ describe('auth.login', () => {
     expect(wrong.body.message).toBe('Invalid email or password')
   })
 
-  test('renews a digest of weaker parameters with the next right password', async () => {
+  test('renews a digest with weaker parameters at the next sign-in', async () => {
     const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
     const digest = async () => {
       const [row] = await running.ask<{ digest: string }>(
@@ -75,7 +75,7 @@ describe('auth.login', () => {
     await browser().signIn(shop.staffEmail)
   })
 
-  test('replaces the session of the cookie it came with', async () => {
+  test('replaces the session of the request’s cookie', async () => {
     const one = await browser().signIn(shop.ownerEmail)
     const before = one.cookie
     await one.signIn(shop.ownerEmail)
@@ -98,7 +98,7 @@ describe('a session', () => {
   })
 
   test.each(['auth.logout', 'auth.deactivate'] as const)(
-    'ends its pokes with %s, at once, and nobody else’s',
+    'ends its own poke streams at once with %s, and no others',
     async (call) => {
       const other = await createTestBusiness(running)
       const [one, two] = [browser(), browser()]
@@ -107,7 +107,7 @@ describe('a session', () => {
       const listen = async (who: TestBrowser) => {
         const { body } = await fetch(`${running.url}/api/sync/pokes`, {
           headers: { Cookie: who.cookie, 'Sec-Fetch-Site': 'same-origin' },
-          // Far less than until the next look at the session.
+          // Far less than until the stream's next session check.
           signal: AbortSignal.timeout(8_000),
         })
         const reader = body?.getReader()
@@ -124,7 +124,7 @@ describe('a session', () => {
     },
   )
 
-  test('is worth nothing when its token is changed, cut or made for something else', async () => {
+  test('is invalid if its token is changed, truncated or made for another purpose', async () => {
     const one = await browser().signIn(shop.staffEmail)
     const token = one.cookie.slice('session='.length)
     const forged = mutations(token)
@@ -147,7 +147,7 @@ describe('a session', () => {
     expect((await one.call('auth.user')).status).toBe(200)
   })
 
-  test('is worth nothing to another site', async () => {
+  test('is ignored for other sites', async () => {
     const one = await browser().signIn(shop.staffEmail)
     const ask = (method: string, headers: Record<string, string>) =>
       fetch(`${running.url}/api/auth/${method === 'GET' ? 'user' : 'logout'}`, {
@@ -156,19 +156,19 @@ describe('a session', () => {
       })
     expect((await ask('POST', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
     expect((await ask('POST', { 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
-    // Another site on this machine; from elsewhere a development server is not reached at all.
+    // Another site on this machine; a development server refuses other hosts altogether.
     expect((await ask('POST', { Origin: 'http://localhost:9' })).status).toBe(403)
     expect((await ask('POST', { Origin: 'https://elsewhere.example' })).status).toBe(421)
     expect((await ask('POST', { Origin: 'null' })).status).toBe(403)
     expect((await ask('GET', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(401)
-    // With neither header the call goes on, but nobody is signed out by it.
+    // With neither header the call proceeds, but without the session.
     expect((await ask('POST', {})).status).toBe(200)
     expect((await ask('GET', {})).status).toBe(200)
     expect((await ask('POST', { Origin: running.url })).status).toBe(200)
     expect((await ask('GET', {})).status).toBe(401)
   })
 
-  test('opens no call that is opened as a page', async () => {
+  test('is ignored for an API call opened as a page', async () => {
     const one = await browser().signIn(shop.ownerEmail)
     const open = (path: string) =>
       navigate(`${running.url}${path}`, { Cookie: one.cookie, 'Sec-Fetch-Site': 'none' })
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect((await open('/api/docs/openapi.json')).status).toBe(200)
   })
 
-  test('does not speak for another account', async () => {
+  test('doesn’t act for another account', async () => {
     const one = await browser().signIn(shop.staffEmail)
     const { id } = (await one.call('auth.user')).body
     const asked = (account: string) =>
@@ -191,7 +191,7 @@ describe('a session', () => {
   })
 })
 
-/** The token with one character changed, at twenty places, and cut at some. */
+/** The token with one character changed, at twenty positions, and truncated at some. */
 function mutations(token: string): string[] {
   const places = Array.from({ length: 20 }, (_, n) => Math.floor((n * (token.length - 1)) / 19))
   const changed = places.map((at) => {

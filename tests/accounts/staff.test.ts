@@ -1,4 +1,4 @@
-/** An owner's team: inviting by e-mail, joining, taking invites back. */
+/** An owner's team: inviting by e-mail, joining, canceling invites. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -49,7 +49,7 @@ async function team() {
   return body
 }
 
-test('an invited person joins the business as staff', async () => {
+test('lets an invited person join the business as staff', async () => {
   const email = newAddress()
   const invited = await invite(email)
   expect([invited.status, invited.body.pending]).toEqual([201, true])
@@ -68,7 +68,7 @@ test('an invited person joins the business as staff', async () => {
   expect(after).toHaveLength(3)
 })
 
-test('inviting again mails the same invite, a member of the team is not invited', async () => {
+test('resends the same invite, and refuses to invite a team member', async () => {
   const email = newAddress()
   const first = await invite(email)
   running.turnClock(61_000)
@@ -78,7 +78,7 @@ test('inviting again mails the same invite, a member of the team is not invited'
   expect((await invite(shop.staffEmail)).status).toBe(409)
 })
 
-test('an invite says until when it stands, and inviting again renews one that has expired', async () => {
+test('shows when an invite expires, and renews an expired one', async () => {
   const email = newAddress()
   const { id, expiresAt } = (await invite(email)).body
   expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(Date.now() + 6 * 86_400_000)
@@ -92,7 +92,7 @@ test('an invite says until when it stands, and inviting again renews one that ha
   await owner.call('business.removeStaff', { params })
 })
 
-test('one address is mailed once a minute and three times an hour', async () => {
+test('mails one address at most once a minute and three times an hour', async () => {
   const email = newAddress()
   const statuses: number[] = []
   for (let n = 0; n < 25; n += 1) statuses.push((await invite(email)).status)
@@ -106,7 +106,7 @@ test('one address is mailed once a minute and three times an hour', async () => 
   }
   expect(await readMails(running, email)).toHaveLength(3)
   expect((await team()).filter(({ pending }) => pending)).toHaveLength(1)
-  // Taking it back and inviting anew is the same mailbox.
+  // Canceling and inviting again targets the same mailbox.
   const { id } = (await team()).find(({ pending }) => pending) ?? { id: '' }
   await owner.call('business.removeStaff', {
     params: { businessId: shop.businessId, staffId: id },
@@ -114,7 +114,7 @@ test('one address is mailed once a minute and three times an hour', async () => 
   expect((await invite(email)).status).toBe(429)
 })
 
-test('a business mails fifty invites a day', async () => {
+test('limits a business to fifty invite mails a day', async () => {
   for (let n = 0; n < 50; n += 1) expect((await invite(newAddress())).status).toBe(201)
   expect((await invite(newAddress())).status).toBe(429)
   const other = await createTestBusiness(running)
@@ -122,7 +122,7 @@ test('a business mails fifty invites a day', async () => {
   expect((await invite(newAddress(), its, other.businessId)).status).toBe(201)
 })
 
-test('an invite that was taken back opens nothing', async () => {
+test('accepts no canceled invite', async () => {
   const email = newAddress()
   const { id } = (await invite(email)).body
   const params = { businessId: shop.businessId, staffId: id }
@@ -132,7 +132,7 @@ test('an invite that was taken back opens nothing', async () => {
   expect((await owner.call('business.removeStaff', { params })).status).toBe(404)
 })
 
-test('a staff invite never appears among the owners’ invites', async () => {
+test('lists no staff invite among owner invites', async () => {
   const email = newAddress()
   const { id } = (await invite(email)).body
   const admin = await signInSuperAdmin(running)
@@ -143,7 +143,7 @@ test('a staff invite never appears among the owners’ invites', async () => {
   expect((await admin.call('admin.revokeInviteCode', { params })).status).toBe(404)
 })
 
-test('staff, other owners and strangers see and change no team', async () => {
+test('refuses staff, other owners and strangers', async () => {
   const other = await createTestBusiness(running)
   const foreigner = await browser().signIn(other.ownerEmail)
   const staff = await browser().signIn(shop.staffEmail)
@@ -160,13 +160,13 @@ test('staff, other owners and strangers see and change no team', async () => {
     const changed = await who.call('business.changeStaffRole', { params, body: { role: 'staff' } })
     expect(changed.status).toBe(status)
   }
-  // An id of another business is not found in one's own either.
+  // An id of another business isn't found through your own business either.
   const own = { businessId: other.businessId, staffId: id }
   expect((await foreigner.call('business.removeStaff', { params: own })).status).toBe(404)
   expect((await staff.call('auth.user')).status).toBe(200)
 })
 
-test('a paused business invites nobody', async () => {
+test('refuses invites from a paused business', async () => {
   const paused = await createTestBusiness(running, { status: 'suspended' })
   const its = await browser().signIn(paused.ownerEmail)
   const answer = await invite(newAddress(), its, paused.businessId)

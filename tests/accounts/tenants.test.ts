@@ -1,4 +1,6 @@
-/** Many businesses for a super admin: sorted and paged, changed at once and back, noted, exported. */
+/**
+ * Many businesses for a super admin: sorting, paging, bulk changes and their undo, notes, export.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallQuery } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -30,7 +32,7 @@ async function makeNamed(mark: string, names: string[]): Promise<string[]> {
   return ids
 }
 
-/** Every page of a list, so many rows each. */
+/** Reads every page of a list, with this many rows each. */
 async function readAll(query: CallQuery<'admin.businesses'>, rows: number): Promise<string[]> {
   const names: string[] = []
   let next: string | undefined = `/api/admin/businesses?${new URLSearchParams({
@@ -47,9 +49,9 @@ async function readAll(query: CallQuery<'admin.businesses'>, rows: number): Prom
 }
 
 describe('the list', () => {
-  test('is sorted by name or age in either direction, each page going on where the last ended', async () => {
+  test('sorts by name or age in either direction and continues each page after the last', async () => {
     const mark = newId().slice(-8)
-    // The same name twice, marks of the cursor in a name, and a script that reads from the right.
+    // Includes a duplicate name, cursor separators in a name, and a right-to-left script.
     const names = ['b_x', 'A', 'a', 'c', 'b', 'مقهى', '☕☕']
     await makeNamed(mark, names)
     const byName = ['A', 'a', 'b', 'b_x', 'c']
@@ -63,14 +65,14 @@ describe('the list', () => {
     expect(await readAll({ q: mark, sort: '-created' }, 3)).toEqual([...names].reverse())
   })
 
-  test('finds one business by its id, as it stands in an address', async () => {
+  test('finds one business by its id', async () => {
     const mark = newId().slice(-8)
     const [first] = await makeNamed(mark, ['One', 'Other'])
     expect(await readAll({ q: first ?? '' }, 2)).toEqual(['One'])
     expect(await readAll({ q: newId() }, 2)).toEqual([])
   })
 
-  test('refuses a cursor that is none, and an order it does not know', async () => {
+  test('rejects an invalid cursor and an unknown order', async () => {
     for (const query of [{ cursor: 'x' }, { cursor: `${newId()}_never` }, { sort: 'points' }]) {
       const { status, body } = await admin.call('admin.businesses', { query: query as never })
       expect([status, (body as { code?: string }).code]).toEqual([400, 'validation_failed'])
@@ -79,7 +81,7 @@ describe('the list', () => {
 })
 
 describe('a name', () => {
-  test('may be all emoji or read from the right, and is never cut: 121 characters are refused', async () => {
+  test('accepts emoji and right-to-left text, and rejects more than 120 characters', async () => {
     const names = ['🍋🍋🍋', 'مقهى الصباح', 'x'.repeat(120)]
     const ids = await makeNamed(newId().slice(-8), names)
     for (const [n, businessId] of ids.entries()) {
@@ -97,7 +99,7 @@ describe('a name', () => {
 })
 
 describe('the export', () => {
-  test('streams what is filtered, whole beyond a page, and no cell is a formula', async () => {
+  test('streams all filtered rows across pages without formulas', async () => {
     const mark = newId().slice(-8)
     const names = ['=cmd', '＝cmd', '"quoted", with comma', 'Plain']
     const [first] = await makeNamed(mark, names)
@@ -123,8 +125,8 @@ describe('the export', () => {
   })
 })
 
-describe('many at once', () => {
-  test('are suspended and moved to another plan; the answer is what takes it back', async () => {
+describe('bulk changes', () => {
+  test('suspend businesses and change plans, and return the undo', async () => {
     const mark = newId().slice(-8)
     const businessIds = await makeNamed(mark, ['One', 'Two', 'Three'])
     const change = (body: object) =>
@@ -139,7 +141,7 @@ describe('many at once', () => {
       body: { suspended: true },
     })
     const changed = await change({ suspended: true })
-    // Two was suspended before: taking this back leaves it so.
+    // Two was suspended before, so the undo leaves it suspended.
     expect(changed.body.map(({ id, suspended }) => [id, suspended])).toEqual(
       expect.arrayContaining([
         [businessIds[0], false],
@@ -165,11 +167,11 @@ describe('many at once', () => {
       'pro',
       'pro',
     ])
-    // Said again, nothing changes and nothing is there to take back.
+    // A repeat changes nothing and returns an empty undo.
     expect((await change({ plan: 'enterprise' })).body).toEqual([])
   })
 
-  test('change a business once that the list names twice', async () => {
+  test('apply once to a business listed twice', async () => {
     const [businessId = ''] = await makeNamed(newId().slice(-8), ['Twice'])
     const { status, body } = await admin.call('admin.updateBusinesses', {
       body: { businessIds: [businessId, businessId], suspended: true },
@@ -177,7 +179,7 @@ describe('many at once', () => {
     expect([status, body]).toEqual([200, [{ id: businessId, suspended: false, plan: 'pro' }]])
   })
 
-  test('are all there, or none is changed', async () => {
+  test('change all of them or none', async () => {
     const mark = newId().slice(-8)
     const [known = ''] = await makeNamed(mark, ['Known'])
     const answer = await admin.call('admin.updateBusinesses', {
@@ -198,7 +200,7 @@ describe('many at once', () => {
 })
 
 describe('a business’s page', () => {
-  test('shows its people, its use and its notes, which its own people never see', async () => {
+  test('shows its people, usage and notes; its own people never see the notes', async () => {
     const shop = await createTestBusiness(running)
     const params = { businessId: shop.businessId }
     const noted = await admin.call('admin.addNote', {

@@ -1,6 +1,6 @@
 /**
- * Tills: an owner enrolls a shared device once; whoever works it proves who they are with a key that
- * only their PIN opens; a revoked till may only hand in what it had saved.
+ * Tills: an owner enrolls a shared device once; each person who uses it proves who they are with a
+ * key that only their PIN opens; a revoked till may only push saved work.
  */
 import { createHmac, generateKeyPairSync, pbkdf2Sync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
@@ -56,7 +56,7 @@ const storedOf = async (operationId: string) =>
     )
   )[0]
 
-test('a device becomes a till: it holds the business as staff do, and is nobody’s account', async () => {
+test('turns a device into a till that has the business’s data and no personal account', async () => {
   const { body: user } = await till.browser.call('auth.user')
   expect(user).toMatchObject({ till: 'Front till', role: 'staff', businessId: shop.businessId })
   const { person, key } = await personWithKey()
@@ -81,14 +81,14 @@ test('a device becomes a till: it holds the business as staff do, and is nobody�
   expect((await new TestBrowser(running.url).call('auth.login', { body: login })).status).toBe(401)
 })
 
-test('a device that becomes a till is a stranger to the owner’s account', async () => {
+test('makes a till unknown to the owner’s account', async () => {
   const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   expect(browser.device).not.toBe('')
   await browser.call('business.enrollTill', { params: params(), body: { name: 'Back till' } })
   expect(browser.device).toBe('')
 })
 
-test('a till that nobody has unlocked hands in what it saved, and reads nothing', async () => {
+test('lets a locked till push saved work and read nothing', async () => {
   const { person, key } = await personWithKey()
   const signUp = prove(till.make('customer.signUp', signUpPayload()), person.id, key)
   expect((await till.push(signUp)).body.verdicts).toMatchObject([{ status: 'applied' }])
@@ -119,14 +119,14 @@ test('a till that nobody has unlocked hands in what it saved, and reads nothing'
   const { coupons } = (
     await till.browser.call('customer.page', { params: { customerId: memberId } })
   ).body
-  // Whoever holds the card has the code.
+  // The cardholder has the code.
   expect(coupons).toMatchObject([{ codeEnding: expect.stringMatching(/^\w{4}$/) }])
   expect(coupons[0]).not.toHaveProperty('code')
   till.browser.staff = null
   expect(await codeOf('customer.page')).toBe('till_locked')
 })
 
-test('what an unlocked till redeems by a call is done by whoever has unlocked it', async () => {
+test('attributes a call on an unlocked till to the person who unlocked it', async () => {
   const { person, key } = await personWithKey()
   const signUp = prove(till.make('customer.signUp', signUpPayload()), person.id, key)
   const { memberId } = signUp.payload as { memberId: string }
@@ -140,7 +140,7 @@ test('what an unlocked till redeems by a call is done by whoever has unlocked it
     })
   const first = await redeem()
   expect(first.status).toBe(200)
-  // The answer was lost: again, by a proof of another moment.
+  // The answer was lost: retry with a new proof.
   expect((await redeem()).body).toEqual(first.body)
   const stored = await running.ask<{ account: string }>(
     (sql) => sql`select account_id as account from applied_operation
@@ -149,7 +149,7 @@ test('what an unlocked till redeems by a call is done by whoever has unlocked it
   expect(stored).toEqual([{ account: person.id }])
 })
 
-test('the proof of a call is for one till, person, address and moment', async () => {
+test('accepts a call’s proof only for its till, person, path and time', async () => {
   const { person, key } = await personWithKey()
   const path = `/api/business/${shop.businessId}/customers`
   const { browser } = till
@@ -180,7 +180,7 @@ test('the proof of a call is for one till, person, address and moment', async ()
   expect(await ask(proof)).toBe('till_locked')
 })
 
-test('only the PIN opens a person’s key, and what it proves counts as theirs', async () => {
+test('opens a person’s key only with the PIN and counts what it proves as theirs', async () => {
   const { person, key } = await personWithKey()
   await expect(unlock(person, '271829')).rejects.toThrow()
   const staffId = await idOf(staff)
@@ -188,11 +188,11 @@ test('only the PIN opens a person’s key, and what it proves counts as theirs',
   const { body } = await till.push(signUp)
   expect(body.verdicts).toMatchObject([{ status: 'applied' }])
   expect(await storedOf(signUp.operationId)).toMatchObject({ account: staffId, device: tillId })
-  // The answer was lost: again, it changes nothing.
+  // The answer was lost: the retry changes nothing.
   expect((await till.push(signUp)).body.verdicts).toEqual(body.verdicts)
 })
 
-test('a PIN and a proof of the release that derived its keys by HMAC still count', async () => {
+test('accepts PINs and proofs from releases that used HMAC', async () => {
   const derived = (...purpose: string[]) =>
     createHmac('sha256', testSessionSecret).update(JSON.stringify(purpose)).digest()
   const { person } = await personWithKey()
@@ -229,7 +229,7 @@ test('a PIN and a proof of the release that derived its keys by HMAC still count
   expect(verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'parked', 'parked'])
 })
 
-test('a claim that is not proved waits for the owner, and counts once accepted', async () => {
+test('parks unproved work until the owner accepts it', async () => {
   const { key } = await personWithKey()
   const [staffId, ownerId] = [await idOf(staff), await idOf(owner)]
   const proved = prove(till.make('customer.signUp', signUpPayload()), staffId, key)
@@ -252,7 +252,7 @@ test('a claim that is not proved waits for the owner, and counts once accepted',
   expect(await storedOf(asked[1]?.operationId ?? '')).toMatchObject({ status: 'applied' })
 })
 
-test('a proof is of one operation: with another payload it is worth nothing', async () => {
+test('rejects a proof with another payload', async () => {
   const { key } = await personWithKey()
   const staffId = await idOf(staff)
   const signUp = prove(till.make('customer.signUp', signUpPayload()), staffId, key)
@@ -260,7 +260,7 @@ test('a proof is of one operation: with another payload it is worth nothing', as
   expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'staff_unproved' }])
 })
 
-test('the key of one till opens nothing at another, nor on a person’s own device', async () => {
+test('rejects one till’s key at another till and on a personal device', async () => {
   const { key } = await personWithKey()
   const staffId = await idOf(staff)
   const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
@@ -271,14 +271,14 @@ test('the key of one till opens nothing at another, nor on a person’s own devi
     prove(back.make('customer.signUp', signUpPayload()), staffId, key),
   )
   expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'staff_unproved' }])
-  // There a claim is no claim: the session says who it is.
+  // On a personal device the claim is ignored; the session identifies the account.
   const own = new TestDevice(staff)
   const signUp = own.make('customer.signUp', signUpPayload())
   await own.push({ ...signUp, staff: { id: await idOf(owner), proof: 'x' } })
   expect(await storedOf(signUp.operationId)).toMatchObject({ account: staffId, status: 'applied' })
 })
 
-test('the owner resets a forgotten PIN; a new one has a new time and another key', async () => {
+test('lets the owner reset a PIN; a new one gets a new time and key', async () => {
   const { person, key } = await personWithKey()
   const staffId = person.id
   expect((await staff.call('auth.user')).body.hasPin).toBe(true)
@@ -293,7 +293,7 @@ test('the owner resets a forgotten PIN; a new one has a new time and another key
   expect(again.key).not.toEqual(key)
 })
 
-test('a key ends with its PIN: it counts for what was made before, until the till has handed it in', async () => {
+test('ends a key with its PIN, but still counts earlier work until the till has pushed it', async () => {
   const { person, key } = await personWithKey()
   const make = (madeAt: number, by = key) =>
     prove(
@@ -308,7 +308,7 @@ test('a key ends with its PIN: it counts for what was made before, until the til
     const before = Date.now() - minute
     if (change === 'new') await staff.call('auth.setPin', { body: { pin: '314159' } })
     else await owner.call('business.resetPin', { params: { ...params(), staffId: person.id } })
-    // The till was offline meanwhile, for longer than it may hand in once it has heard.
+    // The till was offline for longer than the deadline that starts once it learns of the change.
     running.turnClock(2 * serverLimits.formerPinHours * 60 * minute)
     const first = await till.push(make(before, current), make(Date.now() + minute, current))
     expect(first.body.verdicts).toMatchObject([{ status: 'applied' }, held])
@@ -325,7 +325,7 @@ test('a key ends with its PIN: it counts for what was made before, until the til
   }
 })
 
-test('what a till gets is sealed to its own key pair, which is the first that it sends', async () => {
+test('seals keys to the till’s first key pair', async () => {
   const made = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const coordinates = ({ publicKey }: ReturnType<typeof made>) => {
     const { x, y } = publicKey.export({ format: 'jwk' })
@@ -335,7 +335,7 @@ test('what a till gets is sealed to its own key pair, which is the first that it
   await personWithKey()
   const keep = (pair: typeof own) =>
     till.browser.call('sync.keepTillKey', { body: { publicKey: coordinates(pair) } })
-  // Enrolled by an app of before: it sends its key later. The answer was lost: once more.
+  // An older app enrolled it, so it sends its key later; the answer was lost, so it sends it twice.
   expect([(await keep(own)).status, (await keep(own)).status]).toEqual([200, 200])
   expect((await keep(other)).body.code).toBe('till_key_kept')
   const nowhere = { x: 'A'.repeat(43), y: 'A'.repeat(43) }
@@ -350,7 +350,7 @@ test('what a till gets is sealed to its own key pair, which is the first that it
   const key = await unlock({ ...person, sealedKey }, '271828')
   const signUp = prove(till.make('customer.signUp', signUpPayload()), person.id, key)
   expect((await till.push(signUp)).body.verdicts).toMatchObject([{ status: 'applied' }])
-  // A new one sends it along.
+  // A new app sends it when enrolling.
   const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   const body = { name: 'Back till', publicKey: coordinates(other) }
   expect((await browser.call('business.enrollTill', { params: params(), body })).status).toBe(201)
@@ -359,16 +359,16 @@ test('what a till gets is sealed to its own key pair, which is the first that it
 })
 
 test.each(['12345', '1234567', 'abcdef', '000000', '123456', '112233', '199001', ''])(
-  'the PIN %o is refused',
+  'rejects the PIN %o',
   async (pin) => {
     expect((await staff.call('auth.setPin', { body: { pin } })).status).toBe(400)
   },
 )
 
-test('a person changes their PIN so often in an hour', async () => {
+test('limits PIN changes per hour', async () => {
   const set = () => staff.call('auth.setPin', { body: { pin: '271828' } })
   expect((await set()).status).toBe(200)
-  // As if they had changed it before: each change derives a key, which takes long on purpose.
+  // Simulate earlier changes: each derives a key, which is slow on purpose.
   await running.ask(
     (sql) =>
       sql`update attempt set count = ${serverLimits.pinChangesPerHour - 1} where key like 'pin:%'`,
@@ -377,7 +377,7 @@ test('a person changes their PIN so often in an hour', async () => {
   expect((await set()).status).toBe(429)
 })
 
-test('someone who was removed has no key any more; what they had made waits for the owner', async () => {
+test('removes a former colleague’s key and holds their work for the owner', async () => {
   const { person, key } = await personWithKey()
   const signUp = prove(till.make('customer.signUp', signUpPayload()), person.id, key)
   const removal = { params: { ...params(), staffId: person.id } }
@@ -388,7 +388,7 @@ test('someone who was removed has no key any more; what they had made waits for 
   expect(await storedOf(signUp.operationId)).toMatchObject({ account: person.id })
 })
 
-test('a revoked till hands in what it had saved, held for the owner, and gets nothing more', async () => {
+test('holds a revoked till’s saved work for the owner and sends it nothing more', async () => {
   const { person, key } = await personWithKey()
   const make = () => prove(till.make('customer.signUp', signUpPayload()), person.id, key)
   await till.push(make())
@@ -408,7 +408,7 @@ test('a revoked till hands in what it had saved, held for the owner, and gets no
   expect(await storedOf(late.operationId)).toMatchObject({ account: person.id, device: tillId })
 })
 
-test('a copy of the database holds nothing to try PINs against', async () => {
+test('stores nothing that could be used to guess PINs', async () => {
   const { person } = await personWithKey()
   const [row] = await running.ask<{ key: string }>(
     (sql) => sql`select pin_key as key from account where id = ${person.id}`,
@@ -418,7 +418,7 @@ test('a copy of the database holds nothing to try PINs against', async () => {
   )
 })
 
-test('a business has only so many tills', async () => {
+test('limits a business’s tills', async () => {
   await running.ask(
     (sql) => sql`insert into account (id, email, email_key, password_hash, first_name, last_name,
         role, business_id, till_name, created_at)

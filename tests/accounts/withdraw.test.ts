@@ -1,4 +1,4 @@
-/** Rights that end: deactivation, removal, a changed role, erasure. */
+/** Ending access: deactivation, removal, role changes, erasure. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -55,7 +55,7 @@ async function staffId(): Promise<string> {
   return (await staff.call('auth.user')).body.id
 }
 
-test('whoever was removed while offline hands in what was saved, long after the session ended', async () => {
+test('accepts saved work of a removed person long after the session ended', async () => {
   const till = new TestDevice(staff)
   await till.push(till.make('customer.signUp', signUpPayload()))
   const id = await staffId()
@@ -63,7 +63,7 @@ test('whoever was removed while offline hands in what was saved, long after the 
   running.turnClock(31 * 86_400_000)
   const back = await browser().signIn(shop.ownerEmail)
   const late = till.make('customer.signUp', signUpPayload())
-  // Expired and not withdrawn: sign in again.
+  // Expired but not withdrawn: the person has to sign in again.
   expect((await till.push(late)).status).toBe(401)
   expect((await back.call('business.removeStaff', { params })).status).toBe(200)
   expect((await till.push(late)).body.verdicts).toMatchObject([
@@ -75,8 +75,8 @@ test('whoever was removed while offline hands in what was saved, long after the 
   running.turnClock(-431 * 86_400_000)
 })
 
-describe('a session that another password had ended before', () => {
-  test('hands in what its device holds once its person is removed', async () => {
+describe('a session that a new password ended', () => {
+  test('pushes its device’s work once its person is removed', async () => {
     const till = new TestDevice(staff)
     await till.push(till.make('customer.signUp', signUpPayload()))
     const params = { businessId: shop.businessId, staffId: await staffId() }
@@ -84,7 +84,7 @@ describe('a session that another password had ended before', () => {
     const body = { currentPassword: testPassword, newPassword: 'Lantern-Quay-58' }
     expect((await other.call('auth.changePassword', { body })).status).toBe(200)
     const late = till.make('customer.signUp', signUpPayload())
-    // They can sign in again.
+    // They can still sign in again.
     expect((await till.push(late)).status).toBe(401)
     expect((await staff.call('auth.user')).body.code).toBe('not_signed_in')
 
@@ -100,7 +100,7 @@ describe('a session that another password had ended before', () => {
     expect(refused.code).toBe('push_only')
   })
 
-  test('wipes its device when that one is signed out from elsewhere', async () => {
+  test('wipes its device once that is signed out remotely', async () => {
     const id = await staffId()
     const params = { businessId: shop.businessId, staffId: id }
     await owner.call('business.changeStaffRole', { params, body: { role: 'business_admin' } })
@@ -113,14 +113,14 @@ describe('a session that another password had ended before', () => {
 })
 
 describe('deactivation', () => {
-  test('leaves the devices nothing but handing in what they had saved', async () => {
+  test('leaves devices only the push of saved work', async () => {
     const till = new TestDevice(staff)
     await till.push(till.make('customer.signUp', signUpPayload()))
     const other = await browser().signIn(shop.staffEmail)
     expect((await staff.call('auth.deactivate')).status).toBe(200)
 
     for (const device of [staff, other]) await expectNothingSucceeds(device)
-    // Other than for a session that ended: there is something to hand over, and nobody to sign in.
+    // Unlike an ended session: there is work to push, and no account to sign in to.
     expect((await other.call('auth.user')).body.code).toBe('account_closed')
     const late = await till.push(till.make('customer.signUp', signUpPayload()))
     expect(late.status).toBe(200)
@@ -131,7 +131,7 @@ describe('deactivation', () => {
     expect(again.status).toBe(401)
   })
 
-  test('after signing out even that is over', async () => {
+  test('ends even that after signing out', async () => {
     const copy = browser()
     copy.cookie = staff.cookie
     const till = new TestDevice(copy)
@@ -148,7 +148,7 @@ describe('deactivation', () => {
     expect(await readMails(running, shop.staffEmail)).toHaveLength(before.length)
   })
 
-  test('of an owner parks what their devices still send', async () => {
+  test('parks what an owner’s devices still send', async () => {
     const device = new TestDevice(owner)
     await device.push(device.make('customer.signUp', signUpPayload()))
     await owner.call('auth.deactivate')
@@ -156,7 +156,7 @@ describe('deactivation', () => {
     expect(late.body.verdicts.map(({ status }) => status)).toEqual(['parked'])
   })
 
-  test('is not for the only super admin', async () => {
+  test('is refused for the only super admin', async () => {
     const admin = await signInSuperAdmin(running)
     const refused = await admin.call('auth.deactivate')
     expect([refused.status, refused.body.message]).toEqual([
@@ -171,7 +171,7 @@ describe('deactivation', () => {
 describe('the owner', () => {
   const params = (staffId: string) => ({ businessId: shop.businessId, staffId })
 
-  test('removes someone in the middle of their work', async () => {
+  test('removes someone while they work', async () => {
     const till = new TestDevice(staff)
     await till.push(till.make('customer.signUp', signUpPayload()))
     const removed = await owner.call('business.removeStaff', { params: params(await staffId()) })
@@ -183,7 +183,7 @@ describe('the owner', () => {
     expect(body.map(({ email }) => email)).toEqual([shop.ownerEmail])
   })
 
-  test('changes a role, which ends the sessions that had the old one', async () => {
+  test('changes a role and ends sessions with the old one', async () => {
     const id = await staffId()
     const changed = await owner.call('business.changeStaffRole', {
       params: params(id),
@@ -200,7 +200,7 @@ describe('the owner', () => {
     expect((await staff.call('business.staff', { params: params('') })).status).toBe(403)
   })
 
-  test('cannot remove or demote themselves, so that one owner stays', async () => {
+  test('can’t remove or demote themselves, so one owner remains', async () => {
     const { id } = (await owner.call('auth.user')).body
     expect((await owner.call('business.removeStaff', { params: params(id) })).status).toBe(403)
     const demoted = await owner.call('business.changeStaffRole', {
@@ -210,7 +210,7 @@ describe('the owner', () => {
     expect(demoted.status).toBe(403)
   })
 
-  test('of two owners who remove each other at once, one stays', async () => {
+  test('keeps one of two owners who remove each other at once', async () => {
     const other = await staffId()
     await owner.call('business.changeStaffRole', {
       params: params(other),
@@ -233,7 +233,7 @@ describe('the owner', () => {
   })
 })
 
-describe('sessions end by themselves', () => {
+describe('sessions expire', () => {
   test('for owners and staff after 30 days', async () => {
     running.turnClock(30 * 86_400_000 - 60_000)
     expect((await staff.call('auth.user')).status).toBe(200)
@@ -268,7 +268,7 @@ describe('erasure', () => {
     )
   }
 
-  test('leaves nothing personal of an account, and every ledger as it was', async () => {
+  test('removes all personal data of an account and leaves every ledger unchanged', async () => {
     const till = new TestDevice(staff)
     const person = signUpPayload()
     await till.push(till.make('customer.signUp', person))
@@ -294,7 +294,7 @@ describe('erasure', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'password_needed'])
   })
 
-  test('is done by the super admin for who can no longer sign in', async () => {
+  test('is available to super admins for people who can no longer sign in', async () => {
     await staff.call('auth.deactivate')
     const admin = await signInSuperAdmin(running)
     const body = { email: shop.staffEmail }

@@ -1,4 +1,4 @@
-/** Analytics through the documented calls: true at once, the same before and after hours are closed. */
+/** Analytics through the documented calls: current at once, and unchanged by closing hours. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -37,7 +37,7 @@ async function ask(days = 30) {
   return answer.body
 }
 
-/** A scan, a sign-up through the code, two purchases, one of them taken back, and a redemption. */
+/** A scan, a sign-up through the code, two purchases with one reversed, and a redemption. */
 async function liveADay() {
   const visitor = new TestBrowser(running.url)
   await visitor.call('signUp.lookUp', {
@@ -75,8 +75,8 @@ const oneDay = {
   revenue: '20.00',
 }
 
-describe('the analytics of a business', () => {
-  test('count at once what happened, by day, by QR code and by reward', async () => {
+describe('a business’s analytics', () => {
+  test('count everything at once, by day, by QR code and by reward', async () => {
     await liveADay()
     const { totals, before, series, funnel, qrCodes, rewards, points } = await ask()
     expect(totals).toEqual(oneDay)
@@ -95,11 +95,11 @@ describe('the analytics of a business', () => {
       },
     ])
     expect(rewards).toEqual([{ id: shop.rewardId, name: 'Coffee', redemptions: 1, points: 50 }])
-    // 100 to welcome, 20 and 5 earned, 5 taken back, 50 spent.
+    // 100 as welcome, 20 and 5 earned, 5 reversed, 50 spent.
     expect(points).toEqual({ issued: 125, spent: 55 })
   })
 
-  test('are the same after their hours were closed, however often', async () => {
+  test('stay the same after their hours are closed, however often', async () => {
     await liveADay()
     running.turnClock(3 * hourMs)
     owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
@@ -138,7 +138,7 @@ describe('the analytics of a business', () => {
     expect(rewards.map(({ redemptions }) => redemptions)).toEqual([0])
   })
 
-  test('refuse periods and time zones that are none, and the feature that is off', async () => {
+  test('refuse invalid periods and time zones, and a disabled feature', async () => {
     const params = { businessId: shop.businessId }
     const wrong: Record<string, string>[] = [
       { days: '31' },
@@ -155,7 +155,7 @@ describe('the analytics of a business', () => {
     expect([off.status, off.body.code]).toEqual([403, 'feature_off'])
   })
 
-  test('read closed hours from their counts: the rows behind them are not asked', async () => {
+  test('read closed hours from stored counts, not from source rows', async () => {
     await liveADay()
     running.turnClock(2 * hourMs)
     owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
@@ -170,7 +170,7 @@ describe('the analytics of a business', () => {
     expect(points).toEqual({ issued: 125, spent: 55 })
   })
 
-  test('count what is left of a purchase, and of redemptions, at the price that was paid', async () => {
+  test('count the remainder of purchases and redemptions at the price paid', async () => {
     const { memberId, ...person } = signUpPayload()
     const device = new TestDevice(owner)
     const purchaseId = newId()
@@ -213,14 +213,14 @@ describe('the analytics of a business', () => {
   })
 })
 
-describe('the analytics of the platform', () => {
-  test('sum up all businesses by day, with the busiest tenants and cohorts', async () => {
+describe('the platform’s analytics', () => {
+  test('sum all businesses by day, with the busiest tenants and cohorts', async () => {
     await liveADay()
     running.turnClock(2 * hourMs)
     await closeAllActivity(running.server)
     const admin = await signInSuperAdmin(running)
     const { body } = await admin.call('admin.analytics', { query: { days: '30' } })
-    // Of hours that are closed, ten minutes after their end: never of the minute that asks.
+    // Covers closed hours, ten minutes after their end, never the current minute.
     const now = running.server.clock.now().getTime()
     expect(body.asOf).toBe(new Date(Math.floor((now - 600_000) / hourMs) * hourMs).toISOString())
     const [summed] = await running.ask<{ signUps: number; tenants: number }>(
@@ -239,10 +239,10 @@ describe('the analytics of the platform', () => {
     expect(cohort?.tenants).toBeGreaterThan(0)
   })
 
-  test('never say that they are older than before, whatever a server’s clock says', async () => {
+  test('never move their date backward, whatever a server’s clock says', async () => {
     const toNextNoon = dayMs + dayMs / 2 - (running.server.clock.now().getTime() % dayMs)
     running.turnClock(toNextNoon)
-    // Days of other tests are behind: only the last day is counted from here on.
+    // Other tests' days are in the past: from here on only the last day counts.
     await closeAllActivity(running.server)
     owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
     await liveADay()

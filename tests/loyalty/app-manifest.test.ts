@@ -1,4 +1,4 @@
-/** The app that a business's counter and a member's card install as. */
+/** The installable app of a business's counter and of a member's card. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppManifest } from '#schema/contract/app-manifest.ts'
@@ -46,7 +46,7 @@ async function readIcon(src: string) {
   return { answer, bytes, picture: await sharp(bytes).metadata() }
 }
 
-test('icons and manifests carry the headers of every answer, and no card says where it is', async () => {
+test('sends security headers with icons and manifests, and no referrer from a card', async () => {
   const paths = [
     [`/api/customer/${await join(cafe)}/app-manifest`, 'no-referrer'],
     [`/api/app-icon/${cafe.businessId}`, 'strict-origin-when-cross-origin'],
@@ -60,7 +60,7 @@ test('icons and manifests carry the headers of every answer, and no card says wh
   }
 })
 
-test('a member’s card is an app of its own that opens the card', async () => {
+test('installs a member’s card as an app of its own that opens the card', async () => {
   const [first, second] = [await join(cafe), await join(gym)]
   const ofCafe = await readManifest(`/api/customer/${first}/app-manifest`)
   const ofGym = await readManifest(`/api/customer/${second}/app-manifest`)
@@ -71,11 +71,11 @@ test('a member’s card is an app of its own that opens the card', async () => {
     theme_color: '#AA3311',
   })
   expect(ofCafe.manifest.id).not.toBe(ofGym.manifest.id)
-  // The id outlives a change of the key, and must not give it away.
+  // The id stays when the key changes, and must not reveal it.
   expect(ofCafe.manifest.id).not.toContain(first)
 })
 
-test('staff install the counter under the name of their business, strangers get nothing', async () => {
+test('installs the counter under the business’s name for staff, and refuses strangers', async () => {
   const staff = new TestBrowser(running.url)
   await staff.signIn(cafe.staffEmail)
   const path = `/api/business/${cafe.businessId}/app-manifest`
@@ -98,7 +98,7 @@ describe('icons', () => {
     }
   })
 
-  test('show the business’s letter on its colors, and change address with them', async () => {
+  test('show the business’s letter on its colors, and change their URL with them', async () => {
     const src = `/api/app-icon/${cafe.businessId}?shape=maskable`
     const { bytes } = await readIcon(src)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -121,12 +121,12 @@ describe('icons', () => {
     expect(picture).toMatchObject({ format: 'png', width: 192 })
   })
 
-  test('are the product’s where the white label is switched off', async () => {
+  test('are the product’s without white label', async () => {
     const { manifest } = await readManifest(`/api/customer/${await join(gym)}/app-manifest`)
     expect(manifest.icons.every(({ src }) => src.startsWith('/icons/'))).toBe(true)
   })
 
-  test('of an unknown business do not exist', async () => {
+  test('don’t exist for an unknown business', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     expect((await fetch(`${running.url}/api/app-icon/${unknown}`)).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-/** Whom each audience of a campaign reaches: once a member and entry, whatever happens in between. */
+/** Each campaign audience: every member is reached once per entry, whatever happens in between. */
 import { expect, test } from 'vitest'
 import type { Audience } from '#schema/contract/campaign.ts'
 import { birthdaysAround } from '#sync-server/loyalty/campaign-audience.ts'
@@ -23,7 +23,7 @@ import {
 
 setUpCampaigns()
 
-test('a birthday is greeted once a year, also when it is corrected, and on time', async () => {
+test('greets a birthday once a year, on time, even after a correction', async () => {
   const now = running.server.clock.now()
   const monthDay = (days: number) =>
     new Date(now.getTime() + days * dayMs).toISOString().slice(5, 10)
@@ -48,7 +48,7 @@ test('a birthday is greeted once a year, also when it is corrected, and on time'
   running.turnClock(-14 * dayMs - serverLimits.campaignRoundMinutes * 60_000)
 })
 
-test('a birthday that is moved over New Year brings no second coupon, the next year’s does', async () => {
+test('issues no second coupon when a birthday moves across New Year, but one the next year', async () => {
   const now = running.server.clock.now()
   const toDecember = Date.UTC(now.getUTCFullYear() + 1, 11, 20, 12) - now.getTime()
   const days = [toDecember, serverLimits.campaignRoundMinutes * 60_000, 370 * dayMs]
@@ -73,7 +73,7 @@ test('a birthday that is moved over New Year brings no second coupon, the next y
   running.turnClock(back)
 })
 
-test('February 29 is the 28th in other years, New Year’s Eve is near January, days are local', () => {
+test('maps February 29 to the 28th, spans New Year, and uses local days', () => {
   const around = (at: string, timeZone = 'UTC') =>
     birthdaysAround({ daysBefore: 2, timeZone }, new Date(at))
   expect(around('2027-02-27T12:00:00Z')).toMatchObject({ '02-28': '2027', '02-29': '2027' })
@@ -84,7 +84,7 @@ test('February 29 is the 28th in other years, New Year’s Eve is near January, 
   expect([days('UTC'), days('America/Los_Angeles')]).toEqual(['06-12', '06-11'])
 })
 
-test('an absence is one entry, and a new one after another visit a new entry', async () => {
+test('treats an absence as one entry, and another after the next visit', async () => {
   const lapsed = await join()
   const regular = await join()
   await buy(lapsed.memberId, '5.00')
@@ -112,7 +112,7 @@ test('an absence is one entry, and a new one after another visit a new entry', a
   running.turnClock(-63 * dayMs)
 })
 
-test('a purchase that is voided makes no second win-back of one absence', async () => {
+test('issues no second win-back when a purchase is reversed', async () => {
   const person = await join()
   const { memberId } = person
   const [early, last, mistaken] = [newId(), newId(), newId()]
@@ -135,7 +135,7 @@ test('a purchase that is voided makes no second win-back of one absence', async 
   }
   expect((await reverse(last)).body.verdicts).toMatchObject([{ status: 'applied' }])
   await nextRound()
-  // Nor does one that was a slip, long after.
+  // Nor does a mistaken purchase, reversed much later.
   await record(mistaken)
   expect((await reverse(mistaken)).body.verdicts).toMatchObject([{ status: 'applied' }])
   await nextRound()
@@ -143,7 +143,7 @@ test('a purchase that is voided makes no second win-back of one absence', async 
   running.turnClock(-41 * dayMs - 2 * serverLimits.campaignRoundMinutes * 60_000)
 })
 
-test('points are reached once, however often they are spent and earned again', async () => {
+test('reaches a points goal once, however often points are spent and earned again', async () => {
   const member = await join()
   await create({ audience: { kind: 'points', points: 150 } })
   const nextRound = async () => {
@@ -165,7 +165,7 @@ test('points are reached once, however often they are spent and earned again', a
   running.turnClock(-4 * serverLimits.campaignRoundMinutes * 60_000)
 })
 
-test('a segment by points, visit, joining and spending; who did not agree is counted apart', async () => {
+test('selects a segment by points, visit, joining and spending, and counts missing consent separately', async () => {
   const rich = await join({ firstName: 'Rich', lastName: 'Castellan' })
   const poor = await join({ firstName: 'Poor' })
   const silent = await join({ marketingEmailConsent: false })
@@ -192,11 +192,11 @@ test('a segment by points, visit, joining and spending; who did not agree is cou
   expect(await count({ visitedWithinDays: 7 })).toBe(2)
   expect(await count({ notVisitedForDays: 7 })).toBe(0)
   expect(await count({ joinedWithinDays: 1 })).toBe(3)
-  // The next hours' members of other tests are others' members.
+  // Members of other tests belong to other businesses.
   expect(await count({})).toBe(3)
 })
 
-test('many addresses of one mailbox, whose welcomes are held, get one coupon', async () => {
+test('issues one coupon to many addresses of one mailbox whose welcomes are held', async () => {
   const today = running.server.clock.now().toISOString().slice(5, 10)
   const audience: Audience = { kind: 'birthday', daysBefore: 0, timeZone: 'UTC' }
   await create({ audience })
@@ -210,7 +210,7 @@ test('many addresses of one mailbox, whose welcomes are held, get one coupon', a
   expect(coupons.map(({ length }) => length)).toEqual([1, 0, 0])
 })
 
-test('of one mailbox the earliest is reached, also after the other welcomes were decided', async () => {
+test('reaches the earliest member of a mailbox, whatever was decided about the others’ welcomes', async () => {
   const people: Awaited<ReturnType<typeof join>>[] = []
   for (const [tag, release] of [
     ['', null],
@@ -232,7 +232,7 @@ test('of one mailbox the earliest is reached, also after the other welcomes were
   expect(coupons.map(({ length }) => length)).toEqual([2, 0, 0])
 })
 
-test('an empty segment finishes and has reached nobody', async () => {
+test('finishes an empty segment', async () => {
   await join()
   const { campaignId } = await create({ audience: { ...everyone, pointsMin: 9000 } })
   await run()

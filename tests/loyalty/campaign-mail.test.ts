@@ -1,6 +1,4 @@
-/**
- * The mails of campaigns: what one says, how one leaves, which wait, and what the owner sees of it.
- */
+/** Campaign mails: their content, unsubscribing, which ones wait, and the owner's results. */
 import { describe, expect, test } from 'vitest'
 import { couponTerm } from '#schema/contract/coupon.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
@@ -34,7 +32,7 @@ import {
 
 setUpCampaigns()
 
-test('from creation to the coupon, the mail, the page it opens and what it brought', async () => {
+test('runs from creation to the coupon, the mail, the opened page and its results', async () => {
   const ada = await join({ firstName: 'Ada' })
   const silent = await join({ marketingEmailConsent: false })
   await forgetMails()
@@ -66,7 +64,7 @@ test('from creation to the coupon, the mail, the page it opens and what it broug
   expect((await visitor().call('customer.page', { params: opened })).body.customer.memberId).toBe(
     ada.memberId,
   )
-  // Another member's key says nothing about it.
+  // Another member's key records nothing.
   const foreign = { ...opened, customerId: silent.customerId }
   await visitor().call('customer.openOffer', { params: foreign })
   expect(await campaignOf(campaignId)).toMatchObject({ given: 1, sent: 1, opened: 0 })
@@ -101,14 +99,14 @@ describe('the queue', () => {
     return row
   }
 
-  test('a business queues so many mails ahead and no more, and goes on as they leave', async () => {
+  test('queues a limited number of mails per business and continues as they are sent', async () => {
     await fill(many)
     const { campaignId } = await create()
     await run()
     await run()
     expect(await offersOf(shop.businessId)).toEqual({ waiting: ahead, sent: 0 })
     expect(await campaignOf(campaignId)).toMatchObject({ given: ahead, audienceCount: many })
-    // Several campaigns of one business share it.
+    // A business's campaigns share the limit.
     await create({ name: 'Another' })
     await run()
     expect(await offersOf(shop.businessId)).toEqual({ waiting: ahead, sent: 0 })
@@ -127,7 +125,7 @@ describe('the queue', () => {
     expect((await offersOf(large.businessId))?.waiting).toBeGreaterThan(0)
   })
 
-  test('a pause holds what is queued, of this campaign alone; it is sent once when resumed', async () => {
+  test('holds a paused campaign’s mails, and sends them once when it resumes', async () => {
     const people = await Promise.all([join(), join(), join()])
     await forgetMails()
     const seen = await create()
@@ -155,7 +153,7 @@ describe('the queue', () => {
     })
   })
 
-  test('a segment is finished when its last mail has left, so that it can be paused until then', async () => {
+  test('finishes a segment with its last mail, so it can be paused until then', async () => {
     await join()
     await forgetMails()
     const seen = await create()
@@ -170,7 +168,7 @@ describe('the queue', () => {
     expect((await campaignOf(seen.campaignId))?.finishedAt).not.toBeNull()
   })
 
-  test('what a paused campaign has queued leaves the others of its business their room', async () => {
+  test('leaves the business’s other campaigns their room when one is paused', async () => {
     await fill(many)
     const seen = await create()
     await run()
@@ -180,7 +178,7 @@ describe('the queue', () => {
     expect(await campaignOf(campaignId)).toMatchObject({ given: ahead })
   })
 
-  test('a removed campaign mails nobody else, nor does a business that is suspended', async () => {
+  test('sends nothing more for a removed campaign or a suspended business', async () => {
     await join()
     await forgetMails()
     const seen = await create()
@@ -197,7 +195,7 @@ describe('the queue', () => {
     expect(await offersOf(shop.businessId)).toEqual({ waiting: 0, sent: 0 })
   })
 
-  test('another business cannot hold them by a campaign of the same id', async () => {
+  test('isolates campaigns of different businesses with the same id', async () => {
     await join()
     await forgetMails()
     const { campaignId } = await create()
@@ -211,7 +209,7 @@ describe('the queue', () => {
     expect(await sendQueuedEmails(running.server)).toBe(1)
   })
 
-  test('a coupon that expired while its mail was held is not mailed', async () => {
+  test('doesn’t mail a coupon that expired while its mail was held', async () => {
     await join()
     await forgetMails()
     const seen = await create({ couponDays: 2 })
@@ -240,7 +238,7 @@ describe('the postal address', () => {
     return (await owner.push(operation)).body.verdicts
   }
 
-  test('without one nobody is reached; once it is given it stands in every mail', async () => {
+  test('is required to send, and appears in every mail', async () => {
     await setAddress(null)
     const member = await join()
     await forgetMails()
@@ -256,7 +254,7 @@ describe('the postal address', () => {
     expect(received[0]?.mail.html).toContain(', 5 Quay &lt;b&gt;Rd&lt;/b&gt;, Salem, MA 01970')
   })
 
-  test('taken away again, what is queued waits for it', async () => {
+  test('holds queued mails while it is missing', async () => {
     await join()
     await forgetMails()
     await create()
@@ -272,8 +270,8 @@ describe('the postal address', () => {
   })
 })
 
-describe('leaving', () => {
-  /** The link of the one mail that was sent. */
+describe('unsubscribing', () => {
+  /** The link in the one mail that was sent. */
   async function mailed() {
     const member = await join()
     await forgetMails()
@@ -285,13 +283,13 @@ describe('leaving', () => {
     return { member, url: new URL(url), token: url.split('/').at(-1) ?? '' }
   }
 
-  test('one press in the mail program: a form post from nowhere, at once and for good', async () => {
+  test('takes one click in the mail program, without an origin, and lasts', async () => {
     const { member, url, token } = await mailed()
     expect(received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(received[0]?.mail.text).toContain(url.href)
     const subscription = () => visitor().call('mail.subscription', { params: { token } })
     expect((await subscription()).body).toMatchObject({ subscribed: true })
-    // Queued already, and not out yet.
+    // Queued already, and not sent yet.
     await create({ name: 'Another' })
     await run()
     const press = () =>
@@ -315,7 +313,7 @@ describe('leaving', () => {
     ])
   })
 
-  test('taking the consent back on the own page withdraws what is queued', async () => {
+  test('on the member’s page withdraws queued mails', async () => {
     const member = await join()
     await create()
     await run()
@@ -327,7 +325,7 @@ describe('leaving', () => {
     expect(rows).toEqual([])
   })
 
-  test('a token that is changed, of another purpose or empty leads nowhere', async () => {
+  test('rejects a token that is changed, empty or for another purpose', async () => {
     const { token } = await mailed()
     const [head, body, signature] = token.split('.')
     for (const wrong of ['x', `${head}.${body}.`, `${head}.${body}.${signature}x`, 'a.b.c']) {
@@ -336,7 +334,7 @@ describe('leaving', () => {
     }
   })
 
-  test('who is erased leaves no trace in any campaign, and the ledger adds up', async () => {
+  test('by erasure leaves no trace in any campaign, and the ledger adds up', async () => {
     const member = await join({ birthday: '05-17' })
     await create()
     await run()
@@ -361,7 +359,7 @@ describe('leaving', () => {
   })
 })
 
-test('a mail server that is down for a day delays mails and loses none', async () => {
+test('delays mails and loses none while the mail server is down for a day', async () => {
   const member = await join()
   await forgetMails()
   const { campaignId } = await create()

@@ -1,6 +1,6 @@
 /**
- * What the tests of campaigns share: a business whose owner creates them, members who join it, and
- * the mail server that gets what they send.
+ * Shared by the campaign tests: a business whose owner creates campaigns, members who join it, and
+ * the mail server that receives what they send.
  */
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
@@ -22,11 +22,11 @@ export const dayMs = 86_400_000
 export let received: { mail: Email; headers: Map<string, string> }[] = []
 let isDown = false
 let refused: string | null = null
-/** The mail server answers every recipient with 550 and this, until null. */
+/** The mail server answers every recipient with 550 and this message, until it is null. */
 export function refuseMailbox(message: string | null): void {
   refused = message
 }
-/** Takes the mail server away, or gives it back. */
+/** Takes the mail server down, or up again. */
 export function setDown(down: boolean): void {
   isDown = down
 }
@@ -37,7 +37,7 @@ export let shop: TestBusiness
 export let owner: TestDevice
 export const visitor = () => new TestBrowser(running.url)
 
-/** A server with a mail server of its own, and for each test a business in which nothing runs. */
+/** A server with its own mail server, and a fresh business without campaigns for each test. */
 export function setUpCampaigns(): void {
   beforeAll(async () => {
     postOffice = await openPostOffice(
@@ -67,7 +67,7 @@ export function setUpCampaigns(): void {
   })
 }
 
-/** Another business, whose owner is the one who asks from here on. */
+/** Opens another business; its owner makes all later calls. */
 export async function openShop(
   changes: Parameters<typeof createTestBusiness>[1] = {},
 ): Promise<void> {
@@ -75,13 +75,13 @@ export async function openShop(
   await signInAgain()
 }
 
-/** A session does not outlast the days that a test lets pass. */
+/** Sessions expire during the days that a test skips. */
 export async function signInAgain(): Promise<void> {
   owner = new TestDevice(await visitor().signIn(shop.ownerEmail))
 }
 
 export const forgetMails = () => running.ask((sql) => sql`delete from email_queue`)
-/** As if each had been handed over, without the time that takes. */
+/** Marks all mails as sent, without the time that takes. */
 export const passMailsOn = () =>
   running.ask((sql) => sql`update email_queue set sent_at = now() where sent_at is null`)
 export function forgetReceived(): void {
@@ -102,7 +102,7 @@ export async function change(seen: { campaignId: string; revision: string }, cha
   return { ...verdict, campaignId: seen.campaignId, revision: operation.operationId }
 }
 
-/** Somebody who agreed to marketing mails, unless it is said otherwise. */
+/** Signs up a member who agreed to marketing mails, unless overridden. */
 export async function join(changes: Parameters<typeof signUpPayload>[0] = {}) {
   const person = signUpPayload({ marketingEmailConsent: true, ...changes })
   const customerId = newKey()
@@ -131,7 +131,7 @@ export const preview = async (audience: object) =>
       body: { audience },
     })
   ).body
-/** As many people as it takes, without the cost of signing each of them up. */
+/** Inserts many people, without the cost of signing each of them up. */
 export async function fill(count: number): Promise<void> {
   await running.ask(
     (sql) => sql`

@@ -1,6 +1,6 @@
 /**
- * Campaigns with many recipients, and what their owner may change while they run. Whom they reach is in
- * `campaign-audience.test.ts`, what is mailed in `campaign-mail.test.ts`.
+ * Campaigns with many recipients, and an owner's changes while they run.
+ * `campaign-audience.test.ts` covers audiences, `campaign-mail.test.ts` the mails.
  */
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ describe('many recipients', () => {
   const ahead = serverLimits.campaignMailsAhead
   const many = ahead + 250
 
-  test('in steps, paused, resumed, killed in the middle, and nobody twice', async () => {
+  test('are reached in steps, across a pause and a crash, and never twice', async () => {
     await fill(many)
     const { campaignId, revision } = await create()
     await run()
@@ -45,7 +45,7 @@ describe('many recipients', () => {
 
     await running.ask((sql) =>
       sql.begin(async (holding) => {
-        // Recipients and coupons are written; the mails, which come with them, cannot be.
+        // Recipients and coupons are written; their mails, in the same transaction, are blocked.
         await holding`lock table email_queue in share row exclusive mode`
         const step = run()
         await expect
@@ -59,7 +59,7 @@ describe('many recipients', () => {
       }),
     )
     expect(await countRecipients()).toMatchObject({ recipients: ahead })
-    // Two servers at once: each of them looks, and the key of the recipients decides.
+    // Two servers look at once, and the recipients' key decides.
     await Promise.all([run(), run()])
     await passMailsOn()
     await run()
@@ -71,7 +71,7 @@ describe('many recipients', () => {
 })
 
 describe('an owner’s changes', () => {
-  test('edited while it runs: the rest gets the new terms, and nobody a second one', async () => {
+  test('apply to the remaining recipients while it runs, and reach no member twice', async () => {
     await fill(serverLimits.campaignMailsAhead + 20)
     const seen = await create()
     await run()
@@ -94,8 +94,8 @@ describe('an owner’s changes', () => {
     ])
   })
 
-  test('another audience is looked through from its beginning', async () => {
-    // Their id comes before those of the others, whom the first audience holds without them.
+  test('search a new audience from the beginning', async () => {
+    // Their id precedes those of the others, who alone match the first audience.
     const member = await join()
     await fill(serverLimits.campaignMailsAhead + 20)
     const seen = await create({ audience: { ...everyone, pointsMax: 0 } })
@@ -109,7 +109,7 @@ describe('an owner’s changes', () => {
     expect(await couponsOf(member)).toHaveLength(1)
   })
 
-  test('an audience that changes while the one before is looked through is reached itself', async () => {
+  test('reach an audience that changed while the previous one was searched', async () => {
     const member = await join()
     const seen = await create({ audience: { ...everyone, pointsMin: 900_000 } })
     const areWaiting = (count: number) =>
@@ -122,7 +122,7 @@ describe('an owner’s changes', () => {
           return row?.waiting
         })
         .toBe(count)
-    // The row's lock only fixes the order: the change commits between the look and its end.
+    // The row lock only fixes the order: the change commits between the lookup and its end.
     const holder = postgres(running.database.ownerUrl, { max: 1 })
     let changed: ReturnType<typeof change> | undefined
     let ran: Promise<void> | undefined
@@ -140,7 +140,7 @@ describe('an owner’s changes', () => {
     expect(await couponsOf(member)).toHaveLength(1)
   })
 
-  test('the second of two editors is told; a finished one and a removed one stay as they are', async () => {
+  test('are refused for the second of two editors and for finished and removed campaigns', async () => {
     const seen = await create({ isActive: false })
     const first = await change(seen, { name: 'By the first' })
     expect(first).toMatchObject({ status: 'applied' })
@@ -156,7 +156,7 @@ describe('an owner’s changes', () => {
     expect(await campaignOf(seen.campaignId)).toBeUndefined()
   })
 
-  test('a business that is paused, or has no loyalty, reaches nobody until it goes on', async () => {
+  test('wait while the business is paused or has no loyalty feature', async () => {
     const member = await join()
     await create()
     const set = (what: object) =>
@@ -200,7 +200,7 @@ describe('an owner’s changes', () => {
     expect(answer.body.verdicts).toMatchObject([{ code: 'validation_failed' }])
   })
 
-  test('staff may not, and another business’s campaign is not there', async () => {
+  test('are refused to staff, and other businesses can’t find the campaign', async () => {
     const { campaignId, revision } = await create({ isActive: false })
     const staff = new TestDevice(await visitor().signIn(shop.staffEmail))
     const asked = staff.make('campaign.create', { ...campaignTerms(), campaignId: newId() })
@@ -219,7 +219,7 @@ describe('an owner’s changes', () => {
   })
 })
 
-test('the form asks for a birthday only where there is something for it', async () => {
+test('asks for a birthday only while a birthday campaign is active', async () => {
   const lookUp = async () =>
     (await visitor().call('signUp.lookUp', { params: { code: shop.code } })).body.asksBirthday
   expect(await lookUp()).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Numbers and names with signs that nobody sees, as people copy them, through each way to sign up. */
+/** Copied numbers and names with invisible characters, through each way to sign up. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -62,7 +62,7 @@ test.each(ways)('%s keeps a copied phone number as it looked', async (_, join) =
   }
 })
 
-test.each(ways)('%s keeps a copied name without what nobody sees', async (_, join) => {
+test.each(ways)('%s removes invisible characters from a copied name', async (_, join) => {
   const body = typed({ firstName: '\u2068Maeve\u2069', lastName: 'O’\u200bShea\ufeff' })
   await join(body)
   const rows = await running.ask(
@@ -71,7 +71,7 @@ test.each(ways)('%s keeps a copied name without what nobody sees', async (_, joi
   expect(rows).toEqual([{ first_name: 'Maeve', last_name: 'O’Shea' }])
 })
 
-test('refuses a name that nobody can see, and a number without digits enough', async () => {
+test('refuses an invisible name and a number with too few digits', async () => {
   for (const [field, value] of [
     ['firstName', '\u200b\u3164'],
     ['phone', '\u202a+1 55\u202c'],

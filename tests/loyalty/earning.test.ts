@@ -1,4 +1,6 @@
-/** Earning by the business's rule: exact, by the rule the cashier saw, reversed in part, adjusted. */
+/**
+ * Earning by the business's rule: exact, by the rule the cashier saw, reversed in part, adjusted.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { firstRuleId, type ProgramChanges } from '#schema/contract/earning.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -36,7 +38,7 @@ const buy = (amount: string, changes: { ruleId?: string; purchaseId?: string } =
   staff.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null, ...changes })
 const reverse = (purchaseId: string, amount?: string) =>
   staff.make('purchase.reverse', { purchaseId, memberId, ...(amount && { amount }) })
-/** @returns the id of the rule that is in force from here on */
+/** @returns the id of the new current rule */
 async function setProgram(changes: ProgramChanges): Promise<string> {
   const operation = owner.make('program.change', { revision, changes })
   const answer = await owner.push(operation)
@@ -61,7 +63,7 @@ describe('remainders', () => {
     ['nearest', 100, '0.10'],
     ['up', 100, '0.10'],
   ] as const)(
-    'many small purchases earn what ten dollars do, rounding %s (%i of $%s)',
+    'add up to ten dollars of points over many small purchases, rounding %s (%i of $%s)',
     { timeout: 120_000 },
     async (rounding, count, amount) => {
       await setProgram({ rounding })
@@ -72,13 +74,13 @@ describe('remainders', () => {
     },
   )
 
-  test('half a point a dollar adds up', async () => {
+  test('add up at half a point per dollar', async () => {
     await setProgram({ pointsPerDollar: 0.5 })
     await staff.push(buy('1.00'), buy('1.00'), buy('1.00'))
     expect(await standing()).toMatchObject({ points: 1, carry: 5000 })
   })
 
-  test('that were lent before the rounding changed are repaid, and no purchase takes points', async () => {
+  test('borrowed before a change of rounding are repaid, and no purchase costs points', async () => {
     await setProgram({ rounding: 'up' })
     await staff.push(buy('0.01'))
     expect(await standing()).toMatchObject({ points: 1, carry: -9900 })
@@ -88,7 +90,7 @@ describe('remainders', () => {
     expect(await standing()).toMatchObject({ points: 2, carry: 0, spent: 200 })
   })
 
-  test('that were lent by a later rule do not stop a purchase by the one of before', async () => {
+  test('borrowed by a later rule don’t block a purchase by an earlier one', async () => {
     const seen = await setProgram({ rounding: 'nearest' })
     await setProgram({ rounding: 'up' })
     const { body } = await staff.push(buy('0.01'), buy('0.30', { ruleId: seen }))
@@ -96,14 +98,14 @@ describe('remainders', () => {
     expect(await standing()).toMatchObject({ points: 1, carry: -6900 })
   })
 
-  test('a purchase below the minimum counts as spent and earns nothing', async () => {
+  test('count a purchase below the minimum as spent without points', async () => {
     await setProgram({ minimumPurchase: '5.00' })
     await staff.push(buy('4.99'), buy('5.00'))
     expect(await standing()).toMatchObject({ points: 5, spent: 999 })
   })
 })
 
-describe('ways to pay', () => {
+describe('tenders', () => {
   const paid = (amount: string, tender?: 'cash' | 'card' | 'gift_card') =>
     staff.make('purchase.record', {
       purchaseId: newId(),
@@ -112,7 +114,7 @@ describe('ways to pay', () => {
       ...(tender && { tender }),
     })
 
-  test('that the program excludes earn nothing, and count as spent', async () => {
+  test('excluded by the program earn nothing and count as spent', async () => {
     await setProgram({ excludedTenders: ['gift_card', 'cash'] })
     await staff.push(paid('10.00', 'gift_card'), paid('10.00', 'cash'))
     expect(await standing()).toMatchObject({ points: 0, spent: 2000 })
@@ -120,7 +122,7 @@ describe('ways to pay', () => {
     expect(await standing()).toMatchObject({ points: 15, spent: 3500 })
   })
 
-  test('count by the rule that the cashier saw', async () => {
+  test('follow the rule that the cashier saw', async () => {
     const open = await setProgram({ pointsPerDollar: 2 })
     await setProgram({ excludedTenders: ['cash'] })
     await staff.push({
@@ -136,7 +138,7 @@ describe('ways to pay', () => {
     expect(await standing()).toMatchObject({ points: 20 })
   })
 
-  test.each([[['cash', 'cash']], [['shells']]])('%j is refused', async (excludedTenders) => {
+  test.each([[['cash', 'cash']], [['shells']]])('reject %j', async (excludedTenders) => {
     const changes = { excludedTenders } as unknown as ProgramChanges
     const answer = await owner.push(owner.make('program.change', { revision, changes }))
     expect(answer.body.verdicts).toMatchObject([{ code: 'validation_failed' }])
@@ -144,7 +146,7 @@ describe('ways to pay', () => {
 })
 
 describe('the rule that the cashier saw', () => {
-  test('holds for seven days after it was replaced, then the rule in force does', async () => {
+  test('applies for seven days after its replacement, then the current rule does', async () => {
     const second = await setProgram({ pointsPerDollar: 3 })
     await setProgram({ pointsPerDollar: 10 })
     await staff.push(buy('1.00', { ruleId: firstRuleId }), buy('1.00', { ruleId: second }))
@@ -157,12 +159,12 @@ describe('the rule that the cashier saw', () => {
     expect(await standing()).toMatchObject({ points: 4 + 10 })
   })
 
-  test('that nobody knows, or that another business has, earns by the rule in force', async () => {
+  test('is ignored if unknown or another business’s, in favor of the current rule', async () => {
     await staff.push(buy('2.00', { ruleId: newId() }))
     expect(await standing()).toMatchObject({ points: 2 })
   })
 
-  test('a purchase of the first version earns by the rule in force', async () => {
+  test('is the current rule for a purchase of version 1', async () => {
     await setProgram({ pointsPerDollar: 2 })
     const purchaseId = newId()
     const first = { purchaseId, memberId, amount: '5.00', note: null }
@@ -172,7 +174,7 @@ describe('the rule that the cashier saw', () => {
     expect(await standing()).toMatchObject({ points: 0, spent: 0 })
   })
 
-  test('changes for what follows in the same push', async () => {
+  test('changes for later operations of the same push', async () => {
     const change = owner.make('program.change', { revision, changes: { pointsPerDollar: 4 } })
     const purchaseId = newId()
     await owner.push(
@@ -184,7 +186,7 @@ describe('the rule that the cashier saw', () => {
 })
 
 describe('a reversal', () => {
-  test('in parts takes back exactly what the purchase earned, and no more', async () => {
+  test('in parts takes back exactly what the purchase earned', async () => {
     const purchaseId = newId()
     await staff.push(buy('10.00', { purchaseId }), buy('0.50'))
     const answer = await staff.push(
@@ -204,7 +206,7 @@ describe('a reversal', () => {
     expect(await standing()).toMatchObject({ points: 0, spent: 50, carry: 5000 })
   })
 
-  test('does not mint points from fractions', async () => {
+  test('creates no points from fractions', async () => {
     for (let round = 0; round < 5; round += 1) {
       const purchaseId = newId()
       await staff.push(buy('0.99', { purchaseId }), reverse(purchaseId))
@@ -212,7 +214,7 @@ describe('a reversal', () => {
     expect(await standing()).toMatchObject({ points: 0, spent: 0, carry: 0 })
   })
 
-  test('gives no points, whatever the rounding is by then', async () => {
+  test('never adds points, whatever the rounding is by then', async () => {
     const purchaseId = newId()
     await staff.push(buy('0.99', { purchaseId }))
     await setProgram({ rounding: 'up' })
@@ -221,7 +223,7 @@ describe('a reversal', () => {
     expect(await standing()).toMatchObject({ points: 0, carry: 9800 })
   })
 
-  test('of what earned nothing is possible for a member who owes', async () => {
+  test('of a purchase without points is possible for a member who owes', async () => {
     const purchaseId = newId()
     await staff.push(buy('0.30', { purchaseId }))
     const debt = { memberId, points: -10, reason: 'Debt', acceptDebt: true }
@@ -247,7 +249,7 @@ describe('a reversal', () => {
     expect(await standing()).toMatchObject({ points: 0, spent: 5000 })
   })
 
-  test('30 reversals at the same instant take one purchase back once', async () => {
+  test('happens once for 30 concurrent requests', async () => {
     const purchaseId = newId()
     await staff.push(buy('10.00', { purchaseId }), buy('100.00'))
     const answers = await Promise.all(
@@ -268,7 +270,7 @@ describe('an adjustment', () => {
   const adjust = (points: number, more: object = {}) =>
     owner.make('points.adjust', { memberId, points, reason: 'A late receipt', ...more })
 
-  test('adds and takes with a reason, below zero only as an accepted debt', async () => {
+  test('adds and subtracts with a reason, below zero only as an accepted debt', async () => {
     const answer = await owner.push(
       adjust(30),
       adjust(-40),
@@ -289,7 +291,7 @@ describe('an adjustment', () => {
     expect(await standing()).toMatchObject({ points: 5 })
   })
 
-  test('is an owner’s, given once however often its answer is lost', async () => {
+  test('is for owners only, and applies once however often its answer is lost', async () => {
     const asked = staff.make('points.adjust', { memberId, points: 5, reason: 'Mine' })
     expect((await staff.push(asked)).body.verdicts).toMatchObject([{ code: 'not_allowed' }])
     const operation = adjust(7)
@@ -298,13 +300,10 @@ describe('an adjustment', () => {
     expect(await standing()).toMatchObject({ points: 7 })
   })
 
-  test.each([0, 1.5, 1e9, -1e9, Number.MAX_SAFE_INTEGER])(
-    'of %d points is refused',
-    async (points) => {
-      const answer = await owner.push(adjust(points))
-      expect(answer.body.verdicts).toMatchObject([{ code: 'validation_failed' }])
-    },
-  )
+  test.each([0, 1.5, 1e9, -1e9, Number.MAX_SAFE_INTEGER])('rejects %d points', async (points) => {
+    const answer = await owner.push(adjust(points))
+    expect(answer.body.verdicts).toMatchObject([{ code: 'validation_failed' }])
+  })
 
   test('without a reason is refused', async () => {
     const answer = await owner.push(adjust(5, { reason: ' ' }))
@@ -315,7 +314,7 @@ describe('an adjustment', () => {
 })
 
 describe('the program', () => {
-  test('is changed by owners only, and the second of two is told', async () => {
+  test('is changed by owners only, and refuses the second of two editors', async () => {
     const asked = staff.make('program.change', { revision, changes: { welcomePoints: 1 } })
     expect((await staff.push(asked)).body.verdicts).toMatchObject([{ code: 'not_allowed' }])
     const other = new TestDevice(owner.browser)
@@ -328,7 +327,7 @@ describe('the program', () => {
     expect(await standing()).toMatchObject({ points: 1 })
   })
 
-  test('sets what a new member gets and what the sign-up page promises', async () => {
+  test('sets a new member’s welcome and the sign-up page’s promise', async () => {
     await setProgram({ welcomePoints: 25, welcomeDiscountPercent: 15 })
     const lookUp = await staff.browser.call('signUp.lookUp', { params: { code: shop.code } })
     expect(lookUp.body.welcome).toEqual({ points: 25, discountPercent: 15 })
@@ -348,12 +347,12 @@ describe('the program', () => {
     { welcomePoints: 2.5 },
     { welcomeDiscountPercent: 101 },
     { rounding: 'sideways' as never },
-  ])('%o is refused', async (changes) => {
+  ])('rejects %o', async (changes) => {
     const answer = await owner.push(owner.make('program.change', { revision, changes }))
     expect(answer.body.verdicts).toMatchObject([{ code: 'validation_failed' }])
   })
 
-  test('a balance that can hold no more refuses the purchase, not the server', async () => {
+  test('refuses a purchase that would overflow the balance', async () => {
     await setProgram({ pointsPerDollar: 1000 })
     await staff.push(buy('1000000.00'), buy('1000000.00'))
     const answer = await staff.push(buy('1000000.00'))

@@ -1,4 +1,7 @@
-/** Feature switches: what a feature names is refused while it is off, and works while it is on. */
+/**
+ * Feature switches: calls and operations of a feature are refused while it is off, and work while
+ * it is on.
+ */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
@@ -118,7 +121,7 @@ describe('calls', () => {
       return answer.body as { code?: string }
     }
     await switchTo({ [feature]: false })
-    // To strangers a code that is switched off is none.
+    // For strangers, a disabled code looks invalid.
     expect((await ask()).code).toBe(name === 'signUp.lookUp' ? 'code_invalid' : 'feature_off')
     await switchTo({})
     expect((await ask()).code ?? 'done').not.toMatch(/feature_off|code_invalid/)
@@ -134,7 +137,7 @@ describe('calls', () => {
   }
 })
 
-test('QR codes that are off sign nobody up, whoever has one open', async () => {
+test('refuses sign-ups from an open page while QR codes are off', async () => {
   const visitor = new TestBrowser(running.url)
   const join = () => {
     const { memberId: _, ...form } = signUpPayload()
@@ -146,7 +149,7 @@ test('QR codes that are off sign nobody up, whoever has one open', async () => {
   expect((await join()).status).toBe(201)
 })
 
-test('a program that is off is paused for customers: no promise, no sign-up, no reward', async () => {
+test('shows customers a disabled program as paused: no promise, no sign-up, no reward', async () => {
   const visitor = new TestBrowser(running.url)
   const { memberId: _, ...form } = signUpPayload()
   const joined = await visitor.call('customer.signUp', { params: { code: shop.code }, body: form })

@@ -1,6 +1,6 @@
 /**
- * The last day of coupons and rewards, over HTTP: what mail, card, check and refusal name, and that it
- * is over when it is over where the business is.
+ * The last day of coupons and rewards, over HTTP: as shown by mail, card, check and refusal, ending
+ * when the day ends in the business's time zone.
  */
 import { describe, expect, test } from 'vitest'
 import { couponState, lastDayOf } from '#schema/contract/coupon.ts'
@@ -29,7 +29,7 @@ setUpCampaigns()
 const issuedAt = '2026-11-27T04:30:00.000Z'
 const minuteMs = 60_000
 
-/** Turns the server's clock to an instant; sessions of another time do not count there. */
+/** Moves the server's clock to an instant and signs in again, because sessions expire. */
 async function travelTo(at: string | number): Promise<void> {
   running.turnClock(new Date(at).getTime() - running.server.clock.now().getTime())
   await signInAgain()
@@ -56,7 +56,7 @@ const setTimeZone = async (timeZone: string, ifUnset?: true) => {
   return { verdict, before: body, after: after.body }
 }
 
-/** Somebody with two coupons of a campaign that are good for seven days, issued on this instant. */
+/** Issues two members coupons of a campaign, good for seven days from this instant. */
 async function issue() {
   await travelTo(issuedAt)
   const [ada, bo] = [await join(), await join()]
@@ -74,10 +74,10 @@ describe('a coupon for seven days', () => {
     ['America/Los_Angeles', '2026-12-03', '2026-12-04T07:59:59.999Z'],
     ['America/New_York', '2026-12-03', '2026-12-04T04:59:59.999Z'],
     ['Pacific/Auckland', '2026-12-04', '2026-12-04T10:59:59.999Z'],
-    // Half an hour off, and hours ahead of everybody.
+    // A half-hour offset, and the earliest time zone.
     ['Asia/Kolkata', '2026-12-04', '2026-12-04T18:29:59.999Z'],
     ['Pacific/Kiritimati', '2026-12-04', '2026-12-04T09:59:59.999Z'],
-  ])('issued in %s is taken until %s is over, and no longer', async (timeZone, day, end) => {
+  ])('issued in %s is valid until %s is over, and no longer', async (timeZone, day, end) => {
     await openShop({ timeZone })
     const { coupon, other, ada } = await issue()
     const [, month = '', date = ''] = /^2026-(\d\d)-0(\d)$/.exec(day) ?? []
@@ -94,7 +94,7 @@ describe('a coupon for seven days', () => {
     const row = pulled?.rows.coupon?.find(({ id }) => id === coupon.id)
     const zone = timeZoneOf(pulled?.rows.business?.[0] ?? null)
     if (!row) throw new Error('A device holds it')
-    // What a device says offline, wherever it is.
+    // A device says the same offline, wherever it is.
     expect(lastDayOf(row, zone)).toBe(day)
     expect(couponState(row, Date.parse(end), zone)).toBe('valid')
     expect(couponState(row, Date.parse(end) + 1, zone)).toBe('expired')
@@ -109,7 +109,7 @@ describe('a coupon for seven days', () => {
     })
   })
 
-  test('that was issued before is taken until the later of the days that it was given', async () => {
+  test('issued by an earlier release is valid until the later of its two shown days', async () => {
     await openShop({ timeZone: 'America/Los_Angeles' })
     const { coupon, other } = await issue()
     // The card said December 3, the mail December 4.
@@ -128,10 +128,10 @@ describe('a coupon for seven days', () => {
     })
   })
 
-  test('loses nothing when the business moves, and gains what its day gains', async () => {
+  test('never ends earlier when the business moves, and may end later', async () => {
     await openShop({ timeZone: 'America/Los_Angeles' })
     const { coupon, other } = await issue()
-    // It named December 3, which ended later there than it does here.
+    // It named December 3, which ended later in the old time zone.
     await setTimeZone('Pacific/Auckland')
     await travelTo(Date.parse('2026-12-04T07:59:59.999Z') - minuteMs)
     expect(await use(coupon.code)).toMatchObject({ status: 'applied' })
@@ -140,7 +140,7 @@ describe('a coupon for seven days', () => {
     expect(await use(other.code)).toMatchObject({ status: 'applied' })
   })
 
-  test('names the time at which it was used by the clocks of the business', async () => {
+  test('shows when it was used in the business’s time zone', async () => {
     await openShop({ timeZone: 'America/New_York' })
     const { coupon } = await issue()
     await use(coupon.code)
@@ -151,7 +151,7 @@ describe('a coupon for seven days', () => {
   })
 })
 
-test('a reward is offered and redeemed until its last day is over', async () => {
+test('offers and redeems a reward until its last day is over', async () => {
   await openShop({ timeZone: 'America/New_York' })
   await travelTo(issuedAt)
   const rewardId = newId()
@@ -162,7 +162,7 @@ test('a reward is offered and redeemed until its last day is over', async () => 
     pointsRequired: 10,
     discountType: 'fixed',
     discountValue: '4.00',
-    // As a caller may write it: some time of its last day.
+    // Callers may send any time of its last day.
     expiryDate: '2026-12-03T17:00:00.000Z',
     stock: null,
     limitPerMember: null,
@@ -186,14 +186,14 @@ test('a reward is offered and redeemed until its last day is over', async () => 
   expect(await redeem()).toMatchObject([{ code: 'reward_expired' }])
 })
 
-describe('the time zone of a business', () => {
-  test('is taken from its owner’s browser once, and leaves the program’s revision alone', async () => {
+describe('a business’s time zone', () => {
+  test('comes from its owner’s browser once, without changing the program’s revision', async () => {
     await openShop({ timeZone: null })
     const { before, after, verdict } = await setTimeZone('America/Los_Angeles', true)
     expect(verdict).toMatchObject({ status: 'applied' })
     expect(before.timeZone).toBe(null)
     expect(after).toEqual({ ...before, timeZone: 'America/Los_Angeles' })
-    // A second device of theirs, in another place and with an older revision.
+    // The owner's second device, in another place and with an older revision.
     const proposal = { revision: newId(), changes: { timeZone: 'Europe/Berlin' }, ifUnset: true }
     const second = await owner.push(owner.make('program.change', proposal))
     expect(second.body.verdicts).toMatchObject([{ status: 'applied' }])
@@ -201,7 +201,7 @@ describe('the time zone of a business', () => {
     expect(pulled?.rows.business).toMatchObject([{ timeZone: 'America/Los_Angeles' }])
   })
 
-  test('is changed in the settings by its owner, to one that there is', async () => {
+  test('is changed by its owner in the settings, to a valid one', async () => {
     await openShop({ timeZone: 'America/New_York' })
     const changed = await setTimeZone('Asia/Kathmandu')
     expect(changed.after.timeZone).toBe('Asia/Kathmandu')

@@ -1,4 +1,4 @@
-/** Whom campaigns may mail: a mailbox that exists, and an address that is the member's own. */
+/** Members a campaign may mail: their mailbox exists, and the address is their own. */
 import { afterEach, expect, test } from 'vitest'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -37,7 +37,7 @@ test.each([
   ['5.7.1 your server is on a list', false],
   ['5.2.2 mailbox full', false],
   ['no code of RFC 3463', false],
-])('a mailbox refused with "%s" is left out from then on: %s', async (message, isDead) => {
+])('stops mailing a mailbox refused with "%s": %s', async (message, isDead) => {
   refuseMailbox(message)
   const gone = await join({ firstName: 'Gone' })
   await send()
@@ -62,7 +62,7 @@ test.each([
   }
 })
 
-test('a link that somebody asks for is sent to a refused mailbox all the same', async () => {
+test('still sends a requested link to a refused mailbox', async () => {
   refuseMailbox('5.1.1 no such person')
   const gone = await join()
   await send()
@@ -77,7 +77,7 @@ test('a link that somebody asks for is sent to a refused mailbox all the same', 
   expect(received.map(({ mail }) => mail.to?.[0]?.address)).toEqual([gone.email])
 })
 
-test('whom staff signed up gets no campaign before a mailed link is opened', async () => {
+test('mails campaigns to members signed up by staff only after they opened a mailed link', async () => {
   const staff = await staffDevice()
   const agreed = { marketingEmailConsent: true }
   const pushed = Array.from({ length: 3 }, () => signUpPayload(agreed))

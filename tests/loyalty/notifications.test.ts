@@ -1,4 +1,6 @@
-/** Notifications on customers' phones, delivered to a push service that speaks the real protocol. */
+/**
+ * Notifications on customers' phones, delivered to a push service that speaks the real protocol.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#schema/contract/day.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
@@ -79,8 +81,8 @@ const newYork = (plusMs: number) =>
   }).format(new Date(now() + plusMs))
 const hourMs = 3_600_000
 
-describe('what a phone is told', () => {
-  test('points that were earned, once and all together', async () => {
+describe('a phone gets', () => {
+  test('points that were earned, once and combined', async () => {
     await turnOn()
     await buy('12.00')
     await buy('30.00')
@@ -97,14 +99,14 @@ describe('what a phone is told', () => {
     ])
   })
 
-  test('nothing that happened before it asked, and no welcome', async () => {
+  test('nothing from before it subscribed, and no welcome', async () => {
     await buy('12.00')
     await turnOn()
     await notifyCustomers(running.server)
     expect(bodies()).toEqual([])
   })
 
-  test('the dearest reward that came within reach', async () => {
+  test('the most expensive reward that came within reach', async () => {
     const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
     for (const [name, pointsRequired] of [
       ['Espresso', 110],
@@ -124,7 +126,7 @@ describe('what a phone is told', () => {
     expect(bodies()).toEqual(['You have enough points for Free cake.'])
   })
 
-  test('no reward that could be had before', async () => {
+  test('no reward that was affordable before', async () => {
     const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
     // The welcome's 100 points buy it.
     await owner.call('business.createReward', {
@@ -142,7 +144,7 @@ describe('what a phone is told', () => {
     expect(bodies()).toEqual([])
   })
 
-  test('no coupon that was taken back, or used', async () => {
+  test('no coupon that was voided or used', async () => {
     await turnOn({ kinds: ['coupon'] })
     const [voided, used] = [newId(), newId()]
     const redeem = (couponId: string) =>
@@ -164,7 +166,7 @@ describe('what a phone is told', () => {
   })
 
   test('a coupon three days before it expires, once', async () => {
-    // Where this phone is, the last day is another one already.
+    // In this phone's time zone the last day is already the next one.
     await turnOn({ kinds: ['coupon'], timeZone: 'Pacific/Auckland' })
     await notifyCustomers(running.server)
     expect(bodies()).toEqual([])
@@ -175,7 +177,7 @@ describe('what a phone is told', () => {
     running.turnClock(noon - 2 * hourMs - now())
     await notifyCustomers(running.server)
     expect(bodies()).toEqual([])
-    // A clock that is put forward or back in these three days moves it by an hour.
+    // A clock change within these three days moves it by an hour.
     running.turnClock(4 * hourMs)
     await notifyCustomers(running.server)
     running.turnClock(24 * hourMs)
@@ -187,7 +189,7 @@ describe('what a phone is told', () => {
     expect(bodies()).toEqual([`Your coupon for Welcome: 10% off expires on ${day}.`])
   })
 
-  test('in the language of its browser', async () => {
+  test('messages in the language of its browser', async () => {
     await card.call('customer.setNotifications', {
       params: { customerId },
       body: setting(),
@@ -198,7 +200,7 @@ describe('what a phone is told', () => {
     expect(bodies()).toEqual(['Ganaste 1 punto. Tu saldo es de 101.'])
   })
 
-  test('not before its quiet hours end', async () => {
+  test('nothing before its quiet hours end', async () => {
     const [from, until] = [newYork(-hourMs), newYork(2 * hourMs)]
     await turnOn({ quietFrom: from, quietUntil: until })
     await buy('9.00')
@@ -213,8 +215,8 @@ describe('what a phone is told', () => {
   })
 })
 
-describe('asking for it', () => {
-  test('is kept per phone, with the consent and its end on record', async () => {
+describe('subscribing', () => {
+  test('is stored per phone, and records consent and its end', async () => {
     await turnOn({ kinds: ['points'], quietFrom: '22:00', quietUntil: '07:30' })
     await turnOn({ kinds: ['coupon'] })
     const { body } = await listed()
@@ -230,7 +232,7 @@ describe('asking for it', () => {
     expect(consents.map(({ granted }) => granted)).toEqual([true, false])
   })
 
-  test('ends what waits', async () => {
+  test('ends queued messages when stopped', async () => {
     await turnOn({ quietFrom: newYork(-hourMs), quietUntil: newYork(2 * hourMs) })
     await buy('9.00')
     await notifyCustomers(running.server)
@@ -239,7 +241,7 @@ describe('asking for it', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('is nobody’s but the key holder’s', async () => {
+  test('is only for the key holder', async () => {
     const byMemberId = { params: { customerId: memberId } }
     const answer = await staff.browser.call('customer.notifications', byMemberId)
     expect(answer.status).toBe(404)
@@ -253,7 +255,7 @@ describe('asking for it', () => {
     'https://user@fcm.googleapis.com/x',
     'https://:word@fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',
-  ])('cannot make the server call %s', async (endpoint) => {
+  ])('can’t make the server call %s', async (endpoint) => {
     const answer = await turnOn({ subscription: { ...phone.subscription, endpoint } })
     expect(answer).toMatchObject({ status: 400, body: { code: 'push_service_unknown' } })
   })
@@ -266,7 +268,7 @@ describe('asking for it', () => {
   })
 })
 
-test('are set so many times an hour: each may leave a record', async () => {
+test('limits changes per hour, since each may leave a record', async () => {
   const changes = serverLimits.ownDataChangesPerHour
   for (let n = 0; n < changes; n += 1) {
     expect((await turnOn()).status).toBe(200)
@@ -280,7 +282,7 @@ test('are set so many times an hour: each may leave a record', async () => {
 })
 
 describe('a push service', () => {
-  test.each([404, 410, 403])('that answers %i has no such phone any more', async (status) => {
+  test.each([404, 410, 403])('that answers %i drops the phone', async (status) => {
     await turnOn()
     await buy('9.00')
     service.status = status
@@ -289,7 +291,7 @@ describe('a push service', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('that is busy is asked again later, and not for ever', async () => {
+  test('that is busy is retried later, but not forever', async () => {
     await turnOn()
     await buy('9.00')
     service.status = 429

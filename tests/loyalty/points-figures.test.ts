@@ -1,4 +1,4 @@
-/** Points outstanding, their value, redemption rate and breakage: each follows from the ledger. */
+/** Points outstanding, their value, redemption rate and breakage, each derived from the ledger. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -20,7 +20,7 @@ async function open(changes: Parameters<typeof createTestBusiness>[1] = {}) {
   return { ...shop, owner, figures }
 }
 
-test('of a new business there is nothing to tell, and nothing is divided by', async () => {
+test('are zero or null for a new business', async () => {
   const { figures } = await open()
   expect((await figures()).body).toMatchObject({
     outstanding: 0,
@@ -30,7 +30,7 @@ test('of a new business there is nothing to tell, and nothing is divided by', as
   })
 })
 
-test('count purchases, reversals, adjustments, redemptions and what was undone', async () => {
+test('count purchases, reversals, adjustments, redemptions and undone ones', async () => {
   const { owner, figures, rewardId } = await open()
   const { memberId, ...person } = signUpPayload()
   const purchaseId = newId()
@@ -59,7 +59,7 @@ test('count purchases, reversals, adjustments, redemptions and what was undone',
   })
 })
 
-test('breakage is what quiet members hold; without a dollar reward there is no value', async () => {
+test('count quiet members’ points as breakage, and have no value without a dollar reward', async () => {
   const { owner, figures, businessId } = await open()
   const [quiet, busy] = [signUpPayload(), signUpPayload()]
   const buy = (memberId: string, amount: string) =>
@@ -88,7 +88,7 @@ test('breakage is what quiet members hold; without a dollar reward there is no v
 test.each([
   ['whose last day has begun counts', '0 hours', '15.00'],
   ['that has expired counts no more', '1 day', '6.00'],
-])('the value of points: a better reward %s', async (_, ago, value) => {
+])('value points by the best reward: one %s', async (_, ago, value) => {
   const { owner, figures, businessId } = await open()
   const { memberId, ...person } = signUpPayload()
   const { body } = await owner.push(
@@ -106,7 +106,7 @@ test.each([
   expect((await figures()).body).toMatchObject({ outstanding: 100, value })
 })
 
-test('a debt takes nothing from what other members could spend', async () => {
+test('aren’t reduced by another member’s debt', async () => {
   const { owner, figures } = await open()
   const [rich, debtor] = [signUpPayload(), signUpPayload()]
   const adjust = (memberId: string, points: number) =>
@@ -130,7 +130,7 @@ test('a debt takes nothing from what other members could spend', async () => {
   })
 })
 
-test('points of somebody who was erased are not outstanding', async () => {
+test('exclude points of erased members', async () => {
   const { code, figures } = await open({ welcomePoints: 100 })
   const visitor = new TestBrowser(running.url)
   const [params, person] = [{ customerId: newKey() }, signUpPayload()]
@@ -152,7 +152,7 @@ test('points of somebody who was erased are not outstanding', async () => {
   })
 })
 
-test('the analytics feature that is off refuses them', async () => {
+test('are refused while the analytics feature is off', async () => {
   const { figures } = await open({
     features: { qrCodes: true, loyalty: true, whiteLabel: true, analytics: false },
   })

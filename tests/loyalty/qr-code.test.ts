@@ -1,4 +1,4 @@
-/** QR codes that are renamed, paused, brought back and retired, and how often each is scanned. */
+/** QR codes: renaming, pausing, resuming, retiring, and scan counts. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { QrCodeChanges } from '#schema/contract/qr-code.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -36,7 +36,7 @@ function join() {
   return visitor().call('customer.signUp', { params: { code: shop.code }, body })
 }
 
-test('a paused code leads nowhere and signs nobody up, until it is brought back', async () => {
+test('disables a paused code’s page and sign-ups until it is resumed', async () => {
   expect((await lookUp()).status).toBe(200)
   const { status, body } = await change({ isActive: false })
   expect([status, body.isActive, body.name, body.scanCount]).toEqual([200, false, 'Till', 1])
@@ -49,7 +49,7 @@ test('a paused code leads nowhere and signs nobody up, until it is brought back'
   expect((await join()).status).toBe(201)
 })
 
-test('a retired code stays retired, whatever is asked of it', async () => {
+test('keeps a retired code retired', async () => {
   expect((await change({ retired: true })).body).toMatchObject({ isActive: false })
   for (const again of [{ isActive: true }, { name: 'Back' }, { retired: true as const }]) {
     expect(await change(again)).toMatchObject({ status: 409, body: { code: 'qr_code_retired' } })
@@ -58,7 +58,7 @@ test('a retired code stays retired, whatever is asked of it', async () => {
   expect((await join()).status).toBe(404)
 })
 
-test('its scans and sign-ups are told by the day, against the days before', async () => {
+test('counts scans and sign-ups by day, against the days before', async () => {
   const params = { businessId: shop.businessId, qrCodeId: shop.qrCodeId }
   const query = { days: '7', timeZone: 'UTC' }
   const activity = () => owner.call('business.qrCodeActivity', { params, query })
@@ -76,7 +76,7 @@ test('its scans and sign-ups are told by the day, against the days before', asyn
   )
 })
 
-test('a change reaches devices, leaves the rest as it was, and is in the log', async () => {
+test('sends a change to devices, keeps the other fields, and audits it', async () => {
   const device = new TestDevice(owner)
   await device.pull()
   expect((await change({ name: 'Window', locationName: 'Front' })).status).toBe(200)
@@ -97,7 +97,7 @@ test('a change reaches devices, leaves the rest as it was, and is in the log', a
   expect(log.body.map(({ subject }) => subject)).toEqual([shop.qrCodeId, shop.qrCodeId])
 })
 
-test('what cannot be kept is refused with the field that is wrong', async () => {
+test('refuses invalid values and names the field', async () => {
   const wrong: [unknown, string | undefined][] = [
     [{}, ''],
     [{ name: '' }, 'name'],

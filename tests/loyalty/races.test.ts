@@ -1,6 +1,6 @@
 /**
- * What many devices do at the same instant to one coupon, purchase, welcome or campaign, and balances
- * at the ends of what can be held: each act counts once, and the ledger adds up afterwards.
+ * Many devices act at the same instant on one coupon, purchase, welcome or campaign, and balances
+ * reach their bounds: each act counts once, and the ledger adds up afterwards.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -38,7 +38,7 @@ afterAll(() => running.close())
 const outcome = (verdict: { status: string; code?: string | null } | undefined) =>
   verdict?.code ?? verdict?.status
 
-/** One operation each from as many devices. @returns how often it ended how */
+/** One operation each from as many devices. @returns how often each outcome occurred */
 async function race<Name extends OperationName>(
   name: Name,
   payloadOf: (n: number) => OperationPayload<Name>,
@@ -68,7 +68,7 @@ const standing = async () =>
 const expectSound = async () =>
   expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
 
-/** A reward at this price, redeemed so often. @returns the coupons */
+/** A reward at this price, redeemed this often. @returns the coupons */
 async function redeem(pointsRequired: number, times: number) {
   const { body } = await owner.browser.call('business.createReward', {
     params: { businessId: shop.businessId },
@@ -100,7 +100,7 @@ async function redeem(pointsRequired: number, times: number) {
   }
 }
 
-test('a coupon that is used and undone at the same instant is one or the other', async () => {
+test('either uses or undoes a coupon when both happen at once', async () => {
   const { rewardId, coupons, codes } = await redeem(20, 1)
   const [couponId = '', code = ''] = [coupons[0], codes[0]]
   const [used, undone] = await Promise.all([
@@ -122,7 +122,7 @@ test('a coupon that is used and undone at the same instant is one or the other',
   await expectSound()
 })
 
-test('reversals at the same instant take back no more than the purchase', async () => {
+test('reverses no more than the purchase when reversals happen at once', async () => {
   const purchaseId = newId()
   await owner.push(owner.make('purchase.record', { purchaseId, memberId, amount: '10.00' }))
   const ends = await race('purchase.reverse', () => ({ purchaseId, memberId, amount: '3.00' }))
@@ -131,7 +131,7 @@ test('reversals at the same instant take back no more than the purchase', async 
   await expectSound()
 })
 
-test('points that are spent and taken away at the same instant are there once', async () => {
+test('spends points once when they are spent and adjusted at once', async () => {
   const { rewardId } = await redeem(1, 1)
   await owner.browser.call('business.changeReward', {
     params: { businessId: shop.businessId, rewardId },
@@ -159,7 +159,7 @@ const revisionOf = async (rewardId: string) =>
     )
   )[0]?.revision ?? ''
 
-test('a held welcome is decided once, however many decide', async () => {
+test('decides a held welcome once, however many decide', async () => {
   const visitor = new TestBrowser(running.url)
   for (const email of ['mailbox@example.com', 'mailbox+two@example.com']) {
     const body = signUpPayload({ email })
@@ -180,7 +180,7 @@ test('a held welcome is decided once, however many decide', async () => {
   await expectSound()
 })
 
-test('a campaign that many edit at once takes one edit, and the others are told', async () => {
+test('accepts one of many simultaneous campaign edits and refuses the others', async () => {
   const campaignId = newId()
   const created = owner.make('campaign.create', { ...campaignTerms(), campaignId })
   await owner.push(created)
@@ -192,7 +192,7 @@ test('a campaign that many edit at once takes one edit, and the others are told'
   expect(ends).toEqual({ applied: 1, campaign_changed_meanwhile: atOnce - 1 })
 })
 
-test('points that come back into a full balance are refused, not the server’s end', async () => {
+test('refuses points returned to a full balance without a server error', async () => {
   const each = limits.pointsMax
   const times = 15
   const add = () => owner.make('points.adjust', { memberId, points: each, reason: 'Moved over' })
@@ -206,7 +206,7 @@ test('points that come back into a full balance are refused, not the server’s 
   expect(await standing()).toMatchObject({ points: serverLimits.balanceMax })
 })
 
-test('a debt ends where a balance can hold no more', async () => {
+test('refuses a debt beyond the balance’s bound', async () => {
   await fill(-serverLimits.balanceMax)
   const answer = await owner.push(
     owner.make('points.adjust', { memberId, points: -1, reason: 'Once more', acceptDebt: true }),
@@ -215,7 +215,7 @@ test('a debt ends where a balance can hold no more', async () => {
   expect(await standing()).toMatchObject({ points: -serverLimits.balanceMax })
 })
 
-/** As after many years: the entry that makes the balance what it says. */
+/** Sets the balance, with a matching entry, as after many years. */
 async function fill(points: number): Promise<void> {
   await running.ask(
     (sql) => sql`update points_entry set points = points + ${points} -

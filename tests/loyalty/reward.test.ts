@@ -1,4 +1,6 @@
-/** An owner's rewards: terms, two editors, stock and limits, by push and by the documented calls. */
+/**
+ * An owner's rewards: terms, two editors, stock and limits, by push and by the documented calls.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RewardTerms } from '#schema/contract/reward.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -50,7 +52,7 @@ const pulledReward = async (device: TestDevice, id: string) =>
   (await device.pull()).flatMap(({ rows }) => rows.reward ?? []).findLast((row) => row.id === id)
 
 describe('creating and changing', () => {
-  test('a documented call and a pushed operation make the same reward', async () => {
+  test('makes the same reward by documented call and by push', async () => {
     const created = await owner.browser.call('business.createReward', {
       params: params(),
       body: terms({ stock: 5 }),
@@ -78,7 +80,7 @@ describe('creating and changing', () => {
     expect(await pulledReward(staff, rewardId)).toMatchObject({ id: rewardId, ...one })
   })
 
-  test('a repeated call with the same key answers the same bytes and makes one reward', async () => {
+  test('answers a repeated key with the same bytes and one reward', async () => {
     const ask = () =>
       owner.browser.call('business.createReward', {
         params: params(),
@@ -91,7 +93,7 @@ describe('creating and changing', () => {
     expect(listed.body.filter(({ name }) => name === 'Once')).toHaveLength(1)
   })
 
-  test('only what is named changes', async () => {
+  test('changes only the named fields', async () => {
     const { id, revision } = await create({ stock: 3 })
     const changed = await owner.browser.call('business.changeReward', {
       params: { ...params(), rewardId: id },
@@ -101,7 +103,7 @@ describe('creating and changing', () => {
     expect(changed.body.revision).not.toBe(revision)
   })
 
-  test('the second of two editors is told, and nothing is overwritten', async () => {
+  test('refuses the second of two editors and overwrites nothing', async () => {
     const { id, revision } = await create()
     const second = new TestDevice(owner.browser)
     const change = (device: TestDevice, name: string) =>
@@ -118,7 +120,7 @@ describe('creating and changing', () => {
     })
     expect(called).toMatchObject({ status: 409, body: { code: 'reward_changed_meanwhile' } })
     expect(await pulledReward(owner, id)).toMatchObject({ name: 'By the first' })
-    // What was queued on top of the own change knows its revision already.
+    // A change queued after one's own change already has its revision.
     const next = owner.make('reward.change', {
       rewardId: id,
       revision: first.operationId,
@@ -127,7 +129,7 @@ describe('creating and changing', () => {
     expect((await owner.push(next)).body.verdicts).toMatchObject([{ status: 'applied' }])
   })
 
-  test('a paused reward can be resumed, a retired one cannot be changed and is not listed', async () => {
+  test('resumes a paused reward, and neither changes nor lists a retired one', async () => {
     const { id, revision } = await create()
     const change = async (seen: string, changes: object) => {
       const operation = owner.make('reward.change', { rewardId: id, revision: seen, changes })
@@ -151,7 +153,7 @@ describe('creating and changing', () => {
     expect(listed.body.map(({ id: each }) => each)).not.toContain(id)
   })
 
-  test('what builds on a reward that was refused is refused with it', async () => {
+  test('refuses what depends on a refused reward', async () => {
     const rewardId = newId()
     const answer = await owner.push(
       owner.make('reward.create', { ...terms({ pointsRequired: 0 }), rewardId }),
@@ -163,7 +165,7 @@ describe('creating and changing', () => {
     ])
   })
 
-  test('staff may not, and another business’s reward is not there', async () => {
+  test('refuses staff, and hides rewards of other businesses', async () => {
     const asked = staff.make('reward.create', { ...terms(), rewardId: newId() })
     expect((await staff.push(asked)).body.verdicts).toMatchObject([{ code: 'not_allowed' }])
     const other = await createTestBusiness(running)
@@ -177,7 +179,7 @@ describe('creating and changing', () => {
       revision: '00000000-0000-0000-0000-000000000000',
       changes: { name: 'Mine' },
     })
-    // For all this business knows, the reward's creation may still be on another device.
+    // As far as this business knows, the reward's creation may still be on another device.
     expect((await owner.push(pushed)).body.verdicts).toMatchObject([
       { status: 'parked', code: 'work_not_arrived' },
     ])
@@ -206,7 +208,7 @@ describe('creating and changing', () => {
     expect(answer.body.errors?.map((error) => error.field)).toEqual([field])
   })
 
-  test('a percentage above 100 is refused beside whatever else is wrong', async () => {
+  test('reports a percentage above 100 along with other errors', async () => {
     const answer = await owner.browser.call('business.createReward', {
       params: params(),
       body: terms({ name: '', discountType: 'percentage', discountValue: '101' }),
@@ -217,7 +219,7 @@ describe('creating and changing', () => {
     ])
   })
 
-  test('an expiry that has passed is refused, and one that passed while it waited is not', async () => {
+  test('refuses a past expiry, unless it passed while queued', async () => {
     const passed = '2026-01-31T23:59:59.999Z'
     const message = 'This day has passed. Choose today or a later day.'
     const called = await owner.browser.call('business.createReward', {
@@ -248,7 +250,7 @@ describe('creating and changing', () => {
     ).toMatchObject({ status: 400, body: { code: 'validation_failed', message } })
   })
 
-  test('every change stands in the audit log with its reward', async () => {
+  test('records every change in the audit log with its reward', async () => {
     const { id, revision } = await create()
     await owner.push(
       owner.make('reward.change', { rewardId: id, revision, changes: { isActive: false } }),
@@ -268,7 +270,7 @@ describe('creating and changing', () => {
 })
 
 describe('stock and limits', () => {
-  test('30 redemptions of the last one at the same instant: one coupon', async () => {
+  test('issue one coupon for 30 simultaneous redemptions of the last one', async () => {
     const { id } = await create({ stock: 1 })
     const members = await Promise.all(
       Array.from({ length: 30 }, () => signUp(new TestDevice(staff.browser))),
@@ -292,7 +294,7 @@ describe('stock and limits', () => {
     expect(sums).toEqual({ coupons: 1, spent: 1, counted: 1 })
   })
 
-  test('a member’s limit holds across devices, and a refusal takes nothing', async () => {
+  test('hold a member’s limit across devices, and a refusal takes nothing', async () => {
     const { id } = await create({ limitPerMember: 2, stock: 10 })
     const memberId = await signUp()
     const answers = await Promise.all(
@@ -311,7 +313,7 @@ describe('stock and limits', () => {
     expect(left).toEqual({ points: 60, counted: 2 })
   })
 
-  test('an undone redemption frees its place in stock and limit', async () => {
+  test('are given back by an undone redemption', async () => {
     const { id } = await create({ limitPerMember: 1, stock: 1 })
     const memberId = await signUp()
     const first = redeem(staff, memberId, id)
@@ -330,7 +332,7 @@ describe('stock and limits', () => {
     ])
   })
 
-  test('too few points leave stock and limit as they were', async () => {
+  test('stay unchanged when points are short', async () => {
     const { id } = await create({ stock: 1, limitPerMember: 1, pointsRequired: 500 })
     const memberId = await signUp()
     const wish = staff.make('reward.redeem', {
@@ -352,7 +354,7 @@ describe('stock and limits', () => {
     expect(row).toEqual({ counted: 0, uses: 0 })
   })
 
-  test('a paused, expired or retired reward is not offered on the customer’s page', async () => {
+  test('hide paused, expired and retired rewards from the customer’s page', async () => {
     const memberId = await signUp()
     const rewards = await Promise.all([create(), create(), create(), create()])
     const [paused, expired, retired, offered] = rewards.map(({ id }) => id)
@@ -383,7 +385,7 @@ describe('stock and limits', () => {
     ])
   })
 
-  test('a sold-out reward is not offered on the customer’s page', async () => {
+  test('hide a sold-out reward from the customer’s page', async () => {
     const { id } = await create({ stock: 1 })
     const memberId = await signUp()
     const page = () => staff.browser.call('customer.page', { params: { customerId: memberId } })

@@ -1,4 +1,4 @@
-/** Sample customers: loaded and removed in one call each, and nobody real is ever touched by it. */
+/** Sample customers: loaded and removed in one call each, without ever touching real ones. */
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -48,7 +48,7 @@ const rowsLeft = (businessId: string) =>
       union all select 'coupon', count(*)::int from coupon where business_id = ${businessId}`,
   )
 
-test('they are marked for everybody to read, earn by the rule, and count in no figure', async () => {
+test('marks them by name, earns by the rule, and counts them in no figure', async () => {
   const shop = await open()
   expect((await shop.load()).body).toEqual({ customers: serverLimits.sampleCustomers })
   expect((await shop.load()).body).toEqual({ customers: serverLimits.sampleCustomers })
@@ -67,7 +67,7 @@ test('they are marked for everybody to read, earn by the rule, and count in no f
   expect(await shop.audit()).toContain('business.loadSample')
 })
 
-test('they go with all that was tried on them, and devices hear of each row', async () => {
+test('removes them with all that was tried on them, and devices learn of each row', async () => {
   const shop = await open()
   await shop.load()
   await shop.device.pull()
@@ -103,7 +103,7 @@ test('they go with all that was tried on them, and devices hear of each row', as
     serverLimits.sampleCustomers,
   )
   expect(await shop.audit()).toContain('business.removeSample')
-  // What a till still held for one of them is refused, and does not wait for somebody to arrive.
+  // A till's saved work for one of them is refused instead of waiting for them.
   const late = await device.push(
     device.make('purchase.record', {
       purchaseId: newId(),
@@ -113,11 +113,11 @@ test('they go with all that was tried on them, and devices hear of each row', as
     }),
   )
   expect(late.body.verdicts[0]).toMatchObject({ status: 'refused', code: 'member_erased' })
-  // And all over again.
+  // Loading them again works.
   expect((await shop.load()).body).toEqual({ customers: serverLimits.sampleCustomers })
 })
 
-test('they are refused beside real customers, and real ones stay when they go', async () => {
+test('refuses them beside real customers, and keeps real ones on removal', async () => {
   const shop = await open()
   await shop.load()
   const real = signUpPayload()
@@ -138,7 +138,7 @@ test('they are refused beside real customers, and real ones stay when they go', 
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'customers_exist' }])
 })
 
-test('a card that somebody made their own stops the removal, with nothing half done', async () => {
+test('refuses removal if a sample card has become someone’s own, and changes nothing', async () => {
   const shop = await open()
   await shop.load()
   const [one] = await shop.customers()
@@ -150,7 +150,7 @@ test('a card that somebody made their own stops the removal, with nothing half d
   expect(await shop.customers()).toHaveLength(serverLimits.sampleCustomers)
 })
 
-test('nobody takes the id of one that was removed', async () => {
+test('never reuses the id of a removed one', async () => {
   const shop = await open()
   await shop.load()
   const memberId = String((await shop.customers())[0]?.id)
@@ -160,7 +160,7 @@ test('nobody takes the id of one that was removed', async () => {
   expect(verdicts).toMatchObject([{ status: 'refused', code: 'id_taken' }])
 })
 
-test('the database lets no real customer be marked, nor anything of theirs be deleted', async () => {
+test('forbids marking or deleting real customers at the database level', async () => {
   const shop = await open()
   const { memberId, ...person } = signUpPayload()
   await shop.device.push(

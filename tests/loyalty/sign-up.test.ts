@@ -69,7 +69,7 @@ describe('joining', () => {
     expect(byMemberId.status).toBe(404)
   })
 
-  test('needs no ids of the device and makes a key itself', async () => {
+  test('needs no ids from the device and creates a key itself', async () => {
     const joined = await join(form())
     expect(joined.body.customer.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/)
     const page = await visitor.call('customer.page', {
@@ -78,7 +78,7 @@ describe('joining', () => {
     expect(page.status).toBe(200)
   })
 
-  test('takes emoji and right-to-left names as they are', async () => {
+  test('accepts emoji and right-to-left names unchanged', async () => {
     const joined = await join(form({ firstName: '  Zoë 🌻', lastName: 'אבגד' }))
     const page = await visitor.call('customer.page', {
       params: { customerId: joined.body.customer.id },
@@ -98,7 +98,7 @@ describe('a repeated request', () => {
     expect(await countCustomers()).toBe(before + 1)
   })
 
-  test('sent at the same moment joins once; the others hear so or are asked to wait', async () => {
+  test('sent at the same moment joins once; the others get the same answer or are asked to wait', async () => {
     const body = form()
     const headers = { 'Idempotency-Key': randomUUID() }
     const before = await countCustomers()
@@ -117,7 +117,7 @@ describe('a repeated request', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
   })
 
-  test('may not carry a key out of bounds', async () => {
+  test('can’t use an overlong key', async () => {
     const long = await join(form(), { 'Idempotency-Key': 'k'.repeat(256) })
     expect(long).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } })
   })
@@ -144,7 +144,7 @@ describe('bad input gets a clear answer', () => {
     expect(await countCustomers()).toBe(before)
   })
 
-  test('names both consents that are missing, and answers with their one sentence', async () => {
+  test('names both missing consents in one sentence', async () => {
     const answer = await join(form({ termsAccepted: false, privacyPolicyAccepted: false }))
     expect(answer.body).toMatchObject({
       code: 'consent_required',
@@ -165,7 +165,7 @@ describe('bad input gets a clear answer', () => {
     expect(lookUp).toMatchObject({ status: 404, body: { code: 'code_invalid' } })
   })
 
-  test('an inactive code', async () => {
+  test('rejects an inactive code', async () => {
     const closed = await createTestBusiness(running)
     await running.ask(
       (sql) => sql`update qr_code set is_active = false where id = ${closed.qrCodeId}`,
@@ -173,7 +173,7 @@ describe('bad input gets a clear answer', () => {
     expect(await join(form(), {}, closed.code)).toMatchObject({ status: 404 })
   })
 
-  test('a body of 20 MB, broken JSON, another content type', async () => {
+  test('rejects a body of 20 MB, broken JSON and other content types', async () => {
     const path = `/api/signup/${shop.code}`
     const large = await visitor.send('POST', path, { body: `"${'x'.repeat(20_000_000)}"` })
     expect(large).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
@@ -186,7 +186,7 @@ describe('bad input gets a clear answer', () => {
     expect(text).toMatchObject({ status: 415, body: { code: 'media_type' } })
   })
 
-  test('ids that were ever used, here or in another business', async () => {
+  test('rejects ids that were ever used, here or in another business', async () => {
     const [id, memberId] = [randomUUID(), newId()]
     await join(form({ id, memberId }))
     expect(await join(form({ memberId }))).toMatchObject({
@@ -202,16 +202,16 @@ describe('bad input gets a clear answer', () => {
   })
 })
 
-describe('someone who is a member already', () => {
+describe('an existing member', () => {
   test.each([
     ['ada.member@example.com', 'ADA.Member@Example.COM'],
     ['zoe@bücher.example', 'ZOE@xn--bcher-kva.example'],
     ['space@example.com', '  space@example.com '],
     ['victim@example.com', 'ｖictim@example.com'],
-    // A Kelvin sign, which compares equal and is another mailbox at some providers.
+    // A Kelvin sign compares equal and is another mailbox at some providers.
     ['kim.kardi@example.net', '\u212aim.kardi@example.net'],
     ['wide@example.net', '\uff37\uff29\uff24\uff25@example.net'],
-  ])('%s as %s: nothing is handed out, their page is mailed', async (first, again) => {
+  ])('%s as %s: gets their page by mail, and the caller gets nothing', async (first, again) => {
     const joined = await join(form({ email: first }))
     const answer = await join(form({ email: again }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'already_member' } })
@@ -223,7 +223,7 @@ describe('someone who is a member already', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('however often it is asked: one mail an hour, and no key that nobody is given', async () => {
+  test('gets at most one mail an hour, and no unused key', async () => {
     const its = await createTestBusiness(running)
     const email = `${randomUUID()}@example.com`
     await join(form({ email }), {}, its.code)
@@ -235,7 +235,7 @@ describe('someone who is a member already', () => {
         (select count(*)::int from customer_key where business_id = ${its.businessId}) as keys,
         (select count(*)::int from email_queue where recipient = ${email}) as mails`,
     )
-    // The welcome and one more; each has a key of its own, and so has the phone.
+    // The welcome and one more mail, each with its own key, plus the phone's key.
     expect(row).toEqual({ keys: 3, mails: 2 })
   })
 
@@ -253,7 +253,7 @@ describe('someone who is a member already', () => {
   })
 })
 
-test('over the daily limit of a network the sign-up stands and the welcome is held', async () => {
+test('signs up over a network’s daily limit but holds the welcome', async () => {
   const busy = await createTestBusiness(running, { welcomesPerNetworkPerDay: 2 })
   await join(form(), {}, busy.code)
   await join(form(), {}, busy.code)
@@ -265,7 +265,7 @@ test('over the daily limit of a network the sign-up stands and the welcome is he
   expect(page.body.welcomeHeld).toBe(true)
 })
 
-test('over the hourly limit of all networks together the welcome is held, but not of staff', async () => {
+test('holds welcomes over the hourly limit of all networks, but not those by staff', async () => {
   const busy = await createTestBusiness(running, { welcomesPerHour: 2 })
   const bonus = async () => (await join(form(), {}, busy.code)).body.bonusPoints
   expect([await bonus(), await bonus(), await bonus()]).toEqual([100, 100, 0])
@@ -277,7 +277,7 @@ test('over the hourly limit of all networks together the welcome is held, but no
   running.turnClock(-3_600_001)
 })
 
-test('a welcome that was held is none that others could have had', async () => {
+test('counts no held welcome against the limits', async () => {
   const farmed = await createTestBusiness(running, {
     welcomesPerNetworkPerDay: 2,
     welcomesPerHour: 3,
@@ -285,7 +285,7 @@ test('a welcome that was held is none that others could have had', async () => {
   const bonusOf = async ({ code }: TestBusiness) => (await join(form(), {}, code)).body.bonusPoints
   const farm = [1, 2, 3, 4, 5].map(() => bonusOf(farmed))
   expect((await Promise.all(farm)).sort()).toEqual([0, 0, 0, 100, 100])
-  // Elsewhere, so that who comes now is from another network.
+  // From another network than the next visitors.
   await running.ask(
     (sql) => sql`update customer set joined_from = '203.0.113.9'
       where business_id = ${farmed.businessId}`,
@@ -304,7 +304,7 @@ test('a welcome that was held is none that others could have had', async () => {
   running.turnClock(-3_600_001)
 })
 
-test('a suspended business parks the sign-up and its page says that it is paused', async () => {
+test('parks sign-ups of a suspended business, and its page says it is paused', async () => {
   const paused = await createTestBusiness(running, { status: 'suspended' })
   const lookUp = await visitor.call('signUp.lookUp', { params: { code: paused.code } })
   expect(lookUp.body.paused).toBe(true)
@@ -313,7 +313,7 @@ test('a suspended business parks the sign-up and its page says that it is paused
     status: 202,
     body: { code: 'parked' },
   })
-  // The owner sees who waits, and not the key of their page.
+  // The owner sees the parked person, but not their page's key.
   const owner = await new TestBrowser(running.url).signIn(paused.ownerEmail)
   const { businessId } = paused
   const { body } = await owner.call('business.parked', { params: { businessId } })
@@ -321,13 +321,13 @@ test('a suspended business parks the sign-up and its page says that it is paused
   expect(JSON.stringify(body)).not.toContain(id)
 })
 
-describe('the look-up', () => {
+describe('the lookup', () => {
   const lookUp = (headers: Record<string, string> = {}, code = shop.code) =>
     visitor.call('signUp.lookUp', { params: { code }, headers })
   const scans = async (businessId: string) =>
     (await running.ask((sql) => sql`select 1 from scan where business_id = ${businessId}`)).length
 
-  test('shows what the page needs and varies by who asks', async () => {
+  test('returns the page’s content and varies by caller', async () => {
     const answer = await lookUp()
     expect(answer.body).toMatchObject({
       business: { primaryColor: '#3B82F6' },
@@ -338,7 +338,7 @@ describe('the look-up', () => {
     })
   })
 
-  test('counts an opening once, however often it is asked', async () => {
+  test('counts an opening once, however often it is requested', async () => {
     const other = await createTestBusiness(running)
     const scanId = newId()
     await lookUp({ 'Scan-Id': scanId }, other.code)
@@ -349,7 +349,7 @@ describe('the look-up', () => {
     expect(await scans(other.businessId)).toBe(2)
   })
 
-  test('without an id counts once a minute for a network and code', async () => {
+  test('without an id counts once a minute per network and code', async () => {
     const other = await createTestBusiness(running)
     await lookUp({}, other.code)
     await lookUp({}, other.code)
@@ -357,7 +357,7 @@ describe('the look-up', () => {
   })
 })
 
-test('who guesses addresses is slowed down; who knows one is not', async () => {
+test('slows down guessed addresses but not known ones', async () => {
   const joined = await join(form())
   const guess = () => visitor.call('customer.page', { params: { customerId: randomUUID() } })
   const statuses = []

@@ -1,6 +1,6 @@
 /**
- * Trust within limits is kept by the server: an app that forgets its limits hands over no more than
- * the owner's settings say. What goes beyond waits for the owner, as handed over.
+ * The server enforces trust within limits: an app that ignores its limits hands over no more than
+ * the owner's settings allow. Anything beyond waits for the owner, marked as handed over.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
@@ -38,7 +38,7 @@ async function trust(limits: { pointsPerRedemption: number; pointsPerDevice: num
   expect(answer.status).toBe(200)
 }
 
-/** A reward of 50 points handed over at once. */
+/** A reward of 50 points, handed over at once. */
 const handOver = (device: TestDevice, memberId: string) =>
   device.make('reward.redeem', {
     couponId: newId(),
@@ -48,7 +48,7 @@ const handOver = (device: TestDevice, memberId: string) =>
     handedOver: true,
   })
 
-/** Members whose welcome points are spent: each further reward is owed. */
+/** Members whose welcome points are spent, so each further reward is owed. */
 async function membersWithNothing(count: number): Promise<string[]> {
   const device = new TestDevice(owner)
   const members = Array.from({ length: count }, () => signUpPayload())
@@ -72,7 +72,7 @@ async function owedBy(memberIds: string[]): Promise<number> {
 
 const held = (count: number) => Array(count).fill('trust_exceeded')
 
-test('thirty rewards for one member, each in a push of its own: one on trust, and the rest waits', async () => {
+test('grants one reward on trust to a member in separate pushes and holds the rest', async () => {
   const payload = signUpPayload()
   const device = new TestDevice(staff)
   await device.push(device.make('customer.signUp', payload))
@@ -92,7 +92,7 @@ test('thirty rewards for one member, each in a push of its own: one on trust, an
   })
 })
 
-test('a device hands over as much as its cap in all, in one push too, until the members repay', async () => {
+test('limits a device to its cap, in one push too, until members repay', async () => {
   const members = await membersWithNothing(6)
   const device = new TestDevice(staff)
   const first = await device.push(...members.map((memberId) => handOver(device, memberId)))
@@ -106,7 +106,7 @@ test('a device hands over as much as its cap in all, in one push too, until the 
   expect(endsOf(after)).toEqual(['applied', 'trust_exceeded'])
 })
 
-test('outboxes made up by one account hand over no more than one device', async () => {
+test('gives several outboxes of one account no more than one device’s cap', async () => {
   const members = await membersWithNothing(6)
   const ends: string[] = []
   for (const memberId of members) {
@@ -120,7 +120,7 @@ test('outboxes made up by one account hand over no more than one device', async 
   expect(await owedBy(members)).toBeLessThanOrEqual(devices * (limits?.pointsPerDevice ?? 0))
 })
 
-test('two counters with the same account have a cap each, once both are known', async () => {
+test('gives two known counters of one account a cap each', async () => {
   const members = await membersWithNothing(8)
   const counters = [new TestDevice(staff), new TestDevice(staff)]
   for (const counter of counters)
@@ -134,7 +134,7 @@ test('two counters with the same account have a cap each, once both are known', 
   running.turnClock(-25 * 3_600_000)
 })
 
-test('the owner lets through what went over, and nothing more by that', async () => {
+test('lets the owner allow what exceeded the cap, and nothing beyond that', async () => {
   const [memberId = ''] = await membersWithNothing(1)
   const device = new TestDevice(staff)
   const asked = [0, 1, 2].map(() => handOver(device, memberId))
@@ -147,12 +147,12 @@ test('the owner lets through what went over, and nothing more by that', async ()
   })
   expect(decided.body).toEqual({ settled: 1 })
   expect(await owedBy([memberId])).toBe(100)
-  // The answers are as they were, but for what the owner decided.
+  // Verdicts are unchanged, except those the owner decided.
   expect(endsOf(await device.push(...asked))).toEqual(['applied', 'applied', 'trust_exceeded'])
   expect(endsOf(await device.push(handOver(device, memberId)))).toEqual(held(1))
 })
 
-test('without a debt nobody waits: what the points cover is no trust', async () => {
+test('needs no trust for rewards that the points cover', async () => {
   const device = new TestDevice(staff)
   const members = Array.from({ length: 5 }, () => signUpPayload())
   await device.push(...members.map((member) => device.make('customer.signUp', member)))

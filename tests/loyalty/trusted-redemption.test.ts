@@ -1,7 +1,7 @@
 /**
- * Redeeming without a connection on trust: what was handed over counts, also when the points are
- * gone; the balance shows the debt and later points repay it. Without the owner's trust, or beyond
- * the caps, points must cover a redemption as ever.
+ * Redeeming offline on trust: handed-over rewards count even if the points are gone; the balance
+ * shows the debt, and later points repay it. Without the owner's trust, or beyond the caps, points
+ * must cover a redemption.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
@@ -50,7 +50,7 @@ const redeem = (memberId: string, handedOver = true) =>
     handedOver,
   })
 
-/** A member with 100 points: enough for two of the reward. */
+/** A member with 100 points: enough for two rewards. */
 async function signUp(): Promise<string> {
   const payload = signUpPayload()
   await till.push(till.make('customer.signUp', payload))
@@ -75,7 +75,7 @@ const offerReward = (isActive: boolean) =>
 const readAttention = async () =>
   (await owner.call('business.attention', { params: { businessId: shop.businessId } })).body
 
-/** As the member does, by the link that is mailed to them. */
+/** Erases the member through the link that is mailed to them. */
 async function erase(member: { email: string; customerId: string }): Promise<void> {
   const { customerId, email } = member
   const visitor = new TestBrowser(running.url)
@@ -86,7 +86,7 @@ async function erase(member: { email: string; customerId: string }): Promise<voi
   expect(erased.status).toBe(200)
 }
 
-test('an overspent one stands, the balance shows the debt, and later points repay it', async () => {
+test('keeps an overspent redemption as a debt that later points repay', async () => {
   expect((await choose(within)).body).toEqual({ trust: within, devices: 0 })
   const memberId = await signUp()
   const saved = [redeem(memberId, false), redeem(memberId, false)]
@@ -98,7 +98,7 @@ test('an overspent one stands, the balance shows the debt, and later points repa
     { status: 'applied', result: { points: 50, owed: 50, memberId } },
   ])
   expect(await booksOf(memberId)).toEqual({ points: -50, sum: -50, used: 1, open: 2 })
-  // The answer was lost: the same operation again changes nothing.
+  // The answer was lost: retrying the operation changes nothing.
   const again = await till.push(third)
   expect(again.body.verdicts[0]).toEqual(body.verdicts[2])
   expect(await booksOf(memberId)).toMatchObject({ points: -50, sum: -50 })
@@ -112,7 +112,7 @@ test('an overspent one stands, the balance shows the debt, and later points repa
   expect(await booksOf(memberId)).toMatchObject({ points: 20, sum: 20 })
 })
 
-test('the cap includes the price that it names', async () => {
+test('includes the exact price in the cap', async () => {
   await choose({ pointsPerRedemption: 50, pointsPerDevice: 120 })
   const memberId = await signUp()
   const { body } = await till.push(redeem(memberId), redeem(memberId), redeem(memberId))
@@ -120,7 +120,7 @@ test('the cap includes the price that it names', async () => {
   expect(await booksOf(memberId)).toMatchObject({ points: -50, sum: -50 })
 })
 
-test('a debt reaches the devices that have the member', async () => {
+test('sends a debt to the devices that have the member', async () => {
   await choose(within)
   const memberId = await signUp()
   await till.push(redeem(memberId, false), redeem(memberId, false))
@@ -131,7 +131,7 @@ test('a debt reaches the devices that have the member', async () => {
   expect(changed).toMatchObject([{ id: memberId, points: -50 }])
 })
 
-test('one that the points cover is an ordinary redemption whose coupon is used', async () => {
+test('treats a covered redemption as ordinary, with a used coupon', async () => {
   await choose(within)
   const memberId = await signUp()
   const { body } = await till.push(redeem(memberId))
@@ -142,7 +142,7 @@ test('one that the points cover is an ordinary redemption whose coupon is used',
 test.each([
   ['while the owner confirms first', null],
   ['for a reward dearer than the cap', { pointsPerRedemption: 49, pointsPerDevice: 120 }],
-])('the points must cover it %s', async (_when, trust) => {
+])('requires enough points %s', async (_when, trust) => {
   await choose(within)
   await choose(trust)
   const memberId = await signUp()
@@ -155,7 +155,7 @@ test.each([
   expect(await booksOf(memberId)).toEqual({ points: 0, sum: 0, used: 2, open: 0 })
 })
 
-test('one that is refused is shown to the owner: the reward is gone, and no points are', async () => {
+test('shows the owner a refused one: the reward is gone, the points aren’t', async () => {
   await choose(within)
   const memberId = await signUp()
   await offerReward(false)
@@ -176,7 +176,7 @@ test('one that is refused is shown to the owner: the reward is gone, and no poin
   ])
 })
 
-test('what another try paid and what names nothing hide no reward that was given away', async () => {
+test('shows given-away rewards despite paid retries and malformed payloads', async () => {
   await choose(within)
   const memberId = await signUp()
   await offerReward(false)
@@ -198,7 +198,7 @@ test('what another try paid and what names nothing hide no reward that was given
   expect(more).toBe(false)
 })
 
-test('a reward that was given away is shown no more once its member was erased', async () => {
+test('hides a given-away reward once its member is erased', async () => {
   await choose(within)
   const memberId = await signUp()
   const leaver = { ...signUpPayload(), id: newKey() }
@@ -215,7 +215,7 @@ test('a reward that was given away is shown no more once its member was erased',
   expect((await readAttention()).givenAway.map((each) => each.memberId)).toEqual([memberId])
 })
 
-test('trust is the owner’s to give: devices hear of it, its worst case is counted', async () => {
+test('lets only the owner grant trust, informs devices and counts the worst case', async () => {
   await signUp()
   const { body } = await choose(within)
   expect(body).toEqual({ trust: within, devices: 1 })
@@ -235,6 +235,6 @@ test.each([
   { pointsPerRedemption: 60.5, pointsPerDevice: 120 },
   { pointsPerRedemption: 60, pointsPerDevice: 59 },
   { pointsPerRedemption: 60, pointsPerDevice: 1e12 },
-])('caps %o are refused', async (trust) => {
+])('rejects caps %o', async (trust) => {
   expect((await choose(trust)).status).toBe(400)
 })

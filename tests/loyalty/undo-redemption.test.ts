@@ -58,7 +58,7 @@ test('gives the points back once and voids the coupon', async () => {
   expect(first.body.verdicts).toMatchObject([
     { status: 'applied', result: { points: 50, memberId } },
   ])
-  // The answer was lost: the same operation again.
+  // The answer was lost: retry the same operation.
   const again = await till.push(operation)
   expect(again.body.verdicts).toEqual(first.body.verdicts)
   const later = await till.push(undo(couponId, memberId), till.make('coupon.use', { code }))
@@ -69,7 +69,7 @@ test('gives the points back once and voids the coupon', async () => {
   expect(await booksOf(memberId)).toEqual({ points: 100, sum: 100, voided: 1, used: 0 })
 })
 
-test('what was limited can be redeemed again, by the same member', async () => {
+test('lets the same member redeem a limited reward again', async () => {
   const signUp = signUpPayload()
   const { memberId } = signUp
   const owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
@@ -116,7 +116,7 @@ test('is refused once the coupon is used', async () => {
   expect(await booksOf(memberId)).toEqual({ points: 50, sum: 50, voided: 0, used: 1 })
 })
 
-test('of two undoes and a use at the same moment exactly one counts', async () => {
+test('counts exactly one of two undoes and a use at the same moment', async () => {
   const { memberId, couponId, code } = await redeem()
   const others = await Promise.all(
     [shop.ownerEmail, shop.staffEmail].map(
@@ -137,7 +137,7 @@ test('of two undoes and a use at the same moment exactly one counts', async () =
   )
 })
 
-test('queued together with its redemption it leaves nothing behind', async () => {
+test('leaves nothing behind when queued with its redemption', async () => {
   const signUp = signUpPayload()
   const { memberId } = signUp
   const couponId = newId()
@@ -150,7 +150,7 @@ test('queued together with its redemption it leaves nothing behind', async () =>
   expect(await booksOf(memberId)).toEqual({ points: 100, sum: 100, voided: 1, used: 0 })
 })
 
-test('of a refused redemption it is refused with the reason, of a welcome it is unknown', async () => {
+test('of a refused redemption is refused with the reason, of a welcome as unknown', async () => {
   const { memberId } = await redeem()
   const couponId = newId()
   const { body } = await till.push(
@@ -168,7 +168,7 @@ test('of a refused redemption it is refused with the reason, of a welcome it is 
   expect(answer.body.verdicts).toMatchObject([{ status: 'refused', code: 'redemption_unknown' }])
 })
 
-test('reaches only the own business', async () => {
+test('reaches only its own business', async () => {
   const { memberId, couponId } = await redeem()
   const elsewhere = await createTestBusiness(running)
   const stranger = new TestDevice(await new TestBrowser(running.url).signIn(elsewhere.ownerEmail))

@@ -1,6 +1,6 @@
 /**
- * Cards in the wallets of phones, signed with generated keys and checked against the published
- * formats: Google's token (RFC 7515), Apple's archive with its manifest and detached PKCS #7 signature.
+ * Wallet cards, signed with generated keys and checked against the published formats: Google's
+ * token (RFC 7515), Apple's archive with its manifest and detached PKCS #7 signature.
  */
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -97,7 +97,7 @@ async function walletsOf(customerId: string): Promise<Wallets> {
   return body
 }
 
-/** Of an archive whose files are stored as they are (APPNOTE.TXT, 4.3.7). */
+/** Reads an archive whose files are stored uncompressed (APPNOTE.TXT, 4.3.7). */
 function filesIn(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   let at = 0
@@ -112,7 +112,7 @@ function filesIn(archive: Buffer): Map<string, Buffer> {
   return files
 }
 
-test('Google: a token that the service account signed, with the class and the member’s object', async () => {
+test('signs Google’s token with the class and the member’s object', async () => {
   const { customerId, memberId } = await joinTo(cafe)
   const { google: link } = await walletsOf(customerId)
   expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/)
@@ -145,7 +145,7 @@ test('Google: a token that the service account signed, with the class and the me
   expect(JSON.stringify(payload)).not.toContain(customerId)
 })
 
-test('Apple: every file is in the manifest with its digest, and the manifest is signed', async () => {
+test('lists every file with its digest in Apple’s manifest and signs it', async () => {
   const { customerId, memberId } = await joinTo(cafe)
   const { apple } = await walletsOf(customerId)
   const answer = await fetch(running.url + apple)
@@ -183,7 +183,7 @@ test('Apple: every file is in the manifest with its digest, and the manifest is 
   })
   expect(JSON.stringify(pass)).not.toContain(customerId)
 
-  // RFC 5652, 5.4: the signed attributes hold the content's digest, and are what is signed.
+  // RFC 5652, 5.4: the signed attributes contain the content's digest and are what is signed.
   const signature = forge.pkcs7.messageFromAsn1(
     forge.asn1.fromDer((files.get('signature') ?? Buffer.alloc(0)).toString('binary')),
   ) as unknown as {
@@ -218,7 +218,7 @@ test('Apple: every file is in the manifest with its digest, and the manifest is 
   expect(isValid).toBe(true)
 })
 
-test('staff who look at a member are offered no wallet, and a stranger gets nothing', async () => {
+test('offers no wallet to staff or strangers', async () => {
   const { memberId } = await joinTo(cafe)
   const owner = await visitor().signIn(cafe.ownerEmail)
   for (const browser of [visitor(), owner]) {
@@ -228,7 +228,7 @@ test('staff who look at a member are offered no wallet, and a stranger gets noth
   }
 })
 
-test('one network gets so many passes a minute: while one is signed nobody is answered', async () => {
+test('limits passes per network and minute, because signing blocks other calls', async () => {
   running.turnClock(60_000)
   const { customerId } = await joinTo(cafe)
   const ask = async () => {

@@ -1,4 +1,4 @@
-/** The welcome: mailed with the address of the card, held when it may be farmed, decided by an owner. */
+/** The welcome: mailed with the link to the card, held if it may be farmed, decided by an owner. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
@@ -43,7 +43,7 @@ const keysOf = async (memberId: string) =>
     )
   ).map(({ device }) => device)
 
-/** Somebody whose welcome is held: another person has the same mailbox. */
+/** A member whose welcome is held, because another member has the same mailbox. */
 async function joinHeld(at = shop) {
   const mailbox = newId()
   await join({ email: `${mailbox}@example.com` }, at)
@@ -52,7 +52,7 @@ async function joinHeld(at = shop) {
 const decide = (memberId: string, release: boolean, by = owner) =>
   by.push(by.make('welcome.decide', { memberId, release }))
 
-test('a visitor is mailed a link of its own to the card, beside the one on their phone', async () => {
+test('mails a visitor a link of its own, besides the one on their phone', async () => {
   const id = newKey()
   const { email, memberId } = await join({ id })
   const mail = await readMail(running, email)
@@ -67,7 +67,7 @@ test('a visitor is mailed a link of its own to the card, beside the one on their
   expect(await keysOf(memberId)).toHaveLength(2)
 })
 
-test('someone whom staff sign up has one address, and the mail alone knows it', async () => {
+test('mails the only link to someone whom staff sign up', async () => {
   const staff = await deviceOf(shop.staffEmail)
   const person = signUpPayload()
   const { body } = await staff.push(staff.make('customer.signUp', person))
@@ -78,13 +78,13 @@ test('someone whom staff sign up has one address, and the mail alone knows it', 
   expect(await keysOf(person.memberId)).toEqual(['Mailed link'])
 })
 
-test('a welcome of nothing is a card without a promise', async () => {
+test('mails a card without a promise if the welcome is empty', async () => {
   const bare = await createTestBusiness(running, { welcomePoints: 0, welcomeDiscountPercent: 0 })
   const { email } = await join({}, bare)
   expect((await readMail(running, email)).text).not.toContain('You got')
 })
 
-test('a held welcome is not mailed, and given once when an owner releases it', async () => {
+test('mails no held welcome, and gives it once an owner releases it', async () => {
   const { email, memberId, answer } = await joinHeld()
   expect(answer.body).toMatchObject({ bonusPoints: 0, welcomeCoupon: null })
   expect(await readMails(running, email)).toEqual([])
@@ -109,7 +109,7 @@ test('a held welcome is not mailed, and given once when an owner releases it', a
   expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
 })
 
-test('a declined one is never given; the member stays and earns', async () => {
+test('never gives a declined welcome; the member stays and earns', async () => {
   const { email, memberId } = await joinHeld()
   expect((await decide(memberId, false)).body.verdicts).toMatchObject([{ status: 'applied' }])
   expect((await decide(memberId, true)).body.verdicts).toMatchObject([{ code: 'welcome_decided' }])
@@ -118,7 +118,7 @@ test('a declined one is never given; the member stays and earns', async () => {
   expect((await owner.push(sold)).body.verdicts).toMatchObject([{ status: 'applied' }])
 })
 
-test('a balance that can hold no more refuses a release, and the welcome stays held', async () => {
+test('refuses a release into a full balance and keeps the welcome held', async () => {
   const { memberId, email } = await joinHeld()
   const add = (points: number) =>
     owner.make('points.adjust', { memberId, points, reason: 'Moved over' })
@@ -142,7 +142,7 @@ test('a balance that can hold no more refuses a release, and the welcome stays h
   expect((await decide(memberId, true)).body.verdicts).toMatchObject([{ status: 'applied' }])
 })
 
-test('two owners decide at the same instant: one decision counts', async () => {
+test('counts one of two owners’ simultaneous decisions', async () => {
   const second = await deviceOf(shop.ownerEmail)
   const { memberId } = await joinHeld()
   const answers = await Promise.all([decide(memberId, true), decide(memberId, false, second)])
@@ -150,7 +150,7 @@ test('two owners decide at the same instant: one decision counts', async () => {
   expect(outcomes.sort()).toEqual(['done', 'welcome_decided'])
 })
 
-test('staff, and owners of other businesses, decide nothing and see nothing', async () => {
+test('refuses staff and other businesses’ owners', async () => {
   const { memberId } = await joinHeld()
   const staff = await deviceOf(shop.staffEmail)
   expect((await decide(memberId, true, staff)).body.verdicts).toMatchObject([
@@ -166,7 +166,7 @@ test('staff, and owners of other businesses, decide nothing and see nothing', as
   expect((await staff.browser.call('business.attention', { params })).status).toBe(403)
 })
 
-test('over the limit of a network the reason is named', async () => {
+test('names the reason over a network’s limit', async () => {
   const busy = await createTestBusiness(running, { welcomesPerNetworkPerDay: 1 })
   await join({}, busy)
   const { memberId } = await join({}, busy)
@@ -177,7 +177,7 @@ test('over the limit of a network the reason is named', async () => {
   expect(body.heldWelcomes).toMatchObject([{ memberId, why: 'many_joined' }])
 })
 
-test('a paused program promises nothing on its sign-up page', async () => {
+test('promises nothing on a paused program’s sign-up page', async () => {
   const paused = await createTestBusiness(running, { status: 'suspended' })
   const { body } = await new TestBrowser(running.url).call('signUp.lookUp', {
     params: { code: paused.code },
