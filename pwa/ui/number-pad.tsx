@@ -1,6 +1,6 @@
 /**
- * A number pad for thumbs at the counter, with keys of 64 px (44 px on phones in landscape). While
- * it has the focus, the keyboard works too. `money` fills in cents from the right, as cash
+ * A number pad for thumbs at the counter, with keys of 64 px (48 px in a low window, 44 px
+ * on phones in landscape). While it has the focus, the keyboard works too. `money` fills in cents from the right, as cash
  * registers do: 1, 2, 5, 0 is '12.50'.
  */
 
@@ -37,7 +37,7 @@ export function NumberPad({ label, kind, value, onValue, digitsMax = 8 }: Number
       role="group"
       aria-label={label}
       onKeyDown={pressOnKeyboard}
-      className="grid w-full max-w-sm touch-manipulation grid-cols-3 gap-2 short:gap-1.5"
+      className="grid w-full max-w-sm touch-manipulation grid-cols-3 gap-2 low:gap-1.5"
     >
       {keys.map((key) => (
         <Key key={key} name={key} keepFocus={keepFocus} onPress={() => press(key)} />
@@ -66,8 +66,8 @@ function Key({ name, onPress, quiet, keepFocus }: KeyProps) {
       aria-label={name === 'Delete' ? uiTexts.deleteDigit : undefined}
       className={
         quiet
-          ? 'flex h-16 short:h-11 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
-          : 'flex h-16 short:h-11 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
+          ? 'flex h-16 low:h-12 short:h-11 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
+          : 'flex h-16 low:h-12 short:h-11 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
       }
     >
       {name === 'Delete' ? (

@@ -34,7 +34,7 @@ export function Tabs<Name extends string>({
     >
       <RadixTabs.List
         aria-label={label}
-        className="mb-5 short:mb-2 flex gap-4 sm:gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
+        className="mb-5 low:mb-2 flex gap-4 sm:gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger

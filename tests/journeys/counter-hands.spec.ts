@@ -126,6 +126,13 @@ test(
     }
     await sell('4.20')
     expect(await noted('felt')).toHaveLength(1)
+    for (const size of counterTabs) {
+      await page.setViewportSize(size)
+      await page.getByRole('option').first().click()
+      await expect(button('Record Purchase'), JSON.stringify(size)).toBeInViewport({ ratio: 1 })
+      await button('Back to search').click()
+    }
+    await page.setViewportSize(phone)
     // What was done stands above the search, not beside it, on a small phone held sideways.
     await page.setViewportSize({ width: 667, height: 375 })
     const search = await page.getByRole('combobox', { name: 'Find a member' }).boundingBox()

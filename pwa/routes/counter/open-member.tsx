@@ -41,7 +41,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
   return (
     <section
       aria-label={name}
-      className="flex flex-col gap-4 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
+      className="flex flex-col gap-4 low:gap-2 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
     >
       <header className="flex items-start gap-3">
         <Button
@@ -136,16 +136,16 @@ function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
           label: texts.purchase,
           content: (
             <>
+              <PurchasePad
+                memberId={memberId}
+                member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
+                onDone={onDone}
+              />
               <RedeemNow
                 memberId={memberId}
                 points={points}
                 underWay={detail.redemptions}
                 onAsked={setAsked}
-              />
-              <PurchasePad
-                memberId={memberId}
-                member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
-                onDone={onDone}
               />
             </>
           ),

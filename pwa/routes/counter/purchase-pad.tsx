@@ -122,7 +122,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
     <form
       onSubmit={(event) => void submit(event)}
       noValidate
-      className="grid gap-3 short:grid-cols-2"
+      className="grid gap-3 low:gap-2 short:grid-cols-2 short:gap-3"
     >
       <div>
         <Input
@@ -136,12 +136,14 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           placeholder="$0.00"
           value={typed}
           onChange={(event) => change(event.target.value)}
-          className="h-16 text-center font-semibold text-3xl! tabular-nums placeholder:[font-size:1em]!"
+          className="h-16 low:h-13 text-center font-semibold text-3xl! tabular-nums placeholder:[font-size:1em]!"
         />
         <p
           id="counter-earns"
           className={
-            problem ? 'pt-1.5 text-center text-danger' : 'pt-1.5 text-center text-ink-soft'
+            problem
+              ? 'pt-1.5 low:pt-0.5 text-center text-danger'
+              : 'pt-1.5 low:pt-0.5 text-center text-ink-soft'
           }
         >
           {problem ?? texts.earns(points)}
@@ -158,7 +160,8 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           onValue={(next) => change(next)}
         />
       </div>
-      <Button type="submit" size="lg" className="min-h-14">
+      {/* Where a banner or large text makes the pad taller than the screen, it covers keys instead of hiding. */}
+      <Button type="submit" size="lg" className="sticky bottom-3 min-h-14">
         {isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 /**
  * On the member's first screen: the pending redemption, or the best affordable reward with one tap,
- * or the points missing for the next one. If the business offers a reward, this always takes up its
- * space, so that a changing balance doesn't move the keys below.
+ * or the points missing for the next one. Below the pad: one tap spends points, so it isn't where
+ * the thumb goes for an amount, and a changing balance moves no key.
  */
 import { Gift, Hourglass } from 'lucide-react'
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
@@ -18,7 +18,7 @@ interface RedeemNowProps {
   onAsked: (asked: AskedRedemption) => void
 }
 
-const place = '@container mb-3 flex min-h-14 items-center justify-center'
+const place = '@container mt-3 flex min-h-14 items-center justify-center'
 
 export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
   const { rewards, timeZone } = useRewards()
