@@ -120,8 +120,7 @@ function nameMissing(programs) {
 }
 
 /**
- * @param {'core'
- * 'deep'} level
+ * @param {'core' | 'deep'} level
  * @param {string[]} [files] all files if empty
  */
 async function runVitest(level, files = []) {
@@ -153,8 +152,7 @@ function countSkipped(files, isDeep) {
 }
 
 /**
- * @param {'core'
- * 'deep'} level
+ * @param {'core' | 'deep'} level
  * @param {string[]} [files] all files if empty
  */
 async function runPlaywright(level, files = []) {
