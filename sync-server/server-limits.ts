@@ -15,6 +15,10 @@ export const serverLimits = {
   oneTimeCodesPerNetworkPerDay: 5,
   /** Wrong reset codes for one account; after them only the mailed link resets it. */
   resetCodeFailuresPerWeek: 20,
+  /** Wrong reset codes for all accounts together; after them only links reset. */
+  resetCodeFailuresPerDayOnPlatform: 500,
+  /** A small part of the bound above: no network ends the codes of everybody. */
+  resetCodeFailuresPerNetworkPerDay: 20,
   resetTokenBytes: 16,
   resetLinkMinutes: 60,
   oneTimeCodeFailuresPerHourOnPlatform: 200,

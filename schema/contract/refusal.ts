@@ -203,6 +203,11 @@ export const refusals = {
     message: 'This link has expired. Ask for a new one from your card.',
   },
   code_wrong: { status: 400, message: 'Invalid or expired code' },
+  reset_by_link: {
+    status: 400,
+    message:
+      'Codes can’t reset passwords right now because too many wrong ones were entered. Open the link in the email instead. It works on any device.',
+  },
   email_taken: { status: 409, message: 'This email is already in use.' },
   body_too_large: { status: 413, message: 'That’s too large to send.' },
   photo_too_large: { status: 413, message: 'Choose a photo under 5 MB.' },

@@ -1,15 +1,19 @@
 /**
  * One-time codes: six digits that live ten minutes, are kept as a keyed digest, work once and die
  * after five wrong tries. A new one ends the old one. Sending is bounded per address, guessing per
- * network, per account and over the whole platform. Codes prove an address for the first time; they
- * reset a password only while few wrong ones were tried (docs/decisions/0080).
+ * network and over the whole platform. `reset-code.ts` says when a code resets a password.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
-import { attempt } from '#schema/database/attempt.ts'
 import { type CodePurpose, oneTimeCode } from '#schema/database/one-time-code.ts'
-import { attemptKey, type Budget, giveBack, spendBudget } from '#sync-server/rule/attempts.ts'
+import {
+  attemptKey,
+  type Budget,
+  countSince,
+  giveBack,
+  spendBudget,
+} from '#sync-server/rule/attempts.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { deriveKey } from '#sync-server/secret.ts'
@@ -39,10 +43,6 @@ const sending: [keyof typeof whoseBudget, Budget][] = [
   ['code.day', { count: serverLimits.oneTimeCodesPerDay, windowSeconds: 24 * hourSeconds }],
 ]
 const failuresKey = 'code.failures'
-const resetFailures: Budget = {
-  count: serverLimits.resetCodeFailuresPerWeek,
-  windowSeconds: 7 * 24 * hourSeconds,
-}
 
 export type Issued = { code: string; waitSeconds: 0 } | { code: null; waitSeconds: number }
 
@@ -92,11 +92,13 @@ export async function endCodes(subject: CodeSubject, { db, now }: Rule): Promise
  * Tries a code; a right one is used up. The try is counted by the statement that reads the code, so
  * that parallel guesses do not get past the limit.
  */
-export async function takeCode(subject: CodeSubject, code: string, rule: Rule): Promise<boolean> {
+export async function takeCode(
+  subject: CodeSubject,
+  code: string,
+  rule: Rule,
+): Promise<'right' | 'wrong' | 'no_code'> {
   const { db, now, config } = rule
-  const isSlow = await isSlowed(rule)
-  if (subject.purpose === 'reset' && (isSlow || (await isWornOut(subject, rule)))) return false
-  const triesMax = isSlow ? 1 : serverLimits.oneTimeCodeTries
+  const triesMax = (await isSlowed(rule)) ? 1 : serverLimits.oneTimeCodeTries
   const [row] = await db
     .update(oneTimeCode)
     .set({ tries: sql`${oneTimeCode.tries} + 1` })
@@ -106,17 +108,14 @@ export async function takeCode(subject: CodeSubject, code: string, rule: Rule): 
     .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash })
   const right = isSame(row?.codeHash ?? '', digestOf(code, subject, config.sessionSecret))
   // Where no code lives nothing can be guessed, and nobody has to be slowed down for it.
-  if (!row) return false
+  if (!row) return 'no_code'
   if (!right) {
     // No limit here: only counted, for `isSlowed`.
     await spendBudget(db, failuresKey, { count: 2 ** 31 - 1, windowSeconds: hourSeconds }, now)
-    if (subject.purpose === 'reset') {
-      await spendBudget(db, weekKey(subject), resetFailures, now)
-    }
-    return false
+    return 'wrong'
   }
   await db.update(oneTimeCode).set({ endedAt: now }).where(eq(oneTimeCode.id, row.id))
-  return true
+  return 'right'
 }
 
 /**
@@ -143,32 +142,10 @@ function guessesKey(network: string): string {
   return attemptKey('code.guesses', network)
 }
 
-async function isSlowed(rule: Rule): Promise<boolean> {
-  const failures = await countSince(failuresKey, hourSeconds, rule)
+/** Whether many codes are being guessed on the platform this hour. */
+export async function isSlowed({ db, now }: Rule): Promise<boolean> {
+  const failures = await countSince(db, failuresKey, hourSeconds, now)
   return failures >= serverLimits.oneTimeCodeFailuresPerHourOnPlatform
-}
-
-/** So many wrong codes were tried for an account that none of six digits resets it any more. */
-async function isWornOut(subject: CodeSubject, rule: Rule): Promise<boolean> {
-  const { count, windowSeconds } = resetFailures
-  return (await countSince(weekKey(subject), windowSeconds, rule)) >= count
-}
-
-/** @returns whether a reset mail carries a code beside its link */
-export async function mayResetByCode(subject: CodeSubject, rule: Rule): Promise<boolean> {
-  return !(await isSlowed(rule)) && !(await isWornOut(subject, rule))
-}
-
-function weekKey({ subjectId }: CodeSubject): string {
-  return attemptKey('code.week', subjectId)
-}
-
-async function countSince(key: string, seconds: number, { db, now }: Rule): Promise<number> {
-  const [row] = await db
-    .select({ count: attempt.count })
-    .from(attempt)
-    .where(and(eq(attempt.key, key), gt(attempt.sinceAt, new Date(now.getTime() - seconds * 1000))))
-  return row?.count ?? 0
 }
 
 function isAliveFor({ purpose, subjectId }: CodeSubject) {

@@ -15,14 +15,9 @@ import { type AccountRow, findAccount, requireAccount } from './account.ts'
 import { replacePassword } from './change-password.ts'
 import { admitMail, findFlow, openFlow, requireGuess } from './code-flow.ts'
 import type { KnownDevice } from './known-device.ts'
-import {
-  type CodeSubject,
-  forgiveGuess,
-  issueCode,
-  mayResetByCode,
-  takeCode,
-} from './one-time-code.ts'
+import { type CodeSubject, forgiveGuess, issueCode } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
+import { admitResetCode, mayResetByCode, takeResetCode } from './reset-code.ts'
 import { issueResetToken, takeResetToken } from './reset-link.ts'
 import { forgiveReset } from './sign-in-limit.ts'
 
@@ -82,34 +77,43 @@ export async function resetPassword(
 ): Promise<void> {
   refuseGuessable(newPassword, 'newPassword')
   await requireGuess(steps)
-  const proved = await steps.commit(async (rule) => {
+  const refused = await steps.commit(async (rule) => {
     const flow = await findFlow(userId, ['reset'], rule)
-    if (await isProof(flow, otpCode, rule)) {
+    const refused = await judgeProof(flow, otpCode, rule)
+    if (!refused) {
       // Hashed for a right code only: it costs what a hundred wrong ones do.
       const passwordHash = await hashPassword(newPassword)
       const { email } = await changeForgotten(flow.subjectId, passwordHash, rule)
       await forgiveReset({ address: email, device }, rule)
       await forgiveGuess(rule)
-      return true
+      return null
     }
-    const wrong = { as: visitor, businessId: null, refused: 'code_wrong' } as const
-    await rule.audit('auth.resetPassword', flow.subjectId, wrong)
-    return false
+    await rule.audit('auth.resetPassword', flow.subjectId, {
+      as: visitor,
+      businessId: null,
+      refused,
+    })
+    return refused
   })
-  if (!proved) refuse('code_wrong')
+  if (refused) refuse(refused)
 }
 
-async function isProof(flow: CodeSubject, proof: string, rule: Rule): Promise<boolean> {
+async function judgeProof(
+  subject: CodeSubject,
+  proof: string,
+  rule: Rule,
+): Promise<'code_wrong' | 'reset_by_link' | null> {
   if (proof.length !== limits.oneTimeCodeDigits) {
-    return takeResetToken(flow.subjectId, proof, rule)
+    return (await takeResetToken(subject.subjectId, proof, rule)) ? null : 'code_wrong'
   }
+  if (!(await admitResetCode(rule))) return 'reset_by_link'
   const [owner] = await rule.db
     .select({ role: account.role })
     .from(account)
-    .where(eq(account.id, flow.subjectId))
+    .where(eq(account.id, subject.subjectId))
   // Tried all the same, so that the answer takes the same time.
-  const isRight = await takeCode(flow, proof, rule)
-  return isRight && owner?.role !== 'super_admin'
+  const isRight = await takeResetCode({ subject, code: proof, hasAccount: Boolean(owner) }, rule)
+  return isRight && owner?.role !== 'super_admin' ? null : 'code_wrong'
 }
 
 /** Every session ends: whoever had the old password is out. */

@@ -26,7 +26,7 @@ export async function verifyEmail(
   await requireGuess(steps)
   const proved = await steps.commit(async (rule) => {
     const flow = await findFlow(userId, ['register', 'changeEmail'], rule)
-    const proved = await takeCode(flow, otpCode, rule)
+    const proved = (await takeCode(flow, otpCode, rule)) === 'right'
     if (!proved) {
       const wrong = { as: visitor, businessId: null, refused: 'code_wrong' } as const
       await rule.audit('auth.verifyEmail', flow.subjectId, wrong)

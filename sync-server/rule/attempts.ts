@@ -4,7 +4,7 @@
  * limit is checked before it is used (docs/trust.md 4, 5).
  */
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { attempt } from '#schema/database/attempt.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 
@@ -107,4 +107,19 @@ export async function spendBudget(
     .where(eq(attempt.key, key))
   const endsAt = (row?.sinceAt ?? now).getTime() + windowSeconds * 1000
   return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000))
+}
+
+/** @returns how many were counted in the window that is open */
+export async function countSince(
+  db: Transaction,
+  key: string,
+  windowSeconds: number,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - windowSeconds * 1000)
+  const [row] = await db
+    .select({ count: attempt.count })
+    .from(attempt)
+    .where(and(eq(attempt.key, key), gt(attempt.sinceAt, since)))
+  return row?.count ?? 0
 }

@@ -1,6 +1,6 @@
 /** Forgotten passwords, without telling anyone who has an account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgotPassword } from '#sync-server/accounts/reset-password.ts'
+import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { runInSteps } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -245,7 +245,9 @@ test('the twentieth wrong code of a week ends the code that was tried', async ()
     running.turnClock(3_600_000)
     userId = await forgotFrom(`198.51.100.${round}`, ownerEmail)
     code = await readCode(running, ownerEmail)
-    for (let by = 1; by <= wrong; by += 1) await reset(userId, otherCode(code, by))
+    for (let by = 1; by <= wrong; by += 1) {
+      await resetFrom(`198.51.100.${round}`, userId, otherCode(code, by))
+    }
   }
   expect((await reset(userId, code)).body.code).toBe('code_wrong')
   expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
@@ -260,11 +262,91 @@ test('while codes are guessed all over the platform, only links reset', async ()
     (sql) => sql`insert into attempt (key, count, since_at, last_at) values
       ('code.failures', ${serverLimits.oneTimeCodeFailuresPerHourOnPlatform}, ${now}, ${now})`,
   )
-  expect((await reset(userId, code)).body.code).toBe('code_wrong')
+  expect((await reset(userId, code)).body.code).toBe('reset_by_link')
   expect((await reset(userId, code)).status).toBe(429)
   running.turnClock(serverLimits.codePauseSecondsWhenSlowed * 1000)
   expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
 })
+
+/** @returns the refusal's code, or undefined where the code was right */
+async function resetFrom(network: string, userId: string, otpCode: string) {
+  const by = { kind: 'visitor', network, userAgent: 'test' } as const
+  const body = { userId, otpCode, newPassword, device: null }
+  return runInSteps(running.server, by, (steps) => resetPassword(body, steps)).catch(({ code }) =>
+    String(code),
+  )
+}
+
+/** Five wrong codes for each address. */
+async function guessFrom(network: string, emails: string[]) {
+  const answers: (string | undefined | void)[] = []
+  for (const email of emails) {
+    const userId = await forgotFrom(network, email)
+    for (let by = 1; by <= 5; by += 1) answers.push(await resetFrom(network, userId, `00000${by}`))
+  }
+  return answers
+}
+
+test('after a day’s wrong reset codes of all accounts, only links reset until the next day', async () => {
+  const { ownerEmail } = shop
+  const userId = await forgot(ownerEmail)
+  const code = await readCode(running, ownerEmail)
+  await countWrongOfPlatform(serverLimits.resetCodeFailuresPerDayOnPlatform - 1)
+  expect((await reset(userId, otherCode(code, 1))).body.code).toBe('code_wrong')
+  const refused = await reset(userId, code)
+  expect(refused.body.code).toBe('reset_by_link')
+  expect(refused.body.message).toContain('link in the email')
+  expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
+  running.turnClock(2 * 3_600_000)
+  await forgot(ownerEmail)
+  expect((await readMail(running, ownerEmail)).kind).toBe('resetByLink')
+  running.turnClock(24 * 3_600_000)
+  const nextDay = await forgot(ownerEmail)
+  expect((await reset(nextDay, await readCode(running, ownerEmail))).status).toBe(200)
+})
+
+test('one network uses up a small share of the day’s wrong codes, and then only resets by link', async () => {
+  const strangers = '203.0.113.9'
+  const others: string[] = []
+  for (let n = 0; n < 5; n += 1) others.push((await createTestBusiness(running)).ownerEmail)
+  const answers = await guessFrom(strangers, others)
+  const share = serverLimits.resetCodeFailuresPerNetworkPerDay
+  expect(answers.filter((code) => code === 'code_wrong')).toHaveLength(share)
+  expect(answers.filter((code) => code === 'reset_by_link')).toHaveLength(others.length * 5 - share)
+  expect(await countedOfPlatform()).toBe(share)
+  const userId = await forgot(shop.ownerEmail)
+  expect((await reset(userId, await readCode(running, shop.ownerEmail))).status).toBe(200)
+})
+
+test('the networks of one provider share the wrong codes of eight', async () => {
+  const email = shop.ownerEmail
+  const refused: Awaited<ReturnType<typeof guessFrom>> = []
+  for (let n = 0; n < 9; n += 1) {
+    const invented = Array.from({ length: 4 }, (_, of) => `invented-${n}-${of}@example.com`)
+    refused.push(...(await guessFrom(`2001:db8:7:${n}::/64`, invented)))
+  }
+  const share = serverLimits.wideNetworkFactor * serverLimits.resetCodeFailuresPerNetworkPerDay
+  expect(refused.filter((code) => code === 'code_wrong')).toHaveLength(share)
+  // Codes for invented addresses open nothing, so nobody else pays for guesses at them.
+  expect(await countedOfPlatform()).toBe(0)
+  const userId = await forgot(email)
+  expect((await reset(userId, await readCode(running, email))).status).toBe(200)
+})
+
+async function countWrongOfPlatform(count: number): Promise<void> {
+  const now = running.server.clock.now()
+  await running.ask(
+    (sql) => sql`insert into attempt (key, count, since_at, last_at)
+      values ('code.reset', ${count}, ${now}, ${now})`,
+  )
+}
+
+async function countedOfPlatform(): Promise<number> {
+  const [row] = await running.ask<{ count: number }>(
+    (sql) => sql`select count from attempt where key = 'code.reset'`,
+  )
+  return row?.count ?? 0
+}
 
 test('a password that others would try first is refused before the code is used', async () => {
   const userId = await forgot(shop.ownerEmail)

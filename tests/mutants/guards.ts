@@ -106,17 +106,17 @@ export const guards: Mutation[] = [
   {
     id: 'G13',
     fault: 'A worn-out account is still reset by six digits',
-    file: 'sync-server/accounts/one-time-code.ts',
-    find: '(isSlow || (await isWornOut(subject, rule)))',
-    replace: 'isSlow',
+    file: 'sync-server/accounts/reset-code.ts',
+    find: '  if (await isWornOut(subject, rule)) return false\n',
+    replace: '',
     tests: ['tests/accounts/reset-password.test.ts'],
   },
   {
     id: 'G14',
     fault: 'Codes reset while the platform is being guessed at',
-    file: 'sync-server/accounts/one-time-code.ts',
-    find: '(isSlow || (await isWornOut(subject, rule)))',
-    replace: '(await isWornOut(subject, rule))',
+    file: 'sync-server/accounts/reset-code.ts',
+    find: '  if (await isPausedForAll(rule)) return false\n',
+    replace: '',
     tests: ['tests/accounts/reset-password.test.ts'],
   },
   {

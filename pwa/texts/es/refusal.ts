@@ -84,6 +84,8 @@ export const refusal = {
   invite_invalid: 'Este código de invitación no es válido, ya se usó o venció. Pide uno nuevo.',
   link_expired: 'Este enlace venció. Pide uno nuevo desde tu tarjeta.',
   code_wrong: 'Código no válido o vencido',
+  reset_by_link:
+    'Ahora mismo los códigos no pueden restablecer contraseñas porque se ingresaron demasiados incorrectos. Abre el enlace del correo: funciona en cualquier dispositivo.',
   email_taken: 'Este correo ya está en uso.',
   body_too_large: 'Es demasiado grande para enviarlo.',
   photo_too_large: 'Elige una foto de menos de 5 MB.',

@@ -1,0 +1,97 @@
+/**
+ * Six digits reset a password only while few wrong ones were tried (docs/decisions/0080): by one
+ * network in a day, for one account in a week, and for all accounts together in a day. After that
+ * the link of the same mail still resets. One network uses up a small share of the last bound, and
+ * guesses at addresses without an account use up none of it: no stranger ends the codes of everybody.
+ */
+import {
+  attemptKey,
+  type Budget,
+  countSince,
+  giveBack,
+  spendBudget,
+} from '#sync-server/rule/attempts.ts'
+import { wideNetworkOf } from '#sync-server/rule/network.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { type CodeSubject, isSlowed, takeCode } from './one-time-code.ts'
+
+const daySeconds = 86_400
+const ofAccount: Budget = {
+  count: serverLimits.resetCodeFailuresPerWeek,
+  windowSeconds: 7 * daySeconds,
+}
+const ofPlatform: Budget = {
+  count: serverLimits.resetCodeFailuresPerDayOnPlatform,
+  windowSeconds: daySeconds,
+}
+const platformKey = 'code.reset'
+
+/**
+ * Counts a try of the caller's network before it is known to be wrong. The answer depends on the
+ * platform and the network alone, so it tells nothing about an account.
+ * @returns whether digits reset a password for this caller now
+ */
+export async function admitResetCode(rule: Rule): Promise<boolean> {
+  if (await isPausedForAll(rule)) return false
+  for (const [key, budget] of ofNetwork(rule)) {
+    if ((await spendBudget(rule.db, key, budget, rule.now)) > 0) return false
+  }
+  return true
+}
+
+interface ResetCode {
+  subject: CodeSubject
+  code: string
+  hasAccount: boolean
+}
+
+/** Writes as much for an address without an account, so that the answer takes the same time. */
+export async function takeResetCode(
+  { subject, code, hasAccount }: ResetCode,
+  rule: Rule,
+): Promise<boolean> {
+  const { db, now } = rule
+  if (await isWornOut(subject, rule)) return false
+  const taken = await takeCode(subject, code, rule)
+  if (taken !== 'wrong') {
+    for (const [key] of ofNetwork(rule)) await giveBack(db, key)
+  } else {
+    await spendBudget(db, accountKey(subject), ofAccount, now)
+    await spendBudget(db, hasAccount ? platformKey : `${platformKey}.nobody`, ofPlatform, now)
+  }
+  return taken === 'right'
+}
+
+/** @returns whether a reset mail carries a code beside its link */
+export async function mayResetByCode(subject: CodeSubject, rule: Rule): Promise<boolean> {
+  return !(await isPausedForAll(rule)) && !(await isWornOut(subject, rule))
+}
+
+async function isPausedForAll(rule: Rule): Promise<boolean> {
+  return (await isSlowed(rule)) || (await isSpent(platformKey, ofPlatform, rule))
+}
+
+async function isWornOut(subject: CodeSubject, rule: Rule): Promise<boolean> {
+  return isSpent(accountKey(subject), ofAccount, rule)
+}
+
+async function isSpent(key: string, { count, windowSeconds }: Budget, { db, now }: Rule) {
+  return (await countSince(db, key, windowSeconds, now)) >= count
+}
+
+function ofNetwork({ by: { network } }: Rule): [string, Budget][] {
+  const count = serverLimits.resetCodeFailuresPerNetworkPerDay
+  const own: [string, Budget] = [
+    attemptKey('code.reset', network),
+    { count, windowSeconds: daySeconds },
+  ]
+  const wide = wideNetworkOf(network)
+  if (!wide) return [own]
+  const ofWide = { count: serverLimits.wideNetworkFactor * count, windowSeconds: daySeconds }
+  return [own, [attemptKey('code.reset', wide), ofWide]]
+}
+
+function accountKey({ subjectId }: CodeSubject): string {
+  return attemptKey('code.week', subjectId)
+}
