@@ -97,14 +97,17 @@ export async function spendCoupon(code: string): Promise<OutboxRow> {
   })
 }
 
-/** @param digest of a coupon that this device holds */
-export async function spendCouponOf(digest: string): Promise<OutboxRow> {
-  return spend(openedDevice(), { digest })
+/** Of a coupon that is open on the screen, with the member whose it is. */
+export async function spendCouponOf({
+  codeDigest,
+  memberId,
+}: Pick<HeldCoupon, 'codeDigest' | 'memberId'>): Promise<OutboxRow> {
+  return spend(openedDevice(), { digest: codeDigest, memberId })
 }
 
 async function spend(
   device: Device,
-  named: { digest: string; directoryDigest?: string },
+  named: { digest: string; directoryDigest?: string; memberId?: string },
 ): Promise<OutboxRow> {
   refuseHere(device, (view) => whyNotUse(view, named.digest, device.context.now()))
   return device.perform('coupon.use', named)

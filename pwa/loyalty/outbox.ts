@@ -61,6 +61,7 @@ const final: ReadonlySet<string> = new Set<RefusalCode>([
   'coupon_void',
   'coupon_expired',
   'coupon_other_business',
+  'coupon_member_needed',
   'purchase_reversed',
   'reversal_too_large',
   'welcome_decided',

@@ -73,13 +73,17 @@ const isNamed = z.refine<{ code?: string | undefined; digest?: string | undefine
 export const couponName = z.object(named).check(isNamed)
 export type CouponName = z.infer<typeof couponName>
 
+const usedByDigest = { ...named, directoryDigest: z.optional(couponDigest) }
+
+/** `coupon.use` of version 2: a digest alone counts. */
+export const usedCouponV2 = z.object(usedByDigest).check(isNamed)
+
 /**
- * `coupon.use`. `directoryDigest` is SHA-256 of the letters alone, by which the server tells another
- * business's coupon from one that nobody issued.
+ * `coupon.use`. `directoryDigest` is SHA-256 of the letters alone: no device holds it, so it proves
+ * that the code was typed or scanned, and the server tells another business's coupon from one that
+ * was never issued. A digest that came without it counts with the member whose card was opened.
  */
-export const usedCoupon = z
-  .object({ ...named, directoryDigest: z.optional(couponDigest) })
-  .check(isNamed)
+export const usedCoupon = z.object({ ...usedByDigest, memberId: z.optional(uuid) }).check(isNamed)
 
 export const couponStates = ['valid', 'used', 'expired', 'void'] as const
 export type CouponState = (typeof couponStates)[number]

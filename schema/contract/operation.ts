@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { changedCampaign, newCampaign } from './campaign.ts'
-import { couponCode, usedCoupon } from './coupon.ts'
+import { couponCode, usedCoupon, usedCouponV2 } from './coupon.ts'
 import { type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
 import { changedProgram, tender } from './earning.ts'
 import { uuid } from './id.ts'
@@ -226,11 +226,15 @@ export const operations = {
     needs: (payload) => [payload.memberId, payload.couponId],
   }),
   'coupon.use': operation({
-    v: 2,
+    v: 3,
     earlier: {
       1: {
         payload: z.object({ code: couponCode }),
         toCurrent: ({ code }: { code: string }) => ({ code }),
+      },
+      2: {
+        payload: usedCouponV2,
+        toCurrent: (earlier: z.infer<typeof usedCouponV2>) => earlier,
       },
     },
     payload: usedCoupon,

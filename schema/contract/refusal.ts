@@ -148,6 +148,10 @@ export const refusals = {
     message: 'This member has already redeemed this reward as often as it allows.',
   },
   coupon_unknown: { status: 409, message: 'We don’t recognize that code. Check it and try again.' },
+  coupon_member_needed: {
+    status: 409,
+    message: 'Open the card of the customer whose coupon this is, or enter its code.',
+  },
   coupon_other_business: {
     status: 409,
     message: 'This coupon is from a different business, so it can’t be used here.',

@@ -5,7 +5,7 @@
 import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
 import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
 import { changeCampaign, createCampaign } from '#sync-server/loyalty/campaign.ts'
-import { useCoupon } from '#sync-server/loyalty/coupon.ts'
+import { useCoupon, useProvedCoupon } from '#sync-server/loyalty/coupon.ts'
 import { noteCustomer } from '#sync-server/loyalty/customer-note.ts'
 import { changeProgram } from '#sync-server/loyalty/earning-rule.ts'
 import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
@@ -35,7 +35,7 @@ const executors: Executors = {
   'campaign.change': { 1: changeCampaign },
   'reward.redeem': { 1: redeemReward },
   'redemption.undo': { 1: undoRedemption },
-  'coupon.use': { 1: useCoupon, 2: useCoupon },
+  'coupon.use': { 1: useCoupon, 2: useCoupon, 3: useProvedCoupon },
 }
 
 type AnyExecutor = (payload: unknown, context: OperationContext) => Promise<OperationResult>

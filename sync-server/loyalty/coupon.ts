@@ -52,6 +52,14 @@ export function issueCoupon(
   return code
 }
 
+/** A digest lies on every device of the business, so alone it does not show that a customer is there. */
+export const useProvedCoupon: Executor<'coupon.use'> = async (payload, context) => {
+  const { code, directoryDigest: told, memberId } = payload
+  if (!code && !told && !memberId) refuse('coupon_member_needed')
+  return useCoupon(payload, context)
+}
+
+/** Takes a digest alone as well, as devices queued it before version 3. */
 export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   const { tenant, writes } = context
   // The coupon may have been issued earlier in this batch.
@@ -59,6 +67,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   const row = await findCoupon(tenant, payload)
   if (!row)
     refuse((await isElsewhere(tenant, payload)) ? 'coupon_other_business' : 'coupon_unknown')
+  if (!isMeant(row, payload)) refuse('coupon_member_needed')
   if (row.voidedAt) refuse('coupon_void')
   if (row.usedAt) refuseUsed(row.usedAt, context.business.timeZone)
   const timeZone = timeZoneOf(context.business)
@@ -77,6 +86,14 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
     .returning({ id: coupon.id })
   if (used.length === 0) refuse('coupon_used')
   return { couponId: row.id, memberId: row.memberId, description: row.description }
+}
+
+/** What is named beside a digest must be the coupon's. */
+function isMeant(row: CouponRow, named: OperationPayload<'coupon.use'>): boolean {
+  const { code, directoryDigest: told, memberId } = named
+  if (code) return true
+  if (told && told !== directoryDigest(row.code)) return false
+  return !memberId || memberId === row.memberId
 }
 
 /** Whether another business has issued it: the directory shows the row of a digest that is named. */

@@ -43,7 +43,8 @@ export async function doWork(
       (row) => code && row.codeDigest === couponDigest(shop.businessId, code),
     )
     // A counter that has the coupon names it by its digest.
-    const name = known && work.coupon % 2 ? { digest: known.codeDigest } : { code }
+    const name =
+      known && work.coupon % 2 ? { digest: known.codeDigest, memberId: known.memberId } : { code }
     if (code) await browser.perform('coupon.use', name, { tab })
     return
   }

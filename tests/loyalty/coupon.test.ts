@@ -25,11 +25,14 @@ afterAll(() => running.close())
 
 const check = async (named: object, browser = till.browser, businessId = shop.businessId) =>
   (await browser.call('business.verifyCoupon', { params: { businessId }, body: named })).body
-/** @returns the code and the id of a welcome coupon */
-async function issue(device = till): Promise<string> {
-  const answer = await device.push(device.make('customer.signUp', signUpPayload()))
-  return String(answer.body.verdicts[0]?.result?.welcomeCoupon)
+/** A member's welcome coupon. */
+async function issueTo(device = till): Promise<{ memberId: string; code: string }> {
+  const payload = signUpPayload()
+  const answer = await device.push(device.make('customer.signUp', payload))
+  const code = String(answer.body.verdicts[0]?.result?.welcomeCoupon)
+  return { memberId: payload.memberId, code }
 }
+const issue = async (device = till) => (await issueTo(device)).code
 /** Its last day was two days before. */
 const expire = (code: string, expiresAt: Date) =>
   running.ask(
@@ -56,7 +59,7 @@ describe('verify', () => {
 
   test('a used one says when, an expired one says so', async () => {
     const [used, expired] = [await issue(), await issue()]
-    await till.push(till.make('coupon.use', { digest: digest(used) }))
+    await till.push(till.make('coupon.use', { code: used }))
     expect(await check({ code: used })).toMatchObject({
       state: 'used',
       coupon: { usedAt: expect.stringMatching(/^\d{4}-/) },
@@ -90,7 +93,7 @@ describe('verify', () => {
       till.make('coupon.use', { digest: digest(code), directoryDigest: directoryDigest(code) }),
       till.make('coupon.use', { code: wrong }),
       till.make('coupon.use', { digest: digest(wrong), directoryDigest: directoryDigest(wrong) }),
-      till.make('coupon.use', { digest: digest(code) }),
+      till.make('coupon.use', { digest: digest(code), memberId: newId() }),
     )
     expect(used.body.verdicts).toMatchObject([
       { code: 'coupon_other_business' },
@@ -135,12 +138,46 @@ describe('use', () => {
     expect(answer.body.verdicts).toMatchObject([{ status: 'applied' }])
   })
 
-  test('30 uses of one coupon from different devices at the same instant: one counts', async () => {
+  test('a digest alone uses no coupon: its member must be named, or its code known', async () => {
+    const [{ code, memberId }, other] = [await issueTo(), await issueTo()]
+    const named = { digest: digest(code) }
+    const asked = [
+      named,
+      { ...named, memberId: other.memberId },
+      { ...named, directoryDigest: directoryDigest(other.code) },
+      { ...named, directoryDigest: directoryDigest(other.code), memberId },
+    ]
+    const refused = await till.push(...asked.map((each) => till.make('coupon.use', each)))
+    expect(refused.body.verdicts).toMatchObject(
+      asked.map(() => ({
+        status: 'refused',
+        code: 'coupon_member_needed',
+        message: 'Open the card of the customer whose coupon this is, or enter its code.',
+      })),
+    )
+    expect(await check({ code })).toMatchObject({ state: 'valid' })
+    const used = await till.push(
+      till.make('coupon.use', { ...named, memberId }),
+      till.make('coupon.use', {
+        digest: digest(other.code),
+        directoryDigest: directoryDigest(other.code),
+      }),
+    )
+    expect(used.body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  })
+
+  test('a digest alone that a device queued before version 3 still counts', async () => {
     const code = await issue()
+    const answer = await till.push(till.make('coupon.use', { digest: digest(code) }, { v: 2 }))
+    expect(answer.body.verdicts).toMatchObject([{ status: 'applied' }])
+  })
+
+  test('30 uses of one coupon from different devices at the same instant: one counts', async () => {
+    const { code, memberId } = await issueTo()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => {
         const device = new TestDevice(till.browser)
-        return device.push(device.make('coupon.use', { digest: digest(code) }))
+        return device.push(device.make('coupon.use', { digest: digest(code), memberId }))
       }),
     )
     const verdicts = answers.map(({ body }) => body.verdicts[0])
@@ -160,8 +197,8 @@ test('a coupon taken twice is shown to the owner, with both times', async () => 
   const its = await createTestBusiness(running)
   const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
   const [one, other] = [new TestDevice(owner), new TestDevice(owner)]
-  const code = await issue(one)
-  const named = { digest: couponDigest(its.businessId, code) }
+  const { code, memberId } = await issueTo(one)
+  const named = { digest: couponDigest(its.businessId, code), memberId }
   await one.push(one.make('coupon.use', named))
   const madeAt = '2026-11-20T08:30:00.000Z'
   const twice = other.make('coupon.use', named, { madeAt })
@@ -187,10 +224,10 @@ test('a coupon taken in time offline that expired on the way is shown to the own
   const its = await createTestBusiness(running)
   const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
   const device = new TestDevice(owner)
-  const code = await issue(device)
+  const { code, memberId } = await issueTo(device)
   const expiresAt = new Date(Date.now() - 3_600_000)
   await expire(code, expiresAt)
-  const named = { digest: couponDigest(its.businessId, code) }
+  const named = { digest: couponDigest(its.businessId, code), memberId }
   const madeAt = new Date(expiresAt.getTime() - 60_000).toISOString()
   const inTime = device.make('coupon.use', named, { madeAt })
   const tooLate = device.make('coupon.use', named, { madeAt: expiresAt.toISOString() })
@@ -223,9 +260,12 @@ test('a device that only asked about a coupon gave nothing, and hides no other t
   const its = await createTestBusiness(running)
   const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
   const device = new TestDevice(owner)
-  const [used, expired] = [await issue(device), await issue(device)]
-  const heldDigest = (code: string) => ({ digest: couponDigest(its.businessId, code) })
-  const askOf = (code: string) => ({ ...heldDigest(code), directoryDigest: directoryDigest(code) })
+  const issued = [await issueTo(device), await issueTo(device)]
+  const [used = '', expired = ''] = issued.map(({ code }) => code)
+  const memberOf = (code: string) => issued.find((each) => each.code === code)?.memberId
+  const digestOf = (code: string) => ({ digest: couponDigest(its.businessId, code) })
+  const heldDigest = (code: string) => ({ ...digestOf(code), memberId: memberOf(code) })
+  const askOf = (code: string) => ({ ...digestOf(code), directoryDigest: directoryDigest(code) })
   const madeAt = new Date(Date.now() - 7_200_000).toISOString()
   const expiresAt = new Date(Date.now() - 3_600_000)
   await device.push(device.make('coupon.use', heldDigest(used)))

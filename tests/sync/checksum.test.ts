@@ -122,9 +122,8 @@ test('ordinary use is never repaired: both roles, history that grows old, a tabl
   })
   await till.sync()
   await till.perform('purchase.reverse', { purchaseId, memberId })
-  await till.perform('coupon.use', {
-    digest: [...till.records.rows('coupon')][0]?.codeDigest,
-  })
+  const [held] = till.records.rows('coupon')
+  await till.perform('coupon.use', { digest: held?.codeDigest, memberId: held?.memberId })
   await till.sync()
   const all = [
     { browser, device },

@@ -25,7 +25,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
   async function use(coupon: ShownCoupon) {
     setAsking(null)
     try {
-      await spendCouponOf(coupon.codeDigest)
+      await spendCouponOf(coupon)
       saved(
         customerTexts.couponUsed,
         customerTexts.couponApplied(ledgerLine(coupon.description, coupon.source)),

@@ -75,7 +75,7 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
   const press = usePress()
   const use = () =>
     press(texts.notUsed, async () => {
-      const operation = await spendCouponOf(coupon.codeDigest)
+      const operation = await spendCouponOf(coupon)
       give('done')
       onDone(usedAct(operation, ledgerLine(coupon.description, coupon.source)))
     })

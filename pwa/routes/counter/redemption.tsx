@@ -174,9 +174,7 @@ export function Redemption(props: RedemptionProps) {
             className="min-h-14 w-full"
             onClick={() =>
               void attempt(texts.notUsed, async () => {
-                const used = await (coupon
-                  ? spendCouponOf(coupon.codeDigest)
-                  : spendCoupon(code ?? ''))
+                const used = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
                 return { operationId: used.operationId, sentence: texts.used(rewardName) }
               })
             }

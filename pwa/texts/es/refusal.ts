@@ -66,6 +66,7 @@ export const refusal = {
   reward_sold_out: 'Esta recompensa se agotó.',
   reward_limit_reached: 'Este cliente ya canjeó esta recompensa el máximo de veces.',
   coupon_unknown: 'No reconocemos ese código. Revísalo e inténtalo de nuevo.',
+  coupon_member_needed: 'Abre la tarjeta del cliente de este cupón, o ingresa su código.',
   coupon_other_business: 'Este cupón es de otro negocio, así que aquí no sirve.',
   coupon_used: 'Este cupón ya se usó.',
   coupon_void: 'Este cupón se canceló: su canje se deshizo.',
