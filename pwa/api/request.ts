@@ -9,6 +9,7 @@ import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import { callTexts } from '#pwa/texts/call.ts'
 import type { Call } from '#schema/contract/calls/call.ts'
+import { queryHeader } from '#schema/contract/query-header.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
 
 /** The server answered, and the answer is no. The text is the specification's (docs/product.md). */
@@ -81,6 +82,7 @@ async function requestOnce(
   const headers: Record<string, string> = {
     Accept: 'application/json',
     ...proofHeaders(entry.method, address),
+    ...headersOf(options.query?.q),
     ...options.headers,
   }
   const init: RequestInit = {
@@ -151,10 +153,16 @@ function addressOf(path: string, options: Pick<RequestOptions, 'params' | 'query
   )
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined && value !== '') query.set(key, String(value))
+    if (key !== 'q' && value !== undefined && value !== '') query.set(key, String(value))
   }
   const text = query.toString()
   return text ? `${filled}?${text}` : filled
+}
+
+/** Words of a search stay out of the address. */
+function headersOf(words: string | number | undefined): Record<string, string> {
+  if (words === undefined || words === '') return {}
+  return { [queryHeader]: String(new URLSearchParams({ q: String(words) })) }
 }
 
 function refusalOf(response: Response, text: string): CallRefused {

@@ -1,10 +1,13 @@
 /**
  * The words of a screen's search, kept in its address. What is typed shows at once; the address
- * follows when the typing pauses, in place of the one before: Back leaves the screen.
+ * follows when the typing pauses, in place of the one before: Back leaves the screen. An email or a
+ * phone number stays out of the address, which a proxy would log when the screen is loaded again.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { limits } from '#schema/contract/limits.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
+import { usePaused } from './use-paused.ts'
 
 export interface WordsSearch {
   q?: string
@@ -19,15 +22,25 @@ export function readWords({ q }: Record<string, unknown>): WordsSearch {
   return words.trim() ? { q: words } : {}
 }
 
-/** @returns what is typed, how to type, and what the address asks for */
+/** Whether these words may be the email or the phone number of somebody. */
+export function isContact(words: string): boolean {
+  if (words.includes('@')) return true
+  return digitsOf(words).length >= limits.phoneDigitsMin && !/\p{L}/u.test(words)
+}
+
+/** @returns what is typed, how to type, and what is searched for once the typing pauses */
 export function useAddressWords(): [string, (typed: string) => void, string] {
   const navigate = useNavigate()
   const { q: inAddress = '' } = readWords(useSearch({ strict: false }))
   const [typed, setTyped] = useState(inAddress)
-  // Links and the browser's Back change the address, too.
-  useEffect(() => setTyped(inAddress), [inAddress])
+  const paused = usePaused(typed)
+  // Links and the browser's Back change the address, too. One that was emptied here keeps its words.
+  useEffect(
+    () => setTyped((before) => (inAddress === '' && isContact(before) ? before : inAddress)),
+    [inAddress],
+  )
   useEffect(() => {
-    const { q = '' } = readWords({ q: typed })
+    const { q = '' } = isContact(typed) ? {} : readWords({ q: typed })
     if (q === inAddress) return
     const timer = setTimeout(
       () =>
@@ -41,5 +54,6 @@ export function useAddressWords(): [string, (typed: string) => void, string] {
     )
     return () => clearTimeout(timer)
   }, [typed, inAddress, navigate])
-  return [typed, setTyped, inAddress.trim()]
+  const asked = isContact(typed) ? paused : inAddress
+  return [typed, setTyped, asked.trim()]
 }

@@ -36,11 +36,10 @@ export async function register(body: Body, steps: Steps): Promise<CallAnswer<'au
   refuseGuessable(body.password, 'password')
   const invite = await requireInvite(body, steps)
   const passwordHash = await hashPassword(body.password)
-  const outcome = await steps.commit((rule) =>
+  const userId = await steps.commit((rule) =>
     writeRegistration({ ...body, passwordHash, invite }, rule),
   )
-  if (outcome.waitSeconds > 0) refuse('too_many', { retryAfterSeconds: outcome.waitSeconds })
-  return outcome.flowId ? { userId: outcome.flowId } : refuse('invite_invalid')
+  return { userId }
 }
 
 /** @throws Refusal before anything is worked out or written for this person */
@@ -65,6 +64,7 @@ async function requireInvite({ inviteCode, email }: Body, steps: Steps): Promise
   return found ?? refuse('invite_invalid')
 }
 
+/** @throws Refusal undoing everything: where no code is mailed, the one mailed before still works */
 async function writeRegistration(
   {
     email,
@@ -74,7 +74,7 @@ async function writeRegistration(
     invite,
   }: Body & { passwordHash: string; invite: InviteRow },
   rule: Rule,
-): Promise<{ waitSeconds: number; flowId: string | null }> {
+): Promise<string> {
   const { db, now } = rule
   const id = newId()
   const existing = await findAccount(db, email)
@@ -89,7 +89,7 @@ async function writeRegistration(
     createdAt: now,
     expiresAt: new Date(now.getTime() + serverLimits.registrationDays * 86_400_000),
   })
-  if (!(await reserveInvite(db, invite.id, id, now))) return { waitSeconds: 0, flowId: null }
+  if (!(await reserveInvite(db, invite.id, id, now))) refuse('invite_invalid')
   await db
     .delete(registration)
     .where(and(eq(registration.inviteId, invite.id), ne(registration.id, id)))
@@ -98,5 +98,6 @@ async function writeRegistration(
   const flowId = await openFlow({ ...subject, recipient: email }, rule)
   const mail = existing ? 'accountExists' : 'code'
   const waitSeconds = await mailCode({ flowId, ...subject, address: email, mail }, rule)
-  return { waitSeconds, flowId }
+  if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
+  return flowId
 }

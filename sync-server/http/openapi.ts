@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { type OperationName, operationEntry, operations } from '#schema/contract/operation.ts'
+import { queryHeader } from '#schema/contract/query-header.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 
 export interface OpenApiCall {
@@ -102,12 +103,18 @@ function describePath(path: string): object[] {
 function describeQuery(query: z.core.$ZodType | undefined): object[] {
   if (!query) return []
   const { properties = {}, required = [] } = toSchema(query, 'input')
-  return Object.entries(properties).map(([name, schema]) => ({
+  const inAddress = Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
     schema,
   }))
+  if (!('q' in properties)) return inAddress
+  const description = '`q=…`, encoded as in the address, and in its place: proxies log addresses.'
+  return [
+    ...inAddress,
+    { name: queryHeader, in: 'header', required: false, description, schema: { type: 'string' } },
+  ]
 }
 
 /** What a push may carry, by name. */

@@ -14,6 +14,7 @@ import {
   type CallQuery,
   callEntry,
 } from '#schema/contract/api.ts'
+import { queryHeader } from '#schema/contract/query-header.ts'
 import type { Actor, Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { By } from '#sync-server/rule/rule.ts'
@@ -150,7 +151,8 @@ function respond(context: Context<HttpEnv>, answer: unknown, status: 200 | 201 |
 }
 
 function readQuery(context: Context<HttpEnv>, schema: z.ZodMiniType): unknown {
-  const query = context.req.query()
+  const words = new URLSearchParams(context.req.header(queryHeader)).get('q')
+  const query = { ...context.req.query(), ...(words !== null && { q: words }) }
   requireKeepable(query)
   return validate(schema, query)
 }

@@ -34,8 +34,8 @@ export async function findInvitedBusinessId(
 }
 
 /**
- * A business that stands is joined under the invited address alone, whoever has seen the code; and
- * one that the invite merely names only while it has no owner (docs/product.md).
+ * An invite serves the invited address alone, whoever has seen its code; and one that merely names a
+ * business leads there only while it has no owner (docs/decisions/0011).
  * @returns why this address may not use the invite, or null
  */
 export async function judgeInvite(
@@ -44,8 +44,7 @@ export async function judgeInvite(
   email: string,
 ): Promise<Refusal | null> {
   const businessId = await findInvitedBusinessId(db, invite)
-  if (businessId === null) return null
-  const onlyNamed = invite.businessId === null
+  const onlyNamed = businessId !== null && invite.businessId === null
   if (onlyNamed && (await hasOwner(db, businessId))) return new Refusal('invite_invalid')
   if (invite.emailKey === emailKey(email)) return null
   const message = 'Use the email address your invite was sent to.'

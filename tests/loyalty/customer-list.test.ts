@@ -1,5 +1,6 @@
 /** `GET /api/business/{id}/customers`: paged, searched, and masked by role. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryHeader } from '#schema/contract/query-header.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -35,6 +36,29 @@ const list = (browser: TestBrowser, query: Record<string, string> = {}) =>
   browser.call('business.customers', { params: { businessId: shop.businessId }, query })
 const namesOf = (answer: Awaited<ReturnType<typeof list>>) =>
   answer.body.map(({ firstName }) => firstName)
+
+test('finds by the words of a header as by those of the address, from page to page', async () => {
+  const names: string[] = []
+  let path: string | undefined = `/api/business/${shop.businessId}/customers?limit=1`
+  const headers = { [queryHeader]: String(new URLSearchParams({ q: 'ela@example.com' })) }
+  while (path) {
+    const answer: Awaited<ReturnType<typeof list>> = await owner.send('GET', path, { headers })
+    expect(answer.status).toBe(200)
+    names.push(...namesOf(answer))
+    path = answer.headers.get('link')?.match(/<([^>]+)>; rel="next"/)?.[1]
+    expect(path ?? '').not.toContain('ela')
+  }
+  expect(names).toEqual(['Bela'])
+})
+
+test.each(['', 'q', 'q=%00', 'q=%E0%A4%A', '%', `q=${'a'.repeat(5_000)}`])(
+  'answers a header of %j without an error of its own',
+  async (header) => {
+    const path = `/api/business/${shop.businessId}/customers`
+    const { status } = await owner.send('GET', path, { headers: { [queryHeader]: header } })
+    expect([200, 400]).toContain(status)
+  },
+)
 
 test('goes on by the Link header until everybody was there once', async () => {
   const names: string[] = []

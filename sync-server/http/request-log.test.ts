@@ -1,0 +1,27 @@
+/** The log names a route, never an address: keys of cards and words of a search stand there. */
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { requestLog } from './request-log.ts'
+import type { HttpEnv } from './route.ts'
+
+test.each([200, 404, 500])('an answer of %i is logged without its address', async (status) => {
+  const lines: unknown[] = []
+  const app = new Hono<HttpEnv>()
+  app.use(requestLog({ log: (...line: unknown[]) => lines.push(line) }))
+  app.get('/api/business/:businessId/customers', (context) => context.body(null, status as 200))
+  await app.request('/api/business/b1/customers?q=ann%40example.com&limit=10', {
+    headers: { 'Regulars-Query': 'q=ann%40example.com' },
+  })
+  expect(lines).toEqual([
+    [
+      'request',
+      {
+        requestId: expect.any(String),
+        method: 'GET',
+        route: '/api/business/:businessId/customers',
+        status,
+        tookMs: expect.any(Number),
+      },
+    ],
+  ])
+})
