@@ -139,11 +139,15 @@ export class ModelBrowser {
     }
   }
 
-  /** Rows of the release before, as the file of an old device brings them: version 1 of each. */
-  async performEarlier(name: OperationName, payload: Record<string, unknown>): Promise<void> {
+  /** Rows of a release before, as the file of an old device brings them. */
+  async performEarlier(
+    name: OperationName,
+    payload: Record<string, unknown>,
+    v = 1,
+  ): Promise<void> {
     this.#intent = { name, payload }
     const madeAt = new Date().toISOString()
-    const operations = [{ operationId: newId(), name, v: 1, madeAt, payload }]
+    const operations = [{ operationId: newId(), name, v, madeAt, payload }]
     const { businessId } = this.#shop
     const file = {
       format: 'regulars-outbox',
@@ -153,7 +157,7 @@ export class ModelBrowser {
       operations,
     }
     await this.#within(0, ({ importOutbox }) => importOutbox(JSON.stringify(file)))
-    this.#tally.add(`saved ${name} of version 1`)
+    this.#tally.add(`saved ${name} of version ${v}`)
     await this.#adopt(this.device)
   }
 

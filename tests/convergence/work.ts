@@ -176,7 +176,10 @@ async function askAsBefore(
     return askAsBefore({ kind: 'earlier', of: 'purchase', pick: picked }, browser, played)
   }
   const code = at(await shop.couponCodes(), picked)
-  if (code) await browser.performEarlier('coupon.use', { code })
+  if (!code) return
+  if (picked % 2) return browser.performEarlier('coupon.use', { code })
+  const digest = couponDigest(shop.businessId, code)
+  return browser.performEarlier('coupon.use', { digest }, 2)
 }
 
 export function signUp(person: number, { members, shop }: Asked) {
