@@ -7,6 +7,7 @@ import {
   operationEntry,
   payloadSchema,
 } from '#schema/contract/operation.ts'
+import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AskedOperation } from './asked-operation.ts'
@@ -32,7 +33,7 @@ export function judgePayload(
     return v > entry.v ? { isNewer: true } : { refused: new Refusal('operation_unknown') }
   if (!entry.askers.includes(asker)) return { refused: new Refusal('not_allowed') }
   const asked = (asker === 'visitor' && entry.byVisitor) || schema
-  const parsed = asked.safeParse(operation.payload)
+  const parsed = asked.safeParse(operation.payload, { error: fieldSentence })
   if (parsed.success) return { name, payload: parsed.data }
   const message = parsed.error.issues[0]?.message
   return { refused: new Refusal('validation_failed', message ? { message } : {}) }

@@ -1,13 +1,14 @@
 /** Validates input against the contract and reports errors by field. */
 import type * as z from 'zod/mini'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 
 export function validate<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): z.infer<Schema> {
-  const outcome = schema.safeParse(input)
+  const outcome = schema.safeParse(input, { error: fieldSentence })
   if (outcome.success) return outcome.data
   const errors = outcome.error.issues.map((issue) => ({
     field: issue.path.join('.'),
