@@ -33,7 +33,7 @@ const UnsubscribeScreen = lazy(async () => ({
 }))
 
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
-/** On the sign-up page, waits for the first touch or a short pause. */
+/** On the sign-up page, waits for the first touch or a short pause; elsewhere not at all. */
 const laterThanSignUp = () => (isSignUp() ? quietMoment() : Promise.resolve())
 /** On the sign-up page, waits for the first touch unless this browser has stored data. */
 const onceStored = () => (isSignUp() ? storageMoment() : Promise.resolve())

@@ -1,5 +1,5 @@
 /**
- * A `?do=…` parameter that opens a form or question as soon as the screen opens, for links that
+ * A `?do=…` parameter that opens a form or a dialog as soon as the screen opens, for links that
  * lead to an action. It never submits anything.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'

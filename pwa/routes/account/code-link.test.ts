@@ -1,4 +1,4 @@
-/** Links in emails, and how people mangle them. */
+/** Links in emails, intact and damaged. */
 import { expect, test } from 'vitest'
 import { readCodeLink, readInviteLink } from './code-link.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Gifts by offline devices that the server later refused: coupons that another device had used or
- * that had expired, and rewards handed over before they synced. The owner can discuss them with the
- * team.
+ * Coupons that staff accepted and rewards that they handed over offline, and that the server later
+ * refused: another device had used the coupon, it had expired, or the redemption was refused. The
+ * owner can discuss them with the team.
  */
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'

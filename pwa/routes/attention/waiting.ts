@@ -40,8 +40,8 @@ export function useAttentionCount(businessId: string): number {
 }
 
 /**
- * Refused gifts by offline devices. Answers stored by an earlier version of the app lack some
- * lists.
+ * Coupons and rewards accepted offline that the server later refused. Answers stored by an earlier
+ * version of the app lack some lists.
  */
 export function uncountedIn({ usedTwice, usedLate = [], givenAway = [] }: KeptAttention) {
   return { usedTwice, usedLate, givenAway }

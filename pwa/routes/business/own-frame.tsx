@@ -12,7 +12,7 @@ import { BusinessFrame } from './frame.tsx'
 
 type OwnFeature = keyof typeof businessTexts.featureOff
 
-/** @param feature without it the screen is switched off */
+/** @param feature while it is off, a notice replaces the screen */
 export function inOwnFrame(
   Screen: ComponentType<{ businessId: string }>,
   feature: OwnFeature | null = null,

@@ -218,7 +218,7 @@ function Result({ code, onDone }: { code: CreatedQrCode; onDone: () => void }) {
   )
 }
 
-/** The printed page: the code alone, as large as the page allows. */
+/** The printed page: the code with its name and address, and nothing else. */
 function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
   return createPortal(
     <div data-print-sheet="" className="hidden">

@@ -1,6 +1,6 @@
 /**
- * The command palette (cmdk): screens, actions, and matching customers or businesses. It finds data
- * stored on the device offline.
+ * The command palette (cmdk): screens, actions, and matching customers or businesses. Offline, it
+ * searches the data on this device.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
