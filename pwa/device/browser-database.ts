@@ -1,6 +1,6 @@
 /**
  * Data of this browser outside the businesses' databases: the last signed-in user, so that the app
- * opens offline, and unsent rows sealed when their author signed out (decisions §3.8).
+ * opens offline, and unsent rows sealed when their author signed out (docs/sync-protocol.md).
  */
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'

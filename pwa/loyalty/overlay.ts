@@ -55,7 +55,7 @@ export interface PendingRedemption {
 
 export interface MemberOverlay {
   points: number
-  /** Negative part of `points`: held for unconfirmed redemptions. */
+  /** Points held for unconfirmed redemptions; `points` already has them subtracted. */
   reservedPoints: number
   spentCents: number
   /** The fraction the member will carry, see contract/earning.ts; null if nothing changes it. */

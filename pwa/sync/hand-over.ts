@@ -21,7 +21,7 @@ export async function handOver(device: Device): Promise<boolean> {
     await device.context.door.within(clearRows)
     const { problem } = await device.sync()
     if (isTemporary(problem)) return false
-    // The server rejects an outbox it has not seen before, so that work is sealed instead.
+    // From such an account the server rejects an outbox it has not seen before: seal that work.
     return await endSealed(device.context)
   } finally {
     device.close()

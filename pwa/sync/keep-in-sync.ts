@@ -50,7 +50,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
 
   function plan(end: RoundEnd) {
     clearTimeout(timer)
-    // A successful round means the account may listen again, for instance after signing in again.
+    // After a successful round the account may listen again.
     if (end.problem === null && !end.elsewhere) void listen()
     failures = end.problem === null ? 0 : failures + 1
     if (end.elsewhere) void takeTurn()

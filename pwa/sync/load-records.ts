@@ -1,10 +1,9 @@
 /**
- * Keeps memory in step with the disk. Memory has a position (generation, pages, version), and
- * `#catchUp` moves it: it reads the position on disk, the pages in between and the outbox in one
- * transaction and shows them together, so a screen never sees an operation twice or not at all.
- * `show` is the one shortcut: it shows a pull's changes before they are stored if they directly
- * follow the rows in memory. The disk stays the source of truth: if the write fails, memory is read
- * again. All methods run one at a time.
+ * Keeps memory in step with the disk. Memory has a position (generation, pages, version);
+ * `#catchUp` reads the position on disk, the pages in between and the outbox in one transaction and
+ * shows them together, so a screen never sees an operation twice or not at all. `show` is the one
+ * shortcut: it shows a pull's changes before they are stored if they directly follow the rows in
+ * memory. If the write then fails, memory is read again. All methods run one at a time.
  */
 import type { DatabaseDoor } from '#pwa/device/database-door.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'

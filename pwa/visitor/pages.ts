@@ -42,7 +42,10 @@ function isNews(row: RedeemRow, kept: KeptPage | null): boolean {
   return !kept || kept.fetchedAt <= (row.settledAt ?? 0)
 }
 
-/** The card that this phone updated last: an installed app opens it. */
+/**
+ * The newest card on this phone, a pending sign-up or the page fetched last: an installed app opens
+ * it.
+ */
 export async function newestCustomerId(): Promise<string | null> {
   const { operations, pages } = database
   const rows = await operations.orderBy('seq').reverse().toArray()

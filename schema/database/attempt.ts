@@ -3,7 +3,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
 export const attempt = pgTable('attempt', {
-  /** What is counted and for whom; addresses only as digests. */
+  /** The counted action and its subject; addresses only as digests. */
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
   /** When the count began. */

@@ -10,7 +10,7 @@ export const tenantOwned = { businessId: uuid('business_id').notNull() }
 /** The business's version that last changed the row: the order in which devices pull (docs/sync-protocol.md). */
 export const versioned = { version: bigint('version', { mode: 'number' }).notNull() }
 
-/** Instants are sent as ISO strings in UTC, inside the server as in the contract. */
+/** Instants are `Date` objects in the server; the contract sends them as ISO strings in UTC. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const cents = (name: string) => bigint(name, { mode: 'number' })
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })

@@ -1,19 +1,23 @@
 /**
- * One-time codes, and the flows that take them. A flow's id is the `userId` that register, login
- * and forgot-password answer: random, its own for each, and there for unknown addresses too.
+ * One-time codes, and the flows that accept them. A flow's id is the `userId` in the answers of
+ * register, login and forgot-password: random, new for each flow, and given for unknown addresses
+ * too.
  */
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
-/** What a code proves an address for. */
+/** The reason an address is verified with a code. */
 export type CodePurpose = 'register' | 'reset' | 'changeEmail'
 
 export const accountFlow = pgTable('account_flow', {
   id: uuid('id').primaryKey(),
   purpose: text('purpose').$type<CodePurpose>().notNull(),
-  /** A registration's, an account's or an address change's id; of nobody where the address is unknown. */
+  /**
+   * The id of a registration, an account or an address change; a random one if the address is
+   * unknown.
+   */
   subjectId: uuid('subject_id').notNull(),
-  /** Where its codes go; null where none can be sent again. */
+  /** Where its codes are mailed; null if none can be sent again. */
   recipient: text('recipient'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -30,7 +34,7 @@ export const oneTimeCode = pgTable('one_time_code', {
   endedAt: instant('ended_at'),
 })
 
-/** What a reset mail's link proves: beside its code, and harder to guess. */
+/** The token in a reset mail's link: an alternative to the code that is harder to guess. */
 export const resetLink = pgTable('reset_link', {
   tokenHash: text('token_hash').primaryKey(),
   accountId: uuid('account_id').notNull(),
@@ -38,13 +42,13 @@ export const resetLink = pgTable('reset_link', {
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** The address that an account wants to change to. */
+/** The new address that an account wants to change to. */
 export const emailChange = pgTable('email_change', {
   accountId: uuid('account_id').primaryKey(),
-  /** What its code is for: another address, another subject. */
+  /** The subject of its code; each new address gets a new one. */
   subjectId: uuid('subject_id').notNull(),
   flowId: uuid('flow_id').notNull(),
-  /** The session that asked, which goes on when the address has changed. */
+  /** The session that asked, which stays valid when the address has changed. */
   sessionId: uuid('session_id'),
   email: text('email').notNull(),
   createdAt: instant('created_at').notNull(),
