@@ -1,4 +1,4 @@
-/** Keeps what a kill loop has shown, for `npm run prove` to write into the docs. */
+/** Stores a kill loop's figures, for `npm run prove` to write into the docs. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

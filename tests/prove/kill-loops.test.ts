@@ -1,6 +1,6 @@
 /**
- * SIGKILL of the server and of its database at random moments under load, again and again: nothing
- * acknowledged is lost and nothing counts twice. `npm run prove` plays a hundred rounds of each.
+ * Kills the server and its database with SIGKILL at random moments under load, repeatedly: no
+ * acknowledged work is lost and none counts twice. `npm run prove` plays a hundred rounds of each.
  *
  * @module-tag deep
  */
@@ -27,9 +27,9 @@ let server: Awaited<ReturnType<typeof bundleServer>>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'regulars-prove-'))
-  // PostgreSQL's user walks through it when root runs the tests.
+  // When root runs the tests, PostgreSQL's user must be able to enter the folder.
   chmodSync(folder, 0o711)
-  // Started again and again: in one file, since reading TypeScript takes most of a start.
+  // Bundle the server, because it starts often and loading TypeScript takes most of a start.
   server = await bundleServer()
   process.env[bundleVariable] = server.file
   app = await startApp({ DATABASE_URL: '', DATA_DIR: folder })
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** 0 while it starts: then there is no file. */
+/** @returns 0 while it starts, when the file doesn't exist */
 function readDatabasePid(): number {
   const file = join(folder, 'postgres', 'postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
@@ -104,15 +104,16 @@ test(
       if (isAlive(before)) process.kill(before, 'SIGKILL')
       restarts += await bringBack(before)
     })
-    // It brings its database back by itself, five times within a minute.
+    // The server restarts its database itself, at most five times a minute.
     expect(restarts).toBeLessThanOrEqual(Math.floor(rounds / 5))
   },
   (rounds + 4) * roundMs,
 )
 
 /**
- * The server does it; one that has ended is begun anew, as whoever watches it does.
- * @returns how often that was
+ * Waits for the server to restart its database; restarts a server that has exited, like a process
+ * supervisor.
+ * @returns the number of restarts
  */
 async function bringBack(before: number): Promise<number> {
   const deadline = Date.now() + roundMs

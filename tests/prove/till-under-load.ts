@@ -1,7 +1,6 @@
 /**
- * A till that records purchases without a pause while its server or database is killed again and
- * again, and remembers which of them were acknowledged. A push without an answer is sent again
- * unchanged, as a device does.
+ * A till that records purchases nonstop while its server or database is killed repeatedly, and
+ * remembers which were acknowledged. Resends an unanswered push unchanged, like a device.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { limits } from '#schema/contract/limits.ts'
@@ -12,9 +11,9 @@ import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 
 export interface Outcome {
   acknowledged: number
-  /** Acknowledged, and not there. */
+  /** Acknowledged but missing. */
   lost: number
-  /** There, or counted, more than once. */
+  /** Stored or counted more than once. */
   doubled: number
 }
 
@@ -45,7 +44,7 @@ export class TillUnderLoad {
     })
   }
 
-  /** How many so far. @throws what ended its work */
+  /** Acknowledged so far. @throws the failure that stopped it */
   get acknowledged(): number {
     if (this.#failure) throw this.#failure
     return this.#acknowledged.size
@@ -59,7 +58,7 @@ export class TillUnderLoad {
 
   async #work(): Promise<void> {
     while (!this.#isStopped) {
-      // From a single purchase to as many as a push may carry.
+      // From a single purchase up to as many as a push may carry.
       const length = 1 + Math.floor(Math.random() * limits.pushOperations)
       const purchases = Array.from({ length }, () => ({
         purchaseId: newId(),
@@ -72,12 +71,12 @@ export class TillUnderLoad {
     }
   }
 
-  /** Until every verdict is there. @throws when one is not `applied` */
+  /** Retries until every verdict has arrived. @throws if one isn't `applied` */
   async #hand(operations: PushedOperation[]): Promise<void> {
     for (;;) {
       const answer = await this.#device.push(...operations).catch(() => null)
       if (answer === null || answer.status >= 500) {
-        // Whoever begins anew needs the machine more.
+        // Leave the machine to the restarting process.
         await pause(50)
         continue
       }
@@ -105,7 +104,7 @@ export class TillUnderLoad {
   }
 }
 
-/** What a device that starts anew is told. */
+/** Everything that a new device receives. */
 export async function pullEverything(
   url: string,
   who: { email: string; password: string },

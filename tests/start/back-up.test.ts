@@ -14,7 +14,7 @@ import { createEmptyDatabase } from '#tests/support/database.ts'
 
 type Settings = { DATA_DIR: string; DATABASE_URL?: string }
 
-/** A demo takes seconds to make; a back-up that hangs must not look like a slow machine. */
+/** Seeding a demo takes seconds; a hanging backup must not look like a slow machine. */
 const backUpMs = 180_000
 const servers: ChildProcess[] = []
 
@@ -74,7 +74,7 @@ async function run(script: string, settings: Settings, ...args: string[]) {
   return { code, said: said() }
 }
 
-/** How many rows each table has; a restored installation differs in nothing but its epoch. */
+/** Row counts per table; a restored installation differs only in its epoch. */
 async function countRows(ownerUrl: string): Promise<Record<string, number>> {
   return query(ownerUrl, async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -88,7 +88,7 @@ async function countRows(ownerUrl: string): Promise<Record<string, number>> {
   })
 }
 
-test('backs up the demo beside a serving server and restores it, on a PostgreSQL of one’s own', async () => {
+test('backs up the demo from a running server and restores it, on an external PostgreSQL', async () => {
   const { ownerUrl, drop } = await createEmptyDatabase()
   const empty = await createEmptyDatabase()
   const dataDir = makeDataDir()

@@ -1,4 +1,4 @@
-/** A database that goes away at the worst moment of a new connection takes no server with it. */
+/** Losing the database at the worst moment of a new connection must not crash the server. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Passes everything on, and cuts what asks for more than the work itself needs. */
+/** Proxies everything, but cuts connections that query array types. */
 async function cutWhereTypesAreAsked({ hostname, port }: URL) {
   let isArmed = false
   const server = createServer((client) => {
@@ -38,7 +38,7 @@ async function cutWhereTypesAreAsked({ hostname, port }: URL) {
   }
 }
 
-test('no connection asks anything by itself that could end with nobody to hear of it', async () => {
+test('sends no query on a connection whose failure would go unhandled', async () => {
   const url = new URL(database.ownerUrl)
   const proxy = await cutWhereTypesAreAsked(url)
   url.port = String(proxy.port)
@@ -53,7 +53,7 @@ test('no connection asks anything by itself that could end with nobody to hear o
   }
   const opened = await openDatabase(config, () => {})
   proxy.arm()
-  // More than one connection: each is new.
+  // Open several connections, so that some are new.
   const asked = await Promise.allSettled(
     Array.from({ length: 4 }, () => opened.serving`select pg_sleep(0.05)`),
   )

@@ -1,6 +1,6 @@
 /**
- * The embedded database in a program of its own, as a server has it, so that tests can kill it.
- * Says `ready <owner's address>` or a sentence; `RUN_AS` makes it an ordinary user first.
+ * The embedded database in its own program, as in a server, so that tests can kill it. Prints
+ * `ready <owner's URL>` or a sentence; `RUN_AS` switches to an ordinary user first.
  */
 import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
 

@@ -1,5 +1,5 @@
 /**
- * The embedded database starts as root and as an ordinary user, from wherever it was put.
+ * The embedded database starts as root and as an ordinary user, from any location.
  *
  * @module-tag deep
  */
@@ -40,8 +40,8 @@ async function expectAnswer(ownerUrl: string): Promise<void> {
   expect(await query(ownerUrl, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
 }
 
-describe('the place', () => {
-  test('what npm leaves out is made beside the database', async () => {
+describe('the location', () => {
+  test('creates beside the database what npm left out', async () => {
     const home = makeDataDir()
     const checkout = copyCheckout(join(home, 'checkout'))
     removeLinks(checkout)
@@ -51,7 +51,7 @@ describe('the place', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres-'))).toHaveLength(1)
   })
 
-  test.runIf(asRoot)('below a closed folder, root keeps it in a lasting place', async () => {
+  test.runIf(asRoot)('uses a permanent folder for root below a closed one', async () => {
     const closed = makeDataDir(0o700)
     const checkout = copyCheckout(join(closed, 'checkout'))
     const dataDir = join(checkout, 'data')
@@ -77,9 +77,9 @@ describe('the place', () => {
     expect(third.said()).toContain(`The database's folder ${place} is gone`)
   })
 
-  test.runIf(asRoot)('an ordinary user runs it, and root then runs it as that user', async () => {
+  test.runIf(asRoot)('runs as an ordinary user, and root then runs it as that user', async () => {
     const home = makeDataDir()
-    // Root's own, and only to be read: the user may write to the data folder alone.
+    // Owned by root and read-only: the user can write to the data folder only.
     const checkout = copyCheckout(join(home, 'checkout'))
     removeLinks(checkout)
     const dataDir = join(home, 'data')
@@ -99,14 +99,14 @@ describe('the place', () => {
     await expectAnswer((await again.ready).ownerUrl)
   })
 
-  test.runIf(asRoot)('a user that the system does not know is told so', async () => {
+  test.runIf(asRoot)('explains in one sentence that the system doesn’t know the user', async () => {
     const checkout = copyCheckout(join(makeDataDir(), 'checkout'))
     const program = startProgram(makeDataDir(0o777), { RUN_AS: String(unknownUser) }, checkout)
     expect(await program.exited).toBe(1)
     expect(program.said()).toContain('give this user a line in /etc/passwd, or set DATABASE_URL')
   })
 
-  test.runIf(asRoot)("another user's database is refused with a sentence", async () => {
+  test.runIf(asRoot)('refuses another user’s database with a sentence', async () => {
     const home = makeDataDir()
     const checkout = copyCheckout(join(home, 'checkout'))
     const dataDir = makeDataDir(0o777)
@@ -118,7 +118,7 @@ describe('the place', () => {
   })
 })
 
-describe('what a crash or a hand left behind', () => {
+describe('leftovers of a crash or manual changes', () => {
   function leavePidFile(dataDir: string, text: string): void {
     const path = join(dataDir, 'postgres', 'postmaster.pid')
     writeFileSync(path, text, { mode: 0o600 })
@@ -126,7 +126,7 @@ describe('what a crash or a hand left behind', () => {
     chownSync(path, uid, gid)
   }
 
-  test('a postmaster.pid that names a living stranger does not stop the start', async () => {
+  test('start despite a postmaster.pid that names an unrelated process', async () => {
     const { dataDir } = await copyDatabase()
     const { uid, gid } = statSync(join(dataDir, 'postgres'))
     const stranger = spawn('sleep', ['60'], asRoot ? { uid, gid } : {})
@@ -137,7 +137,7 @@ describe('what a crash or a hand left behind', () => {
     stranger.kill()
   })
 
-  test('an empty postmaster.pid does not stop the start', async () => {
+  test('start despite an empty postmaster.pid', async () => {
     const { dataDir } = await copyDatabase()
     leavePidFile(dataDir, '')
     await expectAnswer((await startProgram(dataDir).ready).ownerUrl)
@@ -159,9 +159,10 @@ describe('what a crash or a hand left behind', () => {
     expect(program.said()).toContain(sentence)
   })
 
-  test('a start leaves no drafts, and its secrets are closed', async () => {
+  test('leave no drafts, and secrets are private', async () => {
     const { dataDir } = await copyDatabase()
-    // Below a closed folder PostgreSQL's programs are copied here; a draft of the copy is not.
+    // Below a closed folder, PostgreSQL's programs are copied here; drafts of the copy must be
+    // gone.
     const isCopy = (name: string) => name.startsWith('postgres-') && !name.includes('draft')
     expect(readdirSync(dataDir).filter((name) => !isCopy(name))).toEqual([
       'owner-password',

@@ -1,4 +1,4 @@
-/** The embedded database survives whatever happens to its server, and serves one server only. */
+/** The embedded database survives whatever happens to its server, and serves only one server. */
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { deep } from '#tests/support/level.ts'
 
 afterAll(clearPrograms)
 
-/** On a machine that is busy with other things, a few times what it took to make the database. */
+/** Allows a busy machine a few times what it took to create the database. */
 const atMost = (ms: number, madeMs: number) => Math.max(ms, 3 * madeMs)
 const readyAgainMsMax = 5000
 const refusedMsMax = 1000
@@ -55,7 +55,7 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a start', () => {
-  test('makes the database once, and finds it again', async () => {
+  test('creates the database once and finds it again', async () => {
     const { dataDir, cluster, program, madeMs } = await startWithRows()
     const pid = readPostmasterPid(cluster)
     await stopProgram(program)
@@ -77,7 +77,7 @@ describe('a start', () => {
     expect(open.map(({ name }) => name)).toEqual(['regulars'])
   })
 
-  test('listens on loopback only, asks for a password, and flushes', async () => {
+  test('listens on loopback only, requires a password, and flushes', async () => {
     const { ownerUrl } = await startWithRows()
     await query(ownerUrl, async (sql) => {
       const rows = await sql`select name, setting from pg_settings where name in
@@ -98,7 +98,7 @@ describe('a start', () => {
 })
 
 describe('a second server on the same folder', () => {
-  test('is refused at once, and the first one does not notice', async () => {
+  test('is refused at once without affecting the first', async () => {
     const { dataDir, cluster, program, ownerUrl, madeMs } = await startWithRows()
     const pid = readPostmasterPid(cluster)
     const second = startProgram(dataDir)
@@ -116,7 +116,7 @@ describe('a second server on the same folder', () => {
 
   test.for([1, 2, 3, 4])('starting at the same moment leaves one (round %i)', deep, async () => {
     const dataDir = makeDataDir()
-    // First on an empty folder, then on the database that a crash left there.
+    // First on an empty folder, then on the database left by a crash.
     for (const _ of ['empty', 'crashed']) {
       const rivals = [1, 2, 3].map(() => startProgram(dataDir))
       const outcomes = await Promise.allSettled(rivals.map((rival) => rival.ready))
@@ -135,7 +135,7 @@ describe('a second server on the same folder', () => {
   })
 })
 
-/** A start that waits before it makes the database: we are connected to what that is copied from. */
+/** Pauses a start before it creates the database, by staying connected to the template. */
 async function holdStart() {
   for (;;) {
     const dataDir = makeDataDir()
@@ -151,13 +151,13 @@ async function holdStart() {
     const made = await vi.waitFor(ask, { timeout })
     program.child.kill('SIGCONT')
     if (made.length === 0) return { program, holder }
-    // It was ahead of us, on a machine that is busy with other things: once more.
+    // It was faster than us on a busy machine; try again.
     await holder.end()
     await stopProgram(program)
   }
 }
 
-test('a start whose database ends under it begins again', {
+test('retries a start whose database process ends', {
   ...deep,
   timeout: 3 * timeout,
 }, async () => {
@@ -200,7 +200,7 @@ describe('after a kill -9', () => {
     expect(again.startMs).toBeLessThan(atMost(readyAgainMsMax, madeMs))
   })
 
-  test('of PostgreSQL alone, it comes back where it was', deep, async () => {
+  test('of PostgreSQL alone, it restarts on the same port', deep, async () => {
     const { cluster, ownerUrl } = await startWithRows()
     const first = readPostmasterPid(cluster)
     process.kill(first, 'SIGKILL')
@@ -208,7 +208,7 @@ describe('after a kill -9', () => {
     expect(readPostmasterPid(cluster)).not.toBe(first)
   })
 
-  test('of the session that holds the lock, the server takes the lock again', deep, async () => {
+  test('of the lock’s session, the server takes the lock again', deep, async () => {
     const { dataDir, ownerUrl } = await startWithRows()
     const isLocked = async () => {
       const rows = await query(
@@ -226,7 +226,7 @@ describe('after a kill -9', () => {
   })
 
   test.each(['the group', 'the server alone'])(
-    'in the middle of making the database, of %s, the next start makes it anew',
+    'while creating the database, of %s, the next start creates it again',
     async (victim) => {
       const dataDir = makeDataDir()
       const drafts = () => readdirSync(dataDir).filter((name) => name.includes('.draft-'))
@@ -244,7 +244,7 @@ describe('after a kill -9', () => {
   )
 })
 
-/** A child may have ended by itself when its postmaster went. */
+/** A child may have ended with its postmaster. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

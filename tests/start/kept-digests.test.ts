@@ -1,4 +1,6 @@
-/** A database of the release before, which kept customers' keys and codes of invites as they are. */
+/**
+ * A database from an earlier release, which stored customers' keys and invite codes in plain text.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +37,7 @@ function migrationsBefore(): string {
   return folder
 }
 
-test('keys and codes are kept as digests, and what waits or was answered says neither', async () => {
+test('stores keys and codes as digests and removes them from parked and answered operations', async () => {
   await migrate(owner, migrationsBefore())
   const [businessId, memberId, key, code] = [newId(), newId(), newKey(), newInviteCode()]
   await owner`insert into customer_key (key, business_id, member_id, created_at)
@@ -62,7 +64,7 @@ test('keys and codes are kept as digests, and what waits or was answered says ne
       values (${businessId}, ${newId()}, 'customer.signUp', 1, 'h', ${payload}::text::jsonb,
         ${status}, ${result}::text::jsonb, 'visitor', now(), now(), now(), 1, 1)`
   }
-  // Erased by that release: their sign-up's digest stayed, under an id of another device as well.
+  // Members erased by that release: the digest of their sign-up remained, also under an alias.
   const [erasedId, aliasId] = [newId(), newId()]
   await owner`insert into customer (business_id, id, first_name, last_name, email, email_key,
       mailbox_key, welcome, erased_at, created_at, version)

@@ -1,6 +1,6 @@
 /**
- * The logins that serve stand below row-level security, whoever owns the database. Roles belong to
- * a whole cluster, so this file has a cluster of its own.
+ * The serving logins are subject to row-level security, whoever owns the database. Roles belong to
+ * a whole cluster, so this file uses its own.
  *
  * @module-tag deep
  */
@@ -59,11 +59,11 @@ async function open(databaseUrl: string, more?: Partial<DatabaseConfig>) {
   return openDatabase(configOf(databaseUrl, more), silent)
 }
 
-describe('an owner that is no superuser', () => {
-  test('with CREATEROLE, makes the logins and the tables of a new cluster', async () => {
+describe('an owner that isn’t a superuser', () => {
+  test('with CREATEROLE, creates the logins and tables of a new cluster', async () => {
     await asOwner("create role landlord login createrole password 'secret'")
     const url = asLogin(await makeDatabase('landlord'), 'landlord')
-    // Must be the first start on this cluster: later ones find the logins.
+    // Must be this cluster's first start; later ones find the logins.
     expect(
       await query(url, (sql) => sql`select from pg_roles where rolname ~ '^regulars_'`),
     ).toEqual([])
@@ -72,7 +72,7 @@ describe('an owner that is no superuser', () => {
     await database.close()
   })
 
-  test('without it, is told what is missing', async () => {
+  test('without it, learns what is missing', async () => {
     await asOwner("create role tenant_only login password 'secret'")
     const url = asLogin(await makeDatabase('tenant_only'), 'tenant_only')
     const other = { sessionSecret: 'another-secret-of-at-least-32-characters' }
@@ -80,8 +80,8 @@ describe('an owner that is no superuser', () => {
   })
 })
 
-describe('the start', () => {
-  test('opens low logins that agree over servers starting together on many databases', async () => {
+describe('startup', () => {
+  test('opens restricted logins that agree across servers starting together on many databases', async () => {
     const urls = await Promise.all([1, 2, 3].map(() => makeDatabase()))
     const opened = await Promise.all([...urls, ...urls].map((url) => open(url)))
     for (const database of opened) {
@@ -118,7 +118,7 @@ describe('the start', () => {
     expect(left).toEqual([])
   })
 
-  test('no serving login makes a temporary table or a large object of its own', async () => {
+  test('lets no serving login create temporary tables or large objects', async () => {
     const database = await open(await makeDatabase())
     for (const login of [database.serving, database.platform]) {
       for (const statement of [
@@ -132,7 +132,7 @@ describe('the start', () => {
     await database.close()
   })
 
-  test('an unchanged secret changes no password; a new one does', async () => {
+  test('changes passwords only when the secret changes', async () => {
     const url = await makeDatabase()
     const verifier = async () => {
       const rows = await query(
@@ -151,7 +151,7 @@ describe('the start', () => {
     await prepareDatabase(url, configOf(url))
   })
 
-  test('a database that does not answer, or a wrong login, is said in a sentence', async () => {
+  test('explains an unreachable database or a wrong login in one sentence', async () => {
     const nowhere = 'postgres://a:b@127.0.0.1:1/x'
     await expect(open(nowhere)).rejects.toThrow('The database of DATABASE_URL does not answer')
     const stranger = asLogin(cluster.ownerUrl, 'owner', 'wrong')
@@ -175,7 +175,7 @@ describe('SERVING_DATABASE_URL', () => {
   }
 
   test.each(['inherit', 'noinherit'])(
-    'a login of one’s own (%s) gets the grants and the policies',
+    'gives a custom login (%s) the grants and policies',
     async (kind) => {
       const url = await makeWalled()
       await asOwner(`create role "chosen-${kind}" login ${kind} password 'secret'`)
@@ -192,7 +192,7 @@ describe('SERVING_DATABASE_URL', () => {
     },
   )
 
-  test('may name regulars_serving itself, with a password that is left alone', async () => {
+  test('may name regulars_serving itself, whose password stays unchanged', async () => {
     const url = await makeWalled()
     const serving = loginUrl(url, 'regulars_serving', secret)
     const database = await open(url, { servingDatabaseUrl: serving })
@@ -204,7 +204,7 @@ describe('SERVING_DATABASE_URL', () => {
     )
   })
 
-  test('a login that does not exist is said in a sentence', async () => {
+  test('explains an unknown login in one sentence', async () => {
     const url = await makeDatabase()
     await expect(open(url, { servingDatabaseUrl: asLogin(url, 'absent') })).rejects.toThrow(
       'The login that SERVING_DATABASE_URL names cannot connect',
@@ -216,7 +216,7 @@ describe('SERVING_DATABASE_URL', () => {
     ['bypassrls', 'has BYPASSRLS'],
     ['in role bypasser', 'has BYPASSRLS'],
     ['in role climber', 'is a superuser'],
-  ])('a login with %s is refused', async (right, fault) => {
+  ])('rejects a login with %s', async (right, fault) => {
     await query(cluster.ownerUrl, async (sql) => {
       const [made] = await sql`select from pg_roles where rolname = 'climber'`
       if (made) return
@@ -231,7 +231,7 @@ describe('SERVING_DATABASE_URL', () => {
     )
   })
 
-  test('a login that owns a table, or could become one that does, is refused', async () => {
+  test('rejects a login that owns a table or could become one that does', async () => {
     const url = await makeDatabase()
     await asOwner(
       "create role builder login password 'secret'",

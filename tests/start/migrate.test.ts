@@ -41,7 +41,7 @@ describe('migrations', () => {
     await empty.drop()
   })
 
-  test('three servers that start together migrate once', async () => {
+  test('run once for three servers that start together', async () => {
     const folder = writeMigrations([
       'create table step_one (id int)',
       'insert into step_one values (1);\n--> statement-breakpoint\ninsert into step_one values (2);',
@@ -53,7 +53,7 @@ describe('migrations', () => {
     expect(await pendingMigrations(client, folder)).toBe(0)
   })
 
-  test('a failing migration leaves nothing behind, and is still pending', async () => {
+  test('leave nothing behind when one fails, and stay pending', async () => {
     const folder = writeMigrations([
       'create table step_one (id int)',
       'insert into step_one values (1)',
@@ -65,7 +65,7 @@ describe('migrations', () => {
     await expect(migrate(client, folder)).rejects.toThrow('no_such_type')
     expect(await client`select to_regclass('step_three') as found`).toEqual([{ found: null }])
     expect(await pendingMigrations(client, folder)).toBe(2)
-    // The lock is free again: the corrected release migrates.
+    // The lock is free again, so the corrected release migrates.
     const corrected = writeMigrations([
       'create table step_one (id int)',
       'insert into step_one values (1)',
@@ -77,7 +77,7 @@ describe('migrations', () => {
   })
 })
 
-test("this release's own migrations are applied in every test database", async () => {
+test('this release’s migrations are applied in every test database', async () => {
   const database = await createTestDatabase()
   const serving = postgres(database.servingUrl, { max: 1 })
   expect(await pendingMigrations(serving)).toBe(0)

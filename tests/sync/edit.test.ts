@@ -1,6 +1,6 @@
 /**
- * An edit cannot count twice: the first version was applied and its answer lost, the person edits it
- * on the device, and the edit reaches the server by push, sealed at a sign-out, or as a file.
+ * An edit never counts twice. The first version was applied and its answer lost; the person edits
+ * it on the device, and the edit reaches the server by push, sealed at a sign-out, or as a file.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ let running: TestServer
 let shop: TestBusiness
 let staff: TestBrowser
 let staffId: string
-/** What becomes of requests: sent, lost before the server, or answered to nobody. */
+/** The fate of requests: delivered, lost before the server, or with the answer lost. */
 let network: 'well' | 'lost' | 'answerLost'
 let codes: string[]
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(() => running.close())
 
-/** Two coupons of one member: to use both is what an edit that counts twice does. */
+/** Two coupons of one member: an edit that counts twice would use both. */
 async function issueCoupons(): Promise<string[]> {
   const till = new TestDevice(staff)
   const { memberId, ...person } = signUpPayload()
@@ -91,7 +91,7 @@ async function openDevice(): Promise<Device> {
   return device
 }
 
-/** Used with its answer lost, then edited to the other coupon. */
+/** Uses a coupon, loses the answer, then edits the use to the other coupon. */
 async function editTooLate(device: Device) {
   const [first = '', second = ''] = codes
   const used = await device.perform('coupon.use', { code: first })
@@ -102,7 +102,7 @@ async function editTooLate(device: Device) {
   return device.edit(used.operationId, 'coupon.use', { code: second })
 }
 
-describe('an edit of what counts already is refused', () => {
+describe('an edit of an applied operation is refused', () => {
   test('when it is pushed, and stays visible with the reason', async () => {
     const device = await openDevice()
     const edited = await editTooLate(device)
@@ -115,7 +115,7 @@ describe('an edit of what counts already is refused', () => {
     expect(device.outbox.rows()[0]?.message).toContain('already synced')
   })
 
-  test('also an edit of the edit', async () => {
+  test('even an edit of the edit', async () => {
     const device = await openDevice()
     const edited = await editTooLate(device)
     const again = await device.edit(edited.operationId, 'coupon.use', { code: codes[1] ?? '' })
@@ -127,7 +127,7 @@ describe('an edit of what counts already is refused', () => {
     ])
   })
 
-  test('when it was sealed at a sign-out and another person hands it over', async () => {
+  test('when it was sealed at a sign-out and another person pushes it', async () => {
     const device = await openDevice()
     await device.sync()
     const edited = await editTooLate(device)
@@ -145,7 +145,7 @@ describe('an edit of what counts already is refused', () => {
     })
   })
 
-  test('when another device takes it in from a file', async () => {
+  test('when another device imports it from a file', async () => {
     const device = await openDevice()
     await editTooLate(device)
     const text = await (await device.exportOutbox()).text()
@@ -158,7 +158,7 @@ describe('an edit of what counts already is refused', () => {
   })
 })
 
-test('an edit whose first version never arrived counts, and the first one no more', async () => {
+test('counts an edit whose first version never arrived, instead of the first', async () => {
   const device = await openDevice()
   const [first = '', second = ''] = codes
   network = 'lost'
@@ -172,7 +172,7 @@ test('an edit whose first version never arrived counts, and the first one no mor
   await device.sync()
   expect(await usedCodes()).toEqual([second])
   expect(device.outbox.rows()).toEqual([])
-  // The first request was only slow: it comes after all.
+  // The first request was only slow and arrives after all.
   const late = { ...used, replaces: undefined }
   const answer = await staff.call('sync.push', {
     body: { outboxId: newId(), deviceNow: new Date().toISOString(), operations: [late] },
@@ -181,7 +181,7 @@ test('an edit whose first version never arrived counts, and the first one no mor
   expect(await usedCodes()).toEqual([second])
 })
 
-test('what builds on a sign-up that is parked waits for it, whatever becomes of its edit', async () => {
+test('keeps work that depends on a parked sign-up waiting, whatever happens to its edit', async () => {
   const device = await openDevice()
   const { outboxId } = await device.perform('coupon.use', { code: codes[0] ?? '' })
   await device.sync()

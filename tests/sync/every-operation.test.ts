@@ -1,7 +1,7 @@
 /**
- * Every operation of the catalog, one row each: an answer that was lost is given again and changes
- * nothing, also by a server that was killed in between; a server killed in the middle of it leaves
- * nothing behind, and the same push then counts once. Afterwards the ledger adds up.
+ * Every operation of the catalog: a lost answer is repeated without another effect, even after the
+ * server was killed in between; a server killed in the middle leaves nothing behind, and the same
+ * push then counts once. Afterwards the ledger adds up.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
@@ -29,7 +29,7 @@ type Payloads = { [Name in OperationName]: OperationPayload<Name> }
 type Asked<Name extends OperationName> = [name: Name, payload: Payloads[Name]]
 type AnyAsked = { [Name in OperationName]: Asked<Name> }[OperationName]
 
-/** A shop whose owner has signed somebody up and sold them something; all ids are the row's own. */
+/** A shop whose owner has signed up a member and sold them something; all ids belong to the row. */
 interface Setting extends TestBusiness {
   memberId: string
   purchaseId: string
@@ -50,11 +50,11 @@ const newCampaign = (campaignId: string): Payloads['campaign.create'] => ({
   campaignId,
 })
 
-/** Another person with the mailbox of the first, whose welcome is held for it. */
+/** Another member with the same mailbox, whose welcome is therefore held. */
 const heldOf = (memberId: string) => idFrom('held', memberId)
 const mailboxOf = (memberId: string) => `${memberId}+again@example.com`
 
-/** The compiler asks for a row for each operation. */
+/** The compiler requires a row for each operation. */
 const rows: { [Name in OperationName]: Row<Name> } = {
   'customer.signUp': { payload: () => signUpPayload() },
   'purchase.record': {
@@ -141,7 +141,7 @@ const rows: { [Name in OperationName]: Row<Name> } = {
 }
 const names = Object.keys(rows) as OperationName[]
 
-/** What the staff's part of the catalog is made with at a shared till. */
+/** Makes the staff operations of the catalog at a shared till. */
 async function provedAtTill(shop: TestBusiness) {
   const { till } = await enrollTill(running, shop)
   const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
@@ -171,7 +171,7 @@ async function open(name: OperationName, isAtTill = false) {
   return { ...setting, device: till, operation: prove(till.make(name, payload)) }
 }
 
-/** All that the business has in the database, but for what counts pushes and not their effect. */
+/** All of the business's rows, except tables that count pushes rather than their effect. */
 async function contentOf({ businessId }: TestBusiness): Promise<Record<string, string>> {
   const tables = await running.ask<{ table: string }>(
     (sql) => sql`select table_name as table from information_schema.columns
@@ -197,7 +197,7 @@ async function expectAddsUp({ businessId }: TestBusiness): Promise<void> {
   expect(await running.server.doors.tenantSnapshot(businessId, verifyLedger)).toEqual([])
 }
 
-/** Each operation as an owner's device makes it, and as somebody does at a till, by PIN. */
+/** Each operation, on an owner's device and, for staff operations, at a till by PIN. */
 const makers = [
   ...names.map((name) => [name, 'on their own device', false] as const),
   ...(['customer.signUp', 'purchase.record', 'reward.redeem', 'coupon.use'] as const).map(
@@ -206,7 +206,7 @@ const makers = [
 ]
 
 test.each(makers)(
-  '%s %s: a lost answer is given again, also by another server',
+  '%s %s: repeats a lost answer, even from another server',
   async (name, _where, isAtTill) => {
     const at = await open(name, isAtTill)
     const untouched = await contentOf(at)
@@ -224,13 +224,13 @@ test.each(makers)(
 )
 
 test.each(makers)(
-  '%s %s: killed in the middle it leaves nothing, and then counts once',
+  '%s %s: leaves nothing when killed in the middle, and then counts once',
   async (name, _where, isAtTill) => {
     const at = await open(name, isAtTill)
     const untouched = await contentOf(at)
     await running.ask((sql) =>
       sql.begin(async (holding) => {
-        // The effect is written; its verdict, which is stored last, cannot be.
+        // The effect is written; its verdict, which is stored last, is blocked.
         await holding`lock table applied_operation in share row exclusive mode`
         const asked = at.device.push(at.operation).catch(() => 'no answer')
         await expect

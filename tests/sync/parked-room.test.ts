@@ -1,4 +1,4 @@
-/** What one outbox and one account may have parked is bounded, and a bound loses nothing. */
+/** Limits parked work per outbox and account without losing any. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => running.close())
 
-/** A sale to somebody who never arrives. */
+/** A sale to a member who never arrives. */
 const sell = (device: TestDevice) =>
   device.make('purchase.record', {
     purchaseId: newId(),
@@ -47,7 +47,7 @@ const countParked = async () => {
   return row?.count ?? 0
 }
 
-/** As many more rows like what the outbox has parked. */
+/** Inserts this many copies of the outbox's parked row. */
 const copyParked = ({ outboxId }: TestDevice, count: number) =>
   running.ask(
     (sql) => sql`insert into applied_operation (business_id, operation_id, outbox_id, name, v,
@@ -59,7 +59,7 @@ const copyParked = ({ outboxId }: TestDevice, count: number) =>
         generate_series(1, ${count})`,
   )
 
-test('an outbox that has parked its share keeps the rest, until the owner has decided', async () => {
+test('makes an outbox over its limit keep the rest until the owner has decided', async () => {
   const device = new TestDevice(staff)
   const first = sell(device)
   await device.push(first)
@@ -70,7 +70,7 @@ test('an outbox that has parked its share keeps the rest, until the owner has de
   const refused = await device.push(more)
   expect([refused.status, refused.body.code]).toEqual([429, 'parked_full'])
   expect(refused.headers.get('retry-after')).toBe('900')
-  // What it brought before is answered, and other devices go on.
+  // Earlier operations get their answers, and other devices continue.
   expect((await device.push(last)).body.verdicts).toMatchObject([{ status: 'parked' }])
   const other = new TestDevice(staff)
   expect((await other.push(sell(other))).status).toBe(200)
@@ -81,7 +81,7 @@ test('an outbox that has parked its share keeps the rest, until the owner has de
   expect((await device.push(more)).body.verdicts).toMatchObject([{ status: 'parked' }])
 })
 
-test('outboxes made up by one account park no more than an account may', async () => {
+test('limits parked work per account across several outboxes', async () => {
   const device = new TestDevice(staff)
   await device.push(sell(device))
   await copyParked(device, serverLimits.parkedPerAccount - 1)
@@ -91,7 +91,7 @@ test('outboxes made up by one account park no more than an account may', async (
   expect((await owners.push(sell(owners))).status).toBe(200)
 })
 
-test('someone who was removed parks what a counter can hold, and no more', async () => {
+test('lets a removed person park what a counter can hold, but no more', async () => {
   const device = new TestDevice(staff)
   await sellMany(device, 1)
   const staffId = (await staff.call('auth.user')).body.id

@@ -1,6 +1,6 @@
 /**
- * Parked work ends: it is taken up in the order it came in, however much it is; what throws stops
- * nothing else; and the owner sees all of it and can end any of it.
+ * Parked work ends: it is taken up in the order it arrived, whatever its volume; an operation that
+ * throws stops no other; and the owner sees all of it and can end any of it.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
@@ -48,7 +48,7 @@ async function signUp(): Promise<string> {
 const purchase = (memberId: string, amount = '10.00', device = till) =>
   device.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null })
 
-/** Another line stands in the ledger under its id: the insert throws. */
+/** Inserts a ledger entry with the same id, so that the operation's insert throws. */
 async function poison(operationId: string, memberId: string): Promise<void> {
   await running.ask(
     (sql) => sql`insert into points_entry
@@ -86,7 +86,7 @@ const owner = async () => {
 }
 
 describe('a pause', () => {
-  test('450 parked purchases, more than one part, all count at reactivation, before anything newer', async () => {
+  test('applies 450 parked purchases in several parts at reactivation, before newer work', async () => {
     const memberId = await signUp()
     await setStatus('suspended')
     for (let batch = 0; batch < 5; batch += 1) {
@@ -95,7 +95,7 @@ describe('a pause', () => {
       expect(answer.body.verdicts.every(({ code }) => code === 'business_paused')).toBe(true)
     }
     await setStatus('active')
-    // No call of resume came through: the next batch does it, and its own work comes last.
+    // The resume call was lost: the next batch does it, and its own work comes last.
     const reward = await till.push(...Array.from({ length: 11 }, () => redeem(memberId)))
     expect(reward.body.verdicts.map(({ status }) => status)).toEqual(
       Array.from({ length: 11 }, () => 'applied'),
@@ -103,7 +103,7 @@ describe('a pause', () => {
     expect(await pointsOf(memberId)).toBe(0)
   }, 120_000)
 
-  test('what throws at reactivation is parked alone and stops nobody', async () => {
+  test('parks only the operation that throws at reactivation', async () => {
     const memberId = await signUp()
     await setStatus('suspended')
     const [bad, good] = [purchase(memberId), purchase(memberId)]
@@ -120,7 +120,7 @@ describe('a pause', () => {
     expect(await pointsOf(memberId)).toBe(120)
   })
 
-  test('one key for two rewards makes two coupons', async () => {
+  test('makes two coupons when one key redeems two rewards', async () => {
     const memberId = await signUp()
     const second = newId()
     await running.ask(
@@ -146,7 +146,7 @@ describe('a pause', () => {
     expect(await pointsOf(memberId)).toBe(0)
   })
 
-  test('a purchase whose member joins between the two halves of a reactivation counts', async () => {
+  test('counts a purchase whose member joins between the two halves of a reactivation', async () => {
     const payload = signUpPayload()
     await setStatus('suspended')
     const early = purchase(payload.memberId)
@@ -162,7 +162,7 @@ describe('a pause', () => {
     expect(await pointsOf(payload.memberId)).toBe(110)
   })
 
-  test('an edit whose first version is refused at reactivation is judged for itself', async () => {
+  test('judges an edit on its own if its first version is refused at reactivation', async () => {
     const memberId = await signUp()
     await setStatus('suspended')
     const first = redeem(memberId, newId())
@@ -174,8 +174,8 @@ describe('a pause', () => {
   })
 })
 
-describe('what has not arrived', () => {
-  test('a parked purchase that throws does not stop the sign-up it waits for', async () => {
+describe('missing dependencies', () => {
+  test('don’t stop a sign-up when a purchase parked behind it throws', async () => {
     const payload = signUpPayload()
     const [bad, good] = [purchase(payload.memberId), purchase(payload.memberId)]
     await till.push(bad, good)
@@ -189,7 +189,7 @@ describe('what has not arrived', () => {
     ])
   })
 
-  test('it is taken up in the order it came in, whatever the clock says', async () => {
+  test('are resolved in order of arrival, whatever the clock says', async () => {
     const payload = signUpPayload()
     const earning = [purchase(payload.memberId, '500.00')]
     await till.push(...earning)
@@ -205,7 +205,7 @@ describe('what has not arrived', () => {
     expect(await pointsOf(payload.memberId)).toBe(200)
   })
 
-  test('whoever else handed it in from a file hears what became of it', async () => {
+  test('report the outcome to another person who pushed the work from a file', async () => {
     const member = signUpPayload()
     const lost = purchase(member.memberId)
     const helper = await newTill(shop.ownerEmail)
@@ -221,7 +221,7 @@ describe('what has not arrived', () => {
     }
   })
 
-  test('a reversal that comes before its purchase waits for it', async () => {
+  test('hold a reversal until its purchase arrives', async () => {
     const memberId = await signUp()
     const other = await newTill()
     const record = purchase(memberId, '30.00', other)
@@ -235,7 +235,7 @@ describe('what has not arrived', () => {
     expect(await pointsOf(memberId)).toBe(100)
   })
 
-  test('what waits for something that itself waits is taken up behind it', async () => {
+  test('resolve in chains', async () => {
     const member = signUpPayload()
     const somebodyElse = await signUp()
     const other = await newTill()
@@ -249,13 +249,13 @@ describe('what has not arrived', () => {
     await till.push(till.make('customer.signUp', member))
     expect(await verdictOf(record.operationId)).toBe('applied')
     expect(await verdictOf(reverse.operationId)).toBe('applied')
-    // The purchase is there now, and none of this member's.
+    // The purchase exists now, but belongs to another member.
     expect(await verdictOf(strange.operationId)).toBe('purchase_unknown')
     expect(await pointsOf(member.memberId)).toBe(100)
     expect(await pointsOf(somebodyElse)).toBe(100)
   })
 
-  test('the owner sees it and ends it', async () => {
+  test('are visible to the owner, who can end them', async () => {
     const misread = purchase(newId())
     const behind = purchase(newId())
     await till.push(misread, behind)
@@ -264,7 +264,7 @@ describe('what has not arrived', () => {
       'member_not_arrived',
       'member_not_arrived',
     ])
-    // What waits for a person is decided all at once; this is not, unless it is named.
+    // Deciding all at once covers work that waits for a person; other work must be named.
     expect((await decide(false)).body).toEqual({ settled: 0 })
     expect((await decide(true, [behind.operationId])).body).toEqual({ settled: 0 })
     expect((await decide(false, [misread.operationId])).body).toEqual({ settled: 1 })
@@ -272,7 +272,7 @@ describe('what has not arrived', () => {
     expect(await parked()).toMatchObject([{ operationId: behind.operationId }])
   })
 
-  test('work of a paused business is listed, and can be ended but not slipped through', async () => {
+  test('lists a paused business’s work, which can be ended but not accepted', async () => {
     const memberId = await signUp()
     await setStatus('suspended')
     const [first, second] = [purchase(memberId), purchase(memberId)]
@@ -290,7 +290,7 @@ describe('what has not arrived', () => {
 })
 
 describe('a newer app', () => {
-  test('what this release does not know is kept, and counts when it does', async () => {
+  test('has its unknown operations kept, and applied once the server knows them', async () => {
     const memberId = await signUp()
     const known = purchase(memberId)
     const newer = { ...known, v: known.v + 1 }
@@ -305,7 +305,7 @@ describe('a newer app', () => {
       'version_newer',
       'version_newer',
     ])
-    // The update, seen from the database: the version is one that this server knows.
+    // Simulates the update in the database: the version becomes a known one.
     await running.ask(
       (sql) =>
         sql`update applied_operation set v = ${known.v} where operation_id = ${newer.operationId}`,
@@ -324,7 +324,7 @@ describe('a silent year', () => {
         where outbox_id = ${till.outboxId}`,
     )
 
-  test('the whole queue is parked, not its first request', async () => {
+  test('parks the whole queue, not only its first request', async () => {
     const memberId = await signUp()
     await silence()
     const queue = Array.from({ length: 120 }, () => purchase(memberId))
@@ -341,7 +341,7 @@ describe('a silent year', () => {
     running.turnClock(-25 * 3_600_000)
   })
 
-  test('a device that says how far its queue goes works on at once', async () => {
+  test('lets a device that reports its queue’s end continue at once', async () => {
     const memberId = await signUp()
     await silence()
     const queue = [purchase(memberId), purchase(memberId)]
@@ -362,7 +362,7 @@ describe('a silent year', () => {
     expect(codes).toEqual(['outbox_silent', 'outbox_silent', 'applied'])
   })
 
-  test('what the owner accepts during a pause counts after it', async () => {
+  test('applies what the owner accepted during a pause after the pause', async () => {
     const memberId = await signUp()
     await silence()
     const late = purchase(memberId)
@@ -377,7 +377,7 @@ describe('a silent year', () => {
     expect(await pointsOf(memberId)).toBe(110)
   })
 
-  test('one that throws when all are accepted leaves the others settled', async () => {
+  test('settles the others when one throws as all are accepted', async () => {
     const memberId = await signUp()
     await silence()
     const queue = [purchase(memberId), purchase(memberId), purchase(memberId)]
@@ -392,8 +392,8 @@ describe('a silent year', () => {
   })
 })
 
-describe('what is bad', () => {
-  test('points beyond what a balance can hold are refused, with their money', async () => {
+describe('invalid values', () => {
+  test('beyond a balance’s bound are refused with their money', async () => {
     shop = await createTestBusiness(running, { pointsPerDollar: 1500 })
     till = await newTill()
     const memberId = await signUp()
@@ -411,7 +411,7 @@ describe('what is bad', () => {
   })
 
   test.each(['1969-12-31T22:00:00.000Z', 'not a time', '+275760-09-13T00:00:00.001Z'])(
-    'a clock that says %s refuses nothing',
+    'of a clock (%s) refuse nothing',
     async (claimed) => {
       const payload = signUpPayload()
       const operations = [

@@ -1,4 +1,4 @@
-/** Pokes reach everybody who listens, in this process and in others, whoever stops listening. */
+/** Pokes reach every listener, in this process and in others, when another stops listening. */
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('who stops listening twice takes nobody else along', () => {
+test('removes only its own listener when stopped twice', () => {
   const businessId = newId()
   const stop = here.listen(businessId, () => {})
   stop()
@@ -37,7 +37,7 @@ test('who stops listening twice takes nobody else along', () => {
   expect(heard).toEqual([7])
 })
 
-test('another server hears it, once, and this one does not hear itself again', async () => {
+test('delivers once to another server and never back to the sender', async () => {
   const businessId = newId()
   const heardHere: number[] = []
   const heardThere: number[] = []

@@ -1,4 +1,4 @@
-/** Pull: a device ends up with what the server has, whatever others write meanwhile. */
+/** Pull: a device ends up with what the server has, while others write. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** What a device holds after these answers: rows by id, tombstones taken out. */
+/** A device's customers after these answers: rows by id, without deleted ones. */
 function customersAfter(answers: PullAnswer[], held = new Map<string, number>()) {
   for (const answer of answers) {
     for (const row of answer.rows.customer ?? []) held.set(row.id, row.points)
@@ -40,7 +40,7 @@ async function customersOnServer() {
   return new Map(rows.map(({ id, points }) => [id, points]))
 }
 
-test('a first pull is a snapshot, the next ones are changes', async () => {
+test('sends a snapshot first and then changes', async () => {
   const device = await newDevice()
   await device.push(device.make('customer.signUp', signUpPayload()))
   const first = await device.pull()
@@ -57,7 +57,7 @@ test('a first pull is a snapshot, the next ones are changes', async () => {
   expect(news[0]?.rows.customer?.map(({ id }) => id)).toEqual([payload.memberId])
 })
 
-test('a coupon that was used elsewhere comes as a change', async () => {
+test('sends a coupon used elsewhere as a change', async () => {
   const reader = await newDevice()
   const till = await newDevice()
   const answer = await till.push(till.make('customer.signUp', signUpPayload()))
@@ -70,7 +70,7 @@ test('a coupon that was used elsewhere comes as a change', async () => {
   expect(used?.usedAt).not.toBe(null)
 })
 
-test('35: nothing is missed while others write', async () => {
+test('35: misses nothing while others write', async () => {
   const reader = await newDevice()
   const held = customersAfter(await reader.pull())
   const writers = await Promise.all([newDevice(), newDevice(), newDevice()])
@@ -99,7 +99,7 @@ test('35: nothing is missed while others write', async () => {
   expect(held).toEqual(await customersOnServer())
 })
 
-test('42: a long transaction that commits late is not passed by', async () => {
+test('42: includes a long transaction that commits late', async () => {
   const reader = await newDevice()
   const held = customersAfter(await reader.pull())
   const payload = signUpPayload()
@@ -140,7 +140,7 @@ describe('many rows', () => {
     )
   })
 
-  test('36: a snapshot in pages, with changes between them', async () => {
+  test('36: come as a snapshot in pages, with changes in between', async () => {
     const device = await newDevice(big.staffEmail)
     const writer = await newDevice(big.staffEmail)
     const first = await device.browser.call('sync.pull')
@@ -157,7 +157,7 @@ describe('many rows', () => {
     }
     device.cursor = first.body.cursor
     const rest = await device.browser.call('sync.pull', { query: { cursor: device.cursor } })
-    // What was written meanwhile is not in it, so it does not say that it is.
+    // It excludes newer changes, so it doesn't claim their version.
     expect([rest.body.more, rest.body.version]).toEqual([false, first.body.version])
     const versions = Object.values(rest.body.rows).flatMap((list) =>
       list.map((row) => Number(row.version)),
@@ -168,7 +168,7 @@ describe('many rows', () => {
     expect(changed.map((id) => held.get(id))).toEqual([9, 9])
   })
 
-  test('changes of one version go over several pages', async () => {
+  test('come over several pages even within one version', async () => {
     const device = await newDevice(big.ownerEmail)
     await device.pull()
     await running.ask(
@@ -183,7 +183,7 @@ describe('many rows', () => {
     expect(customersAfter(answers).size).toBe(rows)
   })
 
-  test('39: a page may end on a tombstone', async () => {
+  test('39: may end a page on a tombstone', async () => {
     const device = await newDevice(big.ownerEmail)
     const held = customersAfter(await device.pull())
     const [gone] = held.keys()
@@ -202,7 +202,7 @@ describe('many rows', () => {
 })
 
 describe('must_refetch', () => {
-  test('40: a cursor older than what the business still knows', async () => {
+  test('40: for a cursor older than the business remembers', async () => {
     const old = await createTestBusiness(running)
     const device = await newDevice(old.staffEmail)
     await device.pull()
@@ -216,7 +216,7 @@ describe('must_refetch', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'must_refetch' } })
   })
 
-  test('43: a cursor of another view, and one that nobody wrote', async () => {
+  test('43: for a cursor of another view or an invalid one', async () => {
     const staff = await newDevice()
     await staff.pull()
     const owner = await newDevice(shop.ownerEmail)
@@ -242,7 +242,7 @@ describe('must_refetch', () => {
   })
 })
 
-test('staff get masked contact, owners get it whole', async () => {
+test('masks contact details for staff, not for owners', async () => {
   const device = await newDevice()
   const payload = signUpPayload({ email: 'masked.one@example.com', phone: '+1 555 010 0142' })
   await device.push(device.make('customer.signUp', payload))
@@ -259,7 +259,7 @@ test('staff get masked contact, owners get it whole', async () => {
   })
 })
 
-test('a poke comes after each commit, to the business alone', async () => {
+test('sends a poke after each commit, to the business alone', async () => {
   const device = await newDevice()
   const stop = new AbortController()
   const stream = await fetch(`${running.url}/api/sync/pokes`, {
@@ -283,7 +283,7 @@ test('a poke comes after each commit, to the business alone', async () => {
   })
 })
 
-test('a cursor ahead of the server asks to fetch again: a back-up was restored', async () => {
+test('makes a device ahead of the server fetch again after a restore', async () => {
   const device = await newDevice()
   await device.pull()
   const [kind, view, version, id] = String(device.cursor).split('_')

@@ -1,6 +1,6 @@
 /**
- * Push: what a business's rules say to operations that come late, twice or at once. The numbers
- * in the names are those of the scenarios in docs/sync-protocol.md.
+ * Push: how a business's rules judge late, repeated and concurrent operations. Numbers in the
+ * titles refer to the scenarios in docs/sync-protocol.md.
  */
 import { expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
@@ -12,7 +12,7 @@ import { openCounter } from './counter.ts'
 const counter = openCounter()
 const { newDevice, spentBy, balanceOf, signUp, purchase, redeem } = counter
 
-test('25: two devices redeem the last points; one coupon', async () => {
+test('25: gives one coupon when several devices redeem the last points', async () => {
   const memberId = await signUp()
   const devices = await Promise.all([newDevice(), newDevice(), newDevice()])
   const answers = await Promise.all(
@@ -32,7 +32,7 @@ test('25: two devices redeem the last points; one coupon', async () => {
   expect(await balanceOf(memberId)).toBe(0)
 })
 
-test('20 (trust): a hundred redemptions at once with points for one give one coupon', async () => {
+test('20 (trust): gives one coupon for a hundred concurrent redemptions with points for one', async () => {
   const poor = await createTestBusiness(counter.running, { welcomePoints: 50 })
   const browser = await new TestBrowser(counter.running.url).signIn(poor.staffEmail)
   const first = new TestDevice(browser)
@@ -56,7 +56,7 @@ test('20 (trust): a hundred redemptions at once with points for one give one cou
   expect(await balanceOf(payload.memberId)).toBe(0)
 })
 
-test('26: the same e-mail on two devices: staff are led to the one member', async () => {
+test('26: leads staff to the one member when two devices sign up the same e-mail', async () => {
   const memberId = await signUp()
   const [row] = await counter.running.ask<{ email: string }>(
     (sql) => sql`select email from customer where id = ${memberId}`,
@@ -79,7 +79,7 @@ test('26: the same e-mail on two devices: staff are led to the one member', asyn
   expect(await balanceOf(memberId)).toBe(109)
 })
 
-test('26: the id of a member never leads to another one', async () => {
+test('26: never leads a member’s id to another member', async () => {
   const [victim, own] = [await signUp(), await signUp()]
   const [row] = await counter.running.ask<{ email: string }>(
     (sql) => sql`select email from customer where id = ${own}`,
@@ -101,7 +101,7 @@ test('26: the id of a member never leads to another one', async () => {
   expect([await balanceOf(victim), await balanceOf(own)]).toEqual([600, 100])
 })
 
-test('27: a member who was erased meanwhile', async () => {
+test('27: refuses work for a member erased in the meantime', async () => {
   const memberId = await signUp()
   await counter.running.ask(
     (sql) => sql`update customer set erased_at = now() where id = ${memberId}`,
@@ -111,7 +111,7 @@ test('27: a member who was erased meanwhile', async () => {
   ])
 })
 
-test('28: a reward that expired, was paused or costs more meanwhile', async () => {
+test('28: refuses a reward that expired, was paused or got more expensive in the meantime', async () => {
   const memberId = await signUp()
   const change = (text: string) =>
     counter.running.ask((sql) =>
@@ -137,7 +137,7 @@ test('28: a reward that expired, was paused or costs more meanwhile', async () =
   expect(await balanceOf(memberId)).toBe(60)
 })
 
-test('29: amounts out of bounds', async () => {
+test('29: refuses amounts out of bounds', async () => {
   const memberId = await signUp()
   const answer = await counter.device.push(
     purchase(memberId, '0.00'),
@@ -151,7 +151,7 @@ test('29: amounts out of bounds', async () => {
   expect(await balanceOf(memberId)).toBe(100)
 })
 
-test('a purchase is reversed once, with its points and its money', async () => {
+test('reverses a purchase once, with its points and money', async () => {
   const memberId = await signUp()
   const purchaseId = newId()
   await counter.device.push(purchase(memberId, '25.00', purchaseId))
@@ -165,7 +165,7 @@ test('a purchase is reversed once, with its points and its money', async () => {
   expect(await spentBy(memberId)).toBe(0)
 })
 
-test('a purchase whose points are spent is not reversed', async () => {
+test('refuses to reverse a purchase whose points are spent', async () => {
   const memberId = await signUp()
   const purchaseId = newId()
   await counter.device.push(purchase(memberId, '50.00', purchaseId))
@@ -177,7 +177,7 @@ test('a purchase whose points are spent is not reversed', async () => {
   expect(await balanceOf(memberId)).toBe(0)
 })
 
-test('a coupon is used once', async () => {
+test('uses a coupon once', async () => {
   const memberId = await signUp()
   const redeemed = await counter.device.push(redeem(memberId))
   const code = String(redeemed.body.verdicts[0]?.result?.couponCode)

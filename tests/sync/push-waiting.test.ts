@@ -1,6 +1,6 @@
 /**
- * Push: work that comes before what it names, from a clock that is wrong or after a long silence. The numbers
- * in the names are those of the scenarios in docs/sync-protocol.md.
+ * Push: work that arrives before its dependencies, with a wrong clock, or after a long silence.
+ * Numbers in the titles refer to the scenarios in docs/sync-protocol.md.
  */
 import { describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
@@ -12,12 +12,12 @@ import { openCounter } from './counter.ts'
 const counter = openCounter()
 const { balanceOf, signUp, purchase } = counter
 
-describe('what waits', () => {
-  test('a purchase for someone whose phone has not synced waits for them', async () => {
+describe('waiting work', () => {
+  test('is parked if it is a purchase for someone whose phone hasn’t synced', async () => {
     const payload = signUpPayload()
     const early = await counter.device.push(purchase(payload.memberId, '8.00'))
     expect(early.body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
-    // This device has gone on meanwhile: only what is newer still comes.
+    // This device has moved on: it only receives newer changes.
     await signUp()
     await counter.device.pull()
     const joined = await counter.device.browser.call('customer.signUp', {
@@ -32,7 +32,7 @@ describe('what waits', () => {
     ])
   })
 
-  test('work for a suspended business is parked, visibly', async () => {
+  test('is parked visibly for a suspended business', async () => {
     const other = await createTestBusiness(counter.running)
     const till = new TestDevice(await new TestBrowser(counter.running.url).signIn(other.staffEmail))
     await counter.running.ask(
@@ -56,7 +56,7 @@ describe('what waits', () => {
     expect(await balanceOf(payload.memberId)).toBe(106)
   })
 
-  test('what waits for the owner is settled by the owner', async () => {
+  test('is settled by the owner if it waits for them', async () => {
     const other = await createTestBusiness(counter.running)
     const till = new TestDevice(await new TestBrowser(counter.running.url).signIn(other.staffEmail))
     await till.push(till.make('customer.signUp', signUpPayload()))
@@ -95,7 +95,7 @@ describe('what waits', () => {
 })
 
 describe('time', () => {
-  test('55: a clock a day off changes nothing but what the device is told', async () => {
+  test('55: ignores a device clock that is a day off, and reports the offset', async () => {
     const payload = signUpPayload()
     const operation = counter.device.make('customer.signUp', payload, {
       madeAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -115,7 +115,7 @@ describe('time', () => {
     expect(row?.late).toBe(true)
   })
 
-  test.each([30, 100])('56: %i days without a word change nothing', async (days) => {
+  test.each([30, 100])('56: ignores %i days of silence', async (days) => {
     const memberId = await signUp()
     await counter.running.ask(
       (sql) => sql`update outbox set last_heard_at = now() - ${`${days} days`}::interval
@@ -126,7 +126,7 @@ describe('time', () => {
     ])
   })
 
-  test('56: the year begins anew with every word', async () => {
+  test('56: restarts the year with every contact', async () => {
     const memberId = await signUp()
     for (let half = 0; half < 2; half += 1) {
       await counter.running.ask(
@@ -139,7 +139,7 @@ describe('time', () => {
     }
   })
 
-  test('56: after 400 days what comes is parked for the owner', async () => {
+  test('56: parks work for the owner after 400 days', async () => {
     const memberId = await signUp()
     await counter.running.ask(
       (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'

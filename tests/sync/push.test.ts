@@ -1,6 +1,6 @@
 /**
- * Push: every operation ends exactly once, with a verdict stored beside its effect. The numbers
- * in the names are those of the scenarios in docs/sync-protocol.md.
+ * Push: every operation ends exactly once, with a verdict stored beside its effect. Numbers in the
+ * titles refer to the scenarios in docs/sync-protocol.md.
  */
 import { describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
@@ -13,7 +13,7 @@ const counter = openCounter()
 const { newDevice, balanceOf, signUp, purchase, redeem } = counter
 
 describe('delivery', () => {
-  test('2: an answer that was lost is given again, the effect is not', async () => {
+  test('2: repeats a lost answer but not the effect', async () => {
     const payload = signUpPayload()
     const batch = [
       counter.device.make('customer.signUp', payload),
@@ -26,7 +26,7 @@ describe('delivery', () => {
     expect(await balanceOf(payload.memberId)).toBe(112)
   })
 
-  test('4: one batch on many connections at once is done once', async () => {
+  test('4: performs one batch once on many simultaneous connections', async () => {
     const payload = signUpPayload()
     const batch = [
       counter.device.make('customer.signUp', payload),
@@ -42,7 +42,7 @@ describe('delivery', () => {
     expect(await balanceOf(payload.memberId)).toBe(107)
   })
 
-  test('6: a batch that comes again in other cuts is done once', async () => {
+  test('6: performs a batch once when it is resent in other pieces', async () => {
     const payload = signUpPayload()
     const batch = [
       counter.device.make('customer.signUp', payload),
@@ -58,7 +58,7 @@ describe('delivery', () => {
 })
 
 describe('order', () => {
-  test('16: a sign-up, purchases and a redemption queued together', async () => {
+  test('16: applies a sign-up, purchases and a redemption queued together', async () => {
     const payload = signUpPayload()
     const answer = await counter.device.push(
       counter.device.make('customer.signUp', payload),
@@ -74,7 +74,7 @@ describe('order', () => {
     expect(await balanceOf(payload.memberId)).toBe(70)
   })
 
-  test('17: what builds on a refused sign-up is refused with its reason', async () => {
+  test('17: refuses what depends on a refused sign-up, with its reason', async () => {
     const payload = signUpPayload({ email: 'not an address' })
     const answer = await counter.device.push(
       counter.device.make('customer.signUp', payload),
@@ -89,7 +89,7 @@ describe('order', () => {
     expect(answer.body.verdicts[1]?.message).toContain('email')
   })
 
-  test('18: a gap in the numbers is refused and the expected one named', async () => {
+  test('18: refuses a gap in the numbers and names the expected one', async () => {
     await signUp()
     const lost = counter.device.make('customer.signUp', signUpPayload())
     const later = counter.device.make('customer.signUp', signUpPayload())
@@ -99,7 +99,7 @@ describe('order', () => {
     expect(whole.body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
   })
 
-  test('19: a used number with an unknown id asks for a new outbox', async () => {
+  test('19: requires a new outbox for a used number with an unknown id', async () => {
     await signUp()
     const anew = counter.device.make('customer.signUp', signUpPayload(), { seq: 1 })
     expect(await counter.device.push(anew)).toMatchObject({
@@ -110,7 +110,7 @@ describe('order', () => {
     expect((await counter.device.push(anew)).body.verdicts).toMatchObject([{ status: 'applied' }])
   })
 
-  test('an operation that was discarded keeps its number and does nothing', async () => {
+  test('keeps a discarded operation’s number and does nothing', async () => {
     const payload = signUpPayload()
     const discarded = counter.device.make('customer.signUp', payload, { discarded: true })
     const answer = await counter.device.push(discarded, purchase(payload.memberId, '5.00'))
@@ -120,7 +120,7 @@ describe('order', () => {
     ])
   })
 
-  test('a known operation under another outbox is the same operation', async () => {
+  test('recognizes a known operation under another outbox', async () => {
     const payload = signUpPayload()
     const operation = counter.device.make('customer.signUp', payload)
     const first = await counter.device.push(operation)
@@ -133,10 +133,10 @@ describe('order', () => {
 
 describe('poison', () => {
   test.each([0, 1, 2])(
-    '20: an operation that always throws, at place %i, is parked alone',
+    '20: parks only an operation that always throws, at place %i',
     async (place) => {
       const memberId = await signUp()
-      // Points of another member's operation stand in the ledger under this id: the insert throws.
+      // Another member's ledger entry has this id, so the insert throws.
       const poison = purchase(memberId, '5.00')
       await counter.running.ask(
         (sql) => sql`insert into points_entry
@@ -157,7 +157,7 @@ describe('poison', () => {
     },
   )
 
-  test('21: an unknown operation or version is kept and the rest goes on', async () => {
+  test('21: keeps an unknown operation or version and continues with the rest', async () => {
     const memberId = await signUp()
     const answer = await counter.device.push(
       counter.device.make('purchase.invent' as never, { memberId } as never),
@@ -175,7 +175,7 @@ describe('poison', () => {
     ])
   })
 
-  test('22: a push over its size or count is refused whole', async () => {
+  test('22: refuses a whole push over its size or count', async () => {
     const large = counter.device.make('purchase.record', {
       purchaseId: newId(),
       memberId: newId(),
@@ -193,7 +193,7 @@ describe('poison', () => {
     })
   })
 
-  test('23: the same id with another payload is refused, the first effect stands', async () => {
+  test('23: refuses the same id with another payload and keeps the first effect', async () => {
     const memberId = await signUp()
     const operation = purchase(memberId, '10.00')
     await counter.device.push(operation)
@@ -203,7 +203,7 @@ describe('poison', () => {
     expect(await balanceOf(memberId)).toBe(110)
   })
 
-  test('24: the same refusal twice', async () => {
+  test('24: repeats a refusal', async () => {
     const memberId = await signUp()
     const operation = redeem(memberId, 50, newId())
     const first = await counter.device.push(operation)
@@ -213,7 +213,7 @@ describe('poison', () => {
 })
 
 describe('strangers', () => {
-  test('nobody pushes or pulls without signing in', async () => {
+  test('can’t push or pull without signing in', async () => {
     const stranger = new TestDevice(new TestBrowser(counter.running.url))
     const operation = stranger.make('customer.signUp', signUpPayload())
     expect(await stranger.push(operation)).toMatchObject({
@@ -223,7 +223,7 @@ describe('strangers', () => {
     expect(await stranger.browser.call('sync.pull')).toMatchObject({ status: 401 })
   })
 
-  test('nobody reaches a member of another business', async () => {
+  test('can’t reach a member of another business', async () => {
     const memberId = await signUp()
     const other = await createTestBusiness(counter.running)
     const foreign = new TestDevice(

@@ -1,7 +1,7 @@
 /**
- * Old work survives upgrades: what a device of an earlier release has queued is applied by this
- * one. `recorded-outboxes/` holds one file a release, as its devices push it. A new operation or
- * version is recorded in the file of the release in the making; files of released ones never change.
+ * Queued work survives upgrades: this release applies what a device of an earlier release has
+ * queued. `recorded-outboxes/` holds one file per release, as its devices push it. Record a new
+ * operation or version in the upcoming release's file; files of released versions never change.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ afterAll(() => running.close())
 
 const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 
-/** What only the business of the test knows takes the place of the words with a dollar sign. */
+/** Replaces the placeholders with a dollar sign by values of the test's business. */
 function readOutbox(text: string, shop: TestBusiness, couponCode: string): PushedOperation[] {
   return JSON.parse(
     text
@@ -37,7 +37,7 @@ function readOutbox(text: string, shop: TestBusiness, couponCode: string): Pushe
   )
 }
 
-test.each(releases)('everything a device of release %s has queued is applied', async (file) => {
+test.each(releases)('applies everything that a device of release %s has queued', async (file) => {
   const shop = await createTestBusiness(running)
   const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   let couponCode = 'AAAA-BBBB-CCCC'
@@ -51,7 +51,7 @@ test.each(releases)('everything a device of release %s has queued is applied', a
   }
 })
 
-test('every version of every operation is recorded in some release', () => {
+test('has every version of every operation recorded in some release', () => {
   const recorded = new Set(
     releases.flatMap((file) =>
       (JSON.parse(textOf(file)) as PushedOperation[]).map(({ name, v }) => `${name} v${v}`),

@@ -1,6 +1,6 @@
 /**
- * A documented call under an Idempotency-Key is looked up before anything else is judged, and a
- * customer pays the price that was confirmed.
+ * A documented call's Idempotency-Key is looked up before anything else is judged, and a customer
+ * pays the confirmed price.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey } from '#sync-server/rule/id.ts'
@@ -29,7 +29,7 @@ const join = (body: unknown, key: string, code = shop.code) =>
     headers: { 'Idempotency-Key': key },
   })
 
-test('a sign-up whose answer was lost is answered again, though the code is off by now', async () => {
+test('repeats a sign-up’s lost answer even after its code was turned off', async () => {
   const other = await createTestBusiness(running)
   const body = { ...signUpPayload(), phone: '' }
   const first = await join(body, 'lost-answer', other.code)
@@ -43,7 +43,7 @@ test('a sign-up whose answer was lost is answered again, though the code is off 
   })
 })
 
-test('the same key with another body is refused, valid or not; the same body is not', async () => {
+test('refuses a reused key with a different body, valid or not, and accepts the same body', async () => {
   const { marketingEmailConsent: _left, ...sent } = { ...signUpPayload(), phone: '' }
   const first = await join(sent, 'one-key')
   expect(first.status).toBe(201)
@@ -57,7 +57,7 @@ test('the same key with another body is refused, valid or not; the same body is 
   }
 })
 
-test('a queued redemption is not charged more than the phone had shown', async () => {
+test('never charges a queued redemption more than the phone showed', async () => {
   const key = newKey()
   expect((await join({ ...signUpPayload(), phone: '', id: key }, 'redeemer')).status).toBe(201)
   const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))

@@ -1,5 +1,5 @@
 /**
- * A server that is restored from a back-up: what devices know comes back by itself, once.
+ * A server restored from a backup: devices push their known work again, and it counts once.
  *
  * @module-tag deep
  */
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As an operator would: an empty database, the back-up, and the server started again. */
+/** Restores like an operator: an empty database, the backup, and a server restart. */
 async function restoreFrom(path: string): Promise<void> {
   const { ownerUrl } = running.database
   await running.ask((sql) =>
@@ -56,7 +56,7 @@ async function readBooks(businessId: string) {
   return { customers, purchases, entries }
 }
 
-test('unsent, acknowledged and forgotten work of a till is there again, once', async () => {
+test('restores a till’s unsent, acknowledged and lost work once', async () => {
   const shop = await createTestBusiness(running)
   const till = await new RealBrowser(running, shop).signIn(shop.staffEmail)
   const idle = await new RealBrowser(running, shop).signIn(shop.ownerEmail)
@@ -73,7 +73,7 @@ test('unsent, acknowledged and forgotten work of a till is there again, once', a
   const { rows } = await backUp(running.database.ownerUrl, path)
   expect(rows).toBeGreaterThan(10)
 
-  // After the back-up: acknowledged and seen by both, then more that only the till has.
+  // After the backup: acknowledged work that both have seen, then more that only the till has.
   const lost = signUpPayload()
   await device.perform('customer.signUp', lost)
   await buy(lost.memberId)
@@ -110,11 +110,11 @@ test('unsent, acknowledged and forgotten work of a till is there again, once', a
   other.close()
 })
 
-test('a database that was copied by other means has another epoch', async () => {
+test('gives another epoch to a database that was copied by other means', async () => {
   const { epoch } = running.server
   await running.crash()
   expect(running.server.epoch).toBe(epoch)
-  // As pg_restore --clean does: every table is made anew, with all that was in it.
+  // Like pg_restore --clean: recreates every table with its rows.
   await running.ask((sql) =>
     sql`create table copied as table installation; drop table installation;
       alter table copied rename to installation;
@@ -126,7 +126,7 @@ test('a database that was copied by other means has another epoch', async () => 
   expect(running.server.epoch).not.toBe(epoch)
 })
 
-test('a file that is none, or was cut off, and a database in use are left alone', async () => {
+test('refuses an invalid or truncated file and a database in use', async () => {
   const path = join(folder, 'second.backup')
   await backUp(running.database.ownerUrl, path)
   await expect(restore(running.database.ownerUrl, config, path)).rejects.toThrow(

@@ -1,6 +1,6 @@
 /**
- * A seal's ticket lies in the browser's storage: a copy of it must not be a right to act as its
- * owner. It proves the rest of one outbox, once, for what its bearer could ask as well.
+ * A seal's ticket lies in browser storage, so a copy must not allow anyone to act as its owner. It
+ * proves the rest of one outbox, once, for operations its bearer could also make.
  */
 import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ async function seal({ key, outboxId, operations, ...more }: Sealed): Promise<str
     .encrypt(await importJWK(key.publicKey, 'ECDH-ES'))
 }
 
-/** What lies in the browser of somebody who works. */
+/** What the browser of a signed-in person stores. */
 const hearKey = async ({ browser, outboxId }: TestDevice) =>
   (await browser.call('sync.sealKey', { query: { outboxId } })).body
 
@@ -59,7 +59,7 @@ async function handIn(bearer: TestBrowser, ...sealed: string[]): Promise<void> {
   expect(answer.body).toEqual({ outcomes: sealed.map(() => 'taken') })
 }
 
-/** Of each operation: what it is parked for, or how it ended. */
+/** For each operation: its parking reason or final status. */
 async function endsOf(operations: PushedOperation[]): Promise<string[]> {
   const ids = operations.map(({ operationId }) => operationId)
   const rows = await running.ask<{ id: string; end: string }>(
@@ -79,11 +79,11 @@ async function pointsOf(memberId: string): Promise<number | undefined> {
   return row?.points
 }
 
-test('a copy of the owner’s ticket adds no points and creates no reward for staff', async () => {
+test('grants staff with a copy of the owner’s ticket no points and no reward', async () => {
   const ownersDevice = new TestDevice(owner)
   const member = signUpPayload()
   await ownersDevice.push(ownersDevice.make('customer.signUp', member))
-  // As the browser of an earlier release, and as today's, holds it.
+  // As browsers of an earlier release and of this one store it.
   const keys = [(await owner.call('sync.sealKey')).body, await hearKey(ownersDevice)]
   await owner.call('auth.logout')
   const { memberId } = member
@@ -119,14 +119,14 @@ test('a copy of the owner’s ticket adds no points and creates no reward for st
   const params = { businessId: shop.businessId }
   const parked = await again.call('business.parked', { params })
   expect(parked.body).toHaveLength(8)
-  // The owner may still say that it was meant.
+  // The owner may still accept it.
   const [first] = parked.body
   const operationIds = [first?.operationId]
   await again.call('business.decideParked', { params, body: { operationIds, accept: true } })
   expect(await pointsOf(memberId)).toBe(5_100)
 })
 
-test('someone quits with unsynced work: whoever signs in next hands it in, and it counts', async () => {
+test('counts unsynced work that the next person pushes after its author left', async () => {
   const device = new TestDevice(staff)
   await device.push(make(device))
   const key = await hearKey(device)
@@ -141,7 +141,7 @@ test('someone quits with unsynced work: whoever signs in next hands it in, and i
   await staff.call('auth.logout')
   running.turnClock(10 * dayMs)
   const next = await new TestBrowser(running.url).signIn(shop.ownerEmail)
-  // The answer to the first try is lost.
+  // The first answer is lost.
   for (const jwe of [...sealed, ...sealed]) await handIn(next, jwe)
   running.turnClock(-10 * dayMs)
   expect(await endsOf(parts.flat())).toEqual(Array(4).fill('applied'))
@@ -152,7 +152,7 @@ test('someone quits with unsynced work: whoever signs in next hands it in, and i
   expect(row).toEqual({ count: 5 })
 })
 
-test('work of an outbox that never synced counts, by the ticket that names it', async () => {
+test('counts work of an outbox that never synced, by the ticket that names it', async () => {
   const device = new TestDevice(staff)
   const key = await hearKey(device)
   const operations = [make(device)]
@@ -161,7 +161,7 @@ test('work of an outbox that never synced counts, by the ticket that names it', 
   expect(await endsOf(operations)).toEqual(['applied'])
 })
 
-test('a till’s sealed work counts by its people’s proofs, however late', async () => {
+test('counts a till’s sealed work by its people’s proofs, however late', async () => {
   const { till } = await enrollTill(running, shop)
   const { person, key: pinKey } = await personWithKey(staff, till)
   const key = await hearKey(till)
@@ -176,7 +176,7 @@ test('a till’s sealed work counts by its people’s proofs, however late', asy
 })
 
 interface Ruse {
-  /** How long after the sign-out it is handed in. */
+  /** Time between the sign-out and the push. */
   afterMs?: number
   madeAfterMs?: number
   isElsewhere?: true
@@ -206,7 +206,7 @@ test.each<[string, Ruse]>([
   expect(await endsOf(operations)).toEqual(['seal_unproved'])
 })
 
-test('parks every seal of an outbox but those of one sign-out', async () => {
+test('parks every seal of an outbox except those of one sign-out', async () => {
   const device = new TestDevice(staff)
   await device.push(make(device))
   const key = await hearKey(device)
@@ -218,12 +218,12 @@ test('parks every seal of an outbox but those of one sign-out', async () => {
   expect(await endsOf([...meant, ...forged])).toEqual(['applied', 'seal_unproved'])
 })
 
-test('an outbox that goes on after it was sealed is sealed another time', async () => {
+test('accepts another seal of an outbox that was used after it was sealed', async () => {
   const device = new TestDevice(staff)
   const key = await hearKey(device)
   const { outboxId } = device
   const [killed, later] = [[make(device)], [make(device)]]
-  // The browser was killed between sealing and clearing, and its person went on.
+  // The browser was killed between sealing and clearing, and its person continued.
   await handIn(staff, await seal({ key, outboxId, operations: killed }))
   await device.push(...killed, make(device, { seq: 2 }))
   const left = [{ ...(later[0] ?? make(device)), seq: 3 }]

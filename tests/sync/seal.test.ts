@@ -42,7 +42,7 @@ const accountOf = async (email: string) =>
       from applied_operation o join account a on a.id = o.account_id where a.email = ${email}`,
   )
 
-test('the next person hands it over, and it counts as the first one’s', async () => {
+test('counts as the author’s when the next person pushes it', async () => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
   const jwe = await sealedSignUp(first, 'sealed.one@example.com')
   await first.call('auth.logout')
@@ -82,7 +82,7 @@ test.each([
   expect([...rows]).toEqual([end])
 })
 
-test('work of someone who was removed meanwhile is parked', async () => {
+test('parks work of someone removed in the meantime', async () => {
   const other = await createTestBusiness(running)
   const first = await new TestBrowser(running.url).signIn(other.staffEmail)
   const device = new TestDevice(first)
@@ -105,7 +105,7 @@ test('work of someone who was removed meanwhile is parked', async () => {
   ).toEqual(['applied', 'rights_withdrawn'])
 })
 
-test('work of an outbox never heard of, by someone who was removed, is parked and nobody stopped', async () => {
+test('parks work of a removed person’s unknown outbox without blocking anyone', async () => {
   const other = await createTestBusiness(running)
   const first = await new TestBrowser(running.url).signIn(other.staffEmail)
   const jwe = await sealedSignUp(first, 'sealed.three@example.com')
@@ -122,7 +122,7 @@ test('work of an outbox never heard of, by someone who was removed, is parked an
   expect((await owner.call('sync.pull')).status).toBe(200)
 })
 
-test('work under a ticket of before a reset or of a revoked device waits for the owner', async () => {
+test('parks work under a ticket from before a reset or of a revoked device', async () => {
   const other = await createTestBusiness(running)
   const params = { businessId: other.businessId }
   const first = await new TestBrowser(running.url).signIn(other.staffEmail)
@@ -130,7 +130,7 @@ test('work under a ticket of before a reset or of a revoked device waits for the
   const second = await new TestBrowser(running.url).signIn(other.staffEmail)
   await second.call('auth.endOtherSessions')
   const stale = await sealedSignUp(second, 'sealed.stale@example.com')
-  // As a reset does.
+  // Same effect as a reset.
   await running.ask(
     (sql) => sql`update account set devices_known_since = now() where email = ${other.staffEmail}`,
   )
@@ -145,7 +145,7 @@ test('work under a ticket of before a reset or of a revoked device waits for the
   ])
 })
 
-test('a ticket ends', async () => {
+test('expires a ticket', async () => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
   const jwe = await sealedSignUp(first, 'sealed.old@example.com')
   running.turnClock(401 * 86_400_000)
@@ -155,7 +155,7 @@ test('a ticket ends', async () => {
   running.turnClock(-401 * 86_400_000)
 })
 
-test('nothing of another business, forged or broken is taken', async () => {
+test('rejects seals that are another business’s, forged or broken', async () => {
   const foreign = await createTestBusiness(running)
   const stranger = await new TestBrowser(running.url).signIn(foreign.staffEmail)
   const jwe = await sealedSignUp(stranger, 'sealed.two@example.com')
@@ -174,7 +174,7 @@ test('nothing of another business, forged or broken is taken', async () => {
   expect(answer.body.outcomes).toEqual(Array.from({ length: 4 }, () => 'unreadable'))
 })
 
-test('what no database keeps is refused alone, and takes no others along', async () => {
+test('refuses only the operations that can’t be stored', async () => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
   const key = (await first.call('sync.sealKey')).body
   const device = new TestDevice(first)
@@ -209,13 +209,13 @@ test('what no database keeps is refused alone, and takes no others along', async
   ])
 })
 
-test('a fault answers 503, and the same seal is taken afterwards', async () => {
+test('answers 503 for a fault and takes the same seal afterwards', async () => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
   const jwe = await sealedSignUp(first, 'sealed.fault@example.com')
   const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   const { doors } = running.server
   const { platform } = doors
-  // The database goes away for one question, as a restart of it does.
+  // The database fails for one query, as during its restart.
   doors.platform = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
   const failed = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
   doors.platform = platform
@@ -225,7 +225,7 @@ test('a fault answers 503, and the same seal is taken afterwards', async () => {
   })
 })
 
-test('a seal as large as a push may be is taken, and a larger body is refused', async () => {
+test('accepts a seal as large as a push and refuses a larger body', async () => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
   const key = (await first.call('sync.sealKey')).body
   const device = new TestDevice(first)

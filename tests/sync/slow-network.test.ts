@@ -1,6 +1,6 @@
 /**
- * Slow Wi-Fi, in virtual time: every request takes as long as its bytes take at that rate, and ends
- * unheard when the device's patience is over. The device code and the server are the real ones.
+ * Slow Wi-Fi, in virtual time: every request takes as long as its bytes need at that rate, and is
+ * aborted when the device's timeout ends. The device code and the server are the real ones.
  */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function openSlowly({ upBitsPerSecond, downBitsPerSecond }: Rates) {
       const isPull = String(input).startsWith('/api/sync/pull')
       const leftMs = isPull ? patienceMs.pull : patienceMs.push
       const upMs = (String(init?.body ?? '').length * 8_000) / upBitsPerSecond
-      // Cut off on its way, or on the way back after the server has done it.
+      // Aborted on its way, or on the way back after the server has performed it.
       const answer = upMs > leftMs ? null : await browser.fetch(input, init)
       const text = (await answer?.clone().text()) ?? ''
       const isPacked = answer?.headers.get('content-encoding') === 'gzip'
@@ -51,7 +51,7 @@ async function openSlowly({ upBitsPerSecond, downBitsPerSecond }: Rates) {
   return { shop, device, sent }
 }
 
-test('a first sync of 12,000 customers completes at 100 kbit/s', async () => {
+test('completes a first sync of 12,000 customers at 100 kbit/s', async () => {
   const slow = { upBitsPerSecond: 100_000, downBitsPerSecond: 100_000 }
   const { shop, device, sent } = await openSlowly(slow)
   await fillCustomers(running, shop.businessId, 12_000)
@@ -63,7 +63,7 @@ test('a first sync of 12,000 customers completes at 100 kbit/s', async () => {
   device.close()
 })
 
-test('a first sync completes where not even one full answer would', async () => {
+test('completes a first sync even if no full answer would get through', async () => {
   const slow = { upBitsPerSecond: 16_000, downBitsPerSecond: 16_000 }
   const { shop, device, sent } = await openSlowly(slow)
   await fillCustomers(running, shop.businessId, 6_000)
@@ -74,7 +74,7 @@ test('a first sync completes where not even one full answer would', async () => 
   device.close()
 })
 
-test('100 sign-ups drain at 10 kbit/s, each once', async () => {
+test('drains 100 sign-ups at 10 kbit/s, each once', async () => {
   const slow = { upBitsPerSecond: 10_000, downBitsPerSecond: 100_000 }
   const { shop, device, sent } = await openSlowly(slow)
   for (let count = 0; count < 100; count += 1) {

@@ -1,6 +1,6 @@
 /**
- * Callers of one business that come at once share a transaction. Each is judged as if it had come
- * alone, in its order: what one of them is refused for, or breaks on, is nobody else's.
+ * Concurrent callers of one business share a transaction. Each is judged as if it had come alone,
+ * in order: a refusal or failure of one affects no other.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
@@ -47,7 +47,7 @@ async function versionOf({ businessId }: TestBusiness): Promise<number> {
   return Number(row?.version)
 }
 
-/** Has everything wait that writes in this business, until it is let go. */
+/** Blocks all writes of this business until released. */
 async function hold({ businessId }: TestBusiness): Promise<() => Promise<void>> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ async function hold({ businessId }: TestBusiness): Promise<() => Promise<void>> 
   }
 }
 
-test('sixty at once are all in, in few transactions, and each has its own answer', async () => {
+test('serves sixty at once in few transactions, each with its own answer', async () => {
   const its = await createTestBusiness(running)
   const answers = await Promise.all(Array.from({ length: 60 }, () => signUp({}, newId(), its)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
@@ -81,7 +81,7 @@ test('sixty at once are all in, in few transactions, and each has its own answer
   expect(await versionOf(its)).toBeLessThan(30)
 })
 
-test('duplicates among them are refused as if they had come one after the other', async () => {
+test('refuses duplicates as if they had come one after the other', async () => {
   const its = await createTestBusiness(running)
   const email = `${newId()}@example.com`
   const [memberId, key] = [newId(), newKey()]
@@ -101,13 +101,13 @@ test('duplicates among them are refused as if they had come one after the other'
   expect(codes(10).sort()).toEqual([201, ...Array(4).fill('id_taken')])
   expect(answers.at(-1)?.status).toBe(201)
   expect(await countIn('customer', its)).toBe(4)
-  // Two keys each, on the phone and in the welcome's mail, and one in the mail that was queued for
-  // the four that were turned away.
+  // Two keys per customer, on the phone and in the welcome mail, plus one in the mail queued for
+  // the four that were refused.
   expect(await countIn('customer_key', its)).toBe(9)
   expect(await countIn('applied_operation', its)).toBe(16)
 })
 
-test('the same key among them is done once; with another body it is refused', async () => {
+test('performs a key once, and refuses it with another body', async () => {
   const its = await createTestBusiness(running)
   const key = newId()
   const same = { ...signUpPayload(), id: newKey() }
@@ -118,7 +118,7 @@ test('the same key among them is done once; with another body it is refused', as
   ]
   await letGo()
   const answers = await Promise.all(asked)
-  // Whichever came first is done; those with its body get its answer, the others none.
+  // Whichever came first wins; requests with its body get its answer, the others are refused.
   const done = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ status }) => status === 422)
   expect([1, 4]).toContain(done.length)
@@ -127,12 +127,12 @@ test('the same key among them is done once; with another body it is refused', as
   expect(await countIn('customer', its)).toBe(1)
 })
 
-test('one that breaks the transaction takes nobody along', async () => {
+test('isolates the one that breaks the transaction', async () => {
   const its = await createTestBusiness(running)
   const id = newKey()
   expect((await signUp({ id })).status).toBe(201)
   const letGo = await hold(its)
-  // A key of another business: only the database knows, and it ends the transaction.
+  // Another customer already has this key; only the database knows, and it aborts the transaction.
   const asked = [signUp({}, newId(), its), signUp({ id }, newId(), its), signUp({}, newId(), its)]
   await letGo()
   const answers = await Promise.all(asked)
@@ -140,7 +140,7 @@ test('one that breaks the transaction takes nobody along', async () => {
   expect(await countIn('customer', its)).toBe(2)
 })
 
-test('pushes and documented calls share it, and what builds on a sign-up of the same push stands', async () => {
+test('lets pushes and documented calls share one, with work that depends on a sign-up of the same push', async () => {
   const its = await createTestBusiness(running)
   const till = new TestDevice(await new TestBrowser(running.url).signIn(its.staffEmail))
   const people = [signUpPayload(), signUpPayload(), signUpPayload()]
@@ -169,7 +169,7 @@ test('pushes and documented calls share it, and what builds on a sign-up of the 
   expect(rows.map(({ points }) => points)).toEqual([100, 100, 112, 112, 112])
 })
 
-test('a refused batch among them leaves nothing, not even its numbers', async () => {
+test('leaves nothing of a refused batch, not even its sequence numbers', async () => {
   const its = await createTestBusiness(running)
   const till = new TestDevice(await new TestBrowser(running.url).signIn(its.staffEmail))
   till.make('customer.signUp', signUpPayload())
@@ -183,7 +183,7 @@ test('a refused batch among them leaves nothing, not even its numbers', async ()
   expect(await countIn('customer', its)).toBe(1)
 })
 
-test('a crowd that waits in one business holds up no other', async () => {
+test('blocks no other business while one business’s crowd waits', async () => {
   const [busy, calm] = [await createTestBusiness(running), await createTestBusiness(running)]
   const letGo = await hold(busy)
   let isOver = false
@@ -203,7 +203,7 @@ test('a crowd that waits in one business holds up no other', async () => {
   expect((await crowd).map(({ status }) => status)).toEqual(Array(80).fill(201))
 })
 
-test('who hangs up while waiting finds the verdict under the same key', async () => {
+test('keeps the verdict for a caller that hangs up, under the same key', async () => {
   const its = await createTestBusiness(running)
   const [key, payload] = [newId(), { ...signUpPayload(), id: newKey() }]
   const letGo = await hold(its)
