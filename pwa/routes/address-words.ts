@@ -1,7 +1,7 @@
 /**
- * The words of a screen's search, kept in its address. What is typed shows at once; the address
- * follows when the typing pauses, in place of the one before: Back leaves the screen. An email or a
- * phone number stays out of the address, which a proxy would log when the screen is loaded again.
+ * The words of a screen's search, stored in its address. The field shows typed text at once; the
+ * address follows after a pause and replaces the entry, so that Back leaves the screen. Emails and
+ * phone numbers stay out of the address, because proxies would log them on a reload.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -13,28 +13,29 @@ export interface WordsSearch {
   q?: string
 }
 
-/** Long enough to type a word, too short to wait for. */
+/** Long enough to type a word, too short to notice. */
 const pauseMs = 300
 
-/** Whatever an address says, only words are searched for. */
+/** Ignores a search parameter without words. */
 export function readWords({ q }: Record<string, unknown>): WordsSearch {
   const words = q === undefined ? '' : String(q).slice(0, limits.searchLength)
   return words.trim() ? { q: words } : {}
 }
 
-/** Whether these words may be the email or the phone number of somebody. */
+/** Whether the words may be a person's email or phone number. */
 export function isContact(words: string): boolean {
   if (words.includes('@')) return true
   return digitsOf(words).length >= limits.phoneDigitsMin && !/\p{L}/u.test(words)
 }
 
-/** @returns what is typed, how to type, and what is searched for once the typing pauses */
+/** @returns the typed words, a setter for them, and the words to search for after a pause */
 export function useAddressWords(): [string, (typed: string) => void, string] {
   const navigate = useNavigate()
   const { q: inAddress = '' } = readWords(useSearch({ strict: false }))
   const [typed, setTyped] = useState(inAddress)
   const paused = usePaused(typed)
-  // Links and the browser's Back change the address, too. One that was emptied here keeps its words.
+  // Links and the browser's Back also change the address. If it was emptied because a contact was
+  // typed, keep the typed words.
   useEffect(
     () => setTyped((before) => (inAddress === '' && isContact(before) ? before : inAddress)),
     [inAddress],

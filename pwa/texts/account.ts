@@ -1,4 +1,4 @@
-/** Signing in, creating an account, codes and new passwords. */
+/** Sign-in, account creation, codes and new passwords. */
 import { textsOf } from './language.ts'
 
 export const account = {

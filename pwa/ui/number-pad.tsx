@@ -1,7 +1,7 @@
 /**
- * A number pad for thumbs at the counter, with keys of 64 px (48 px in a low window, 44 px
- * on phones in landscape). While it has the focus, the keyboard works too. `money` fills in cents from the right, as cash
- * registers do: 1, 2, 5, 0 is '12.50'.
+ * A number pad for thumbs at the counter, with keys of 64 px (48 px in low windows, 44 px on phones
+ * in landscape). While it has the focus, the keyboard works too. `money` fills in cents from the
+ * right, as cash registers do: 1, 2, 5, 0 is '12.50'.
  */
 
 import { Delete } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** A customer's coupons, and using one up. */
+/** A customer's coupons, and the action to use one. */
 
 import { useState } from 'react'
 import { useTimeZone } from '#pwa/loyalty/business.ts'

@@ -1,6 +1,6 @@
 /**
- * A coupon in a cashier's words: valid, already used, expired, canceled or not known here; and
- * using it. One that this device does not know is accepted only after the server has said so.
+ * Shows whether a coupon is valid, used, expired, canceled or unknown here, and uses it. The
+ * counter accepts a coupon that this device doesn't know only after the server has confirmed it.
  */
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -29,7 +29,7 @@ import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 import { usePress } from './use-press.ts'
 
-/** By its code when it was typed or scanned, by its digest when it was tapped in a member's list. */
+/** By code if typed or scanned, by digest if tapped in a member's list. */
 export type AskedCoupon = { code: string } | { digest: string }
 
 interface CouponCheckProps {
@@ -138,7 +138,7 @@ function Verdict({ isGood, children }: { isGood: boolean; children: ReactNode })
   )
 }
 
-/** @returns what the server says of the code, null until it has answered */
+/** @returns the server's answer about the code; null until it arrives */
 function useServerCheck(businessId: string, code: string): ServersWord | null {
   const [word, setWord] = useState<ServersWord | null>(null)
   useEffect(() => {
@@ -153,7 +153,10 @@ function useServerCheck(businessId: string, code: string): ServersWord | null {
   return word
 }
 
-/** The server is asked at once; without an answer its use is queued, and nothing given until then. */
+/**
+ * Asks the server at once. If it doesn't answer, the cashier can queue the use, and the coupon
+ * isn't accepted until the server confirms.
+ */
 function UnknownHere({
   code,
   businessId,

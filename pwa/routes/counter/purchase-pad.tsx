@@ -160,7 +160,8 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           onValue={(next) => change(next)}
         />
       </div>
-      {/* Where a banner or large text makes the pad taller than the screen, it covers keys instead of hiding. */}
+      {/* Sticky: if a banner or large text makes the pad taller than the screen, the button
+          covers keys instead of scrolling out of view. */}
       <Button type="submit" size="lg" className="sticky bottom-3 min-h-14">
         {isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
       </Button>

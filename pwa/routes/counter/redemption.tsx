@@ -1,6 +1,6 @@
 /**
- * A redemption in place, from the tap to the coupon: what to tell the customer while it is not
- * confirmed, the coupon with its QR when it is, using it at once, or taking it back.
+ * A redemption from the tap to the coupon: while it is unconfirmed, what to tell the customer; then
+ * the coupon with its QR code, to use now, keep or undo.
  */
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export interface AskedRedemption {
   couponId: string
   operationId: string
   rewardName: string
-  /** On trust: the customer has it already. */
+  /** Handed over on trust: the customer already has the reward. */
   handedOver: boolean
 }
 
@@ -33,7 +33,7 @@ interface RedemptionProps {
   memberName: string
   detail: CustomerDetail
   onAsked: (asked: AskedRedemption) => void
-  /** The coupon is used, kept or taken back: the screen is ready for the next act. */
+  /** Called after the coupon was used, kept or undone: the screen is ready for the next action. */
   onDone: (act: CounterAct | null) => void
 }
 
@@ -47,7 +47,7 @@ export function Redemption(props: RedemptionProps) {
   const refused = useOutbox({ memberId }).entries.find(
     (entry) => entry.operationId === operationId && entry.state === 'refused',
   )
-  // Only the verdict says the code; the device keeps no more than a digest of it.
+  // Only the server's verdict contains the code; the device stores just its digest.
   const told = pending?.couponCode ?? null
   const [code, setCode] = useState(told)
   if (told !== null && told !== code) setCode(told)
@@ -70,7 +70,10 @@ export function Redemption(props: RedemptionProps) {
       onDone(act(saved))
     })
 
-  /** What was asked for while the connection still seemed to stand, on trust. */
+  /**
+   * Requests it again as an offline redemption, on trust, for when the connection failed after the
+   * first request.
+   */
   const handOver = (rewardId: string) =>
     press(texts.notRedeemed, async () => {
       await undoRedemption({ couponId, memberId })
@@ -127,7 +130,7 @@ export function Redemption(props: RedemptionProps) {
       ...act({ operationId, sentence: texts.redeemed(rewardName) }, undo),
       ...(!isConfirmed && { meanwhile: texts.dontHandOverHint }),
     })
-  // The confirmation comes by itself: what can be tapped stands where it stood.
+  // The confirmation may arrive at any time, so the buttons must not move.
   return (
     <div
       className={classNames(

@@ -1,4 +1,4 @@
-/** Signing in, creating an account, codes and new passwords, in Spanish. */
+/** Sign-in, account creation, codes and new passwords, in Spanish. */
 import type { account as english } from '#pwa/texts/account.ts'
 import type { Translated } from '#pwa/texts/language.ts'
 

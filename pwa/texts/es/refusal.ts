@@ -1,4 +1,6 @@
-/** Every expected "no" of the server in Spanish, by its code; in English the server's words count. */
+/**
+ * Every refusal of the server in Spanish, by code. English screens use the server's own message.
+ */
 export const refusal = {
   validation_failed: 'Revisa los campos marcados e inténtalo de nuevo.',
   body_not_json: 'Algo salió mal. Inténtalo de nuevo.',
