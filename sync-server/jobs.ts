@@ -10,6 +10,7 @@ import { sendQueuedEmails } from './email/send.ts'
 import { runCampaigns } from './engine/run-campaigns.ts'
 import { type Job, once, startJob } from './job.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
+import { foldUnfolded } from './loyalty/folded-contact.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { findNews } from './notifications/find-news.ts'
@@ -26,8 +27,8 @@ const campaignsEveryMs = 5_000
 const tidyEveryMs = hourMs
 const epochEveryMs = 30_000
 const closeEveryMs = 300_000
-/** The first round after startup closes hours that an older release left open. */
-const closeFirstMs = 1_000
+/** The first round after startup finishes what an older release left open or unfilled. */
+const firstMs = 1_000
 
 /** @returns a function that stops the jobs after their current round */
 export function startJobs(server: Server): () => Promise<void> {
@@ -47,9 +48,10 @@ export function startJobs(server: Server): () => Promise<void> {
     {
       name: 'closeActivity',
       everyMs: closeEveryMs,
-      firstMs: closeFirstMs,
+      firstMs,
       round: once(closeAllActivity),
     },
+    { name: 'foldAllContacts', everyMs: tidyEveryMs, firstMs, round: once(foldAllContacts) },
   ]
   const stops = jobs.map((job) => startJob(job, server))
   return async () => {
@@ -59,12 +61,21 @@ export function startJobs(server: Server): () => Promise<void> {
 
 /** Clears network addresses older than 90 days, one business at a time. */
 async function forgetAllOldNetworks(server: Server): Promise<void> {
-  const businesses = await server.doors.platform((db) =>
-    db.select({ id: business.id }).from(business),
-  )
   const now = server.clock.now()
-  for (const { id } of businesses) {
+  for (const { id } of await allBusinesses(server)) {
     await server.doors.tenant(id, (tenant) => forgetOldNetworks(tenant, now))
+  }
+}
+
+function allBusinesses({ doors }: Server) {
+  return doors.platform((db) => db.select({ id: business.id }).from(business))
+}
+
+/** A server of an earlier release may write customers until the last one is replaced. */
+export async function foldAllContacts(server: Server): Promise<void> {
+  for (const { id } of await allBusinesses(server)) {
+    let isMore = true
+    while (isMore) isMore = await server.doors.tenant(id, foldUnfolded)
   }
 }
 

@@ -183,6 +183,8 @@ export const serverLimits = {
   /** docs/product.md */
   welcomeDiscountPercent: 10,
   welcomesPerNetworkPerDay: 200,
+  /** Customers of earlier releases whose search columns one transaction fills. */
+  foldedAtOnce: 500,
   couponDays: 90,
   /** Whoever was missed on the day, because the server was down, is greeted late. */
   birthdayDaysAfter: 3,

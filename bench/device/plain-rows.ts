@@ -3,8 +3,8 @@
  * Dexie table, indexed by words. As durable as the product's: every write is strict.
  */
 import { Dexie, type Table } from 'dexie'
-import { searchTextOf, wordMark } from '#pwa/sync/fold-text.ts'
 import type { Customer } from '#schema/contract/customer.ts'
+import { searchTextOf, wordMark } from '#schema/contract/search-text.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
 import { queries, readIdentity, resultsMost } from './person.ts'
 import { lookFor } from './sightings.ts'

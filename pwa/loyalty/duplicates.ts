@@ -6,9 +6,9 @@ import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { type ShownCustomer, shownCustomers } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { foldText } from '#pwa/sync/fold-text.ts'
 import { maskEmail } from '#schema/contract/customer.ts'
 import { tidyAddress } from '#schema/contract/email-address.ts'
+import { foldText, joinedWord } from '#schema/contract/search-text.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 
@@ -59,8 +59,8 @@ export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): Like
   }
   if (isFullName) add(name, 'name', () => true)
   if (email.includes('@') && person.firstName.trim() !== '') {
-    const first = foldText(person.firstName.trim())
-    add(maskEmail(email), 'email', (row) => foldText(row.firstName).startsWith(first))
+    const first = joinedWord(foldText(person.firstName.trim()))
+    add(maskEmail(email), 'email', (row) => joinedWord(foldText(row.firstName)).startsWith(first))
   }
   return [...found.values()].slice(0, shownMost)
 }

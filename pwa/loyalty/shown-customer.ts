@@ -2,10 +2,10 @@
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay.ts'
 import { slowerOf } from '#pwa/loyalty/overlay-layers.ts'
-import { hasAllWords, searchTextOf, wordsOf } from '#pwa/sync/fold-text.ts'
 import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
+import { hasAllWords, searchTextOf, wordsOf } from '#schema/contract/search-text.ts'
 
 /** `points` and `totalSpent` are the sum of rows and outbox: what they can spend now. */
 export interface ShownCustomer extends Customer {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { searchTextOf, wordsOf } from '#pwa/sync/fold-text.ts'
 import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
 import type { Customer } from '#schema/contract/customer.ts'
+import { searchTextOf, wordsOf } from '#schema/contract/search-text.ts'
 
 const tamsin = { firstName: 'Tamsin', lastName: 'Okonkwo', email: 't•••@example.com', phone: null }
 const text = searchTextOf(tamsin)

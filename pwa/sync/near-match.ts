@@ -2,7 +2,7 @@
  * Finds a name despite one typing error: a missing, extra, wrong or swapped letter. A word still
  * matches by its prefix, as in an exact search.
  */
-import { hasWord, wordMark } from '#pwa/sync/fold-text.ts'
+import { hasWord, joinedWord, wordMark } from '#schema/contract/search-text.ts'
 
 /** In shorter words one letter makes a different name. */
 const lettersMin = 4
@@ -18,7 +18,7 @@ export function hasNearlyAllWords(searchText: string, words: readonly string[]):
   for (const word of words) {
     if (hasWord(searchText, word)) continue
     wrong += 1
-    if (wrong > 1 || !isName(word) || !hasNear(searchText, word)) return false
+    if (wrong > 1 || !isName(word) || !hasNear(searchText, joinedWord(word))) return false
   }
   return true
 }

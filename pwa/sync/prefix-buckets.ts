@@ -4,8 +4,9 @@
  * bucket, however similar the words are ('person00001@…', '+1 555 …').
  * Keys are small numbers and two prefixes may share one, so callers must check each entry.
  */
-import { searchTextOf, withoutCountry, wordMark } from '#pwa/sync/fold-text.ts'
+
 import type { Customer } from '#schema/contract/customer.ts'
+import { searchTextOf, spellingsOf, wordMark } from '#schema/contract/search-text.ts'
 
 export interface SearchEntry {
   row: Customer
@@ -94,13 +95,21 @@ export class PrefixBuckets {
     return best
   }
 
+  /** Each spelling's smallest bucket; null when one of them is too short to tell. */
   #entriesForSpellings(word: string): readonly SearchEntry[] | null {
-    const found = this.#entriesFor(word)
-    const national = withoutCountry(word)
-    if (!found || national === null) return found
-    const both = [...found]
-    for (const entry of this.#entriesFor(national) ?? []) insertInOrder(both, entry)
-    return both
+    const [first, ...others] = spellingsOf(word).map((parts) => {
+      const found = parts
+        .map((part) => this.#entriesFor(part))
+        .filter((entries) => entries !== null)
+      return found.sort((one, other) => one.length - other.length)[0] ?? null
+    })
+    if (!first || others.length === 0) return first ?? null
+    const all = [...first]
+    for (const entries of others) {
+      if (!entries) return null
+      for (const entry of entries) insertInOrder(all, entry)
+    }
+    return all
   }
 
   #entriesFor(word: string): readonly SearchEntry[] | null {

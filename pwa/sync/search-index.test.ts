@@ -4,10 +4,10 @@
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { foldText, hasAllWords, searchTextOf, wordsOf } from '#pwa/sync/fold-text.ts'
 import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
 import type { Customer } from '#schema/contract/customer.ts'
+import { foldText, hasAllWords, searchTextOf, wordsOf } from '#schema/contract/search-text.ts'
 
 let made = 0
 function customer(of: Partial<Customer>): Customer {

@@ -5,7 +5,6 @@
  * 0.1 s the first time because it builds their search texts.
  */
 
-import { hasAllWords, wordsOf } from '#pwa/sync/fold-text.ts'
 import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import {
   compareEntries,
@@ -15,6 +14,7 @@ import {
   textOf,
 } from '#pwa/sync/prefix-buckets.ts'
 import type { Customer } from '#schema/contract/customer.ts'
+import { hasAllWords, wordsOf } from '#schema/contract/search-text.ts'
 
 /** Entries put into buckets between two looks at the clock. */
 const sliceEntries = 500

@@ -34,8 +34,8 @@ function keepJoiner(sign: string, at: number, whole: string): string {
 
 /** Full-width signs, dashes, digits and decimal separators of all scripts as a plain keyboard types them. */
 export function plainText(text: string): string {
-  // Plain ASCII, the usual case, takes the short way.
-  if (!/[^ -~]/.test(text)) return text
+  // Plain ASCII, and what is masked by dots, the usual cases, take the short way.
+  if (!/[^ -~•]/.test(text)) return text
   return dropInvisible(text)
     .normalize('NFKC')
     .replace(dashes, '-')

@@ -11,6 +11,10 @@ export const customer = pgTable('customer', {
   emailKey: text('email_key').notNull(),
   mailboxKey: text('mailbox_key').notNull(),
   phone: text('phone'),
+  /** What lists are searched by; null until `foldUnfolded` has filled it. */
+  foldedName: text('folded_name'),
+  foldedEmail: text('folded_email'),
+  phoneDigits: text('phone_digits'),
   /** '05-17' */
   birthday: text('birthday'),
   points: integer('points').notNull().default(0),

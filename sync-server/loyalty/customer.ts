@@ -1,5 +1,5 @@
 /** Customers as the business lists them, and the page that a customer's key opens. */
-import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import {
   type Customer,
   type CustomerPage,
@@ -14,11 +14,9 @@ import { toTransaction } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { emailKey } from '#sync-server/rule/email-key.ts'
 import {
   continues,
   mapPage,
-  type Page,
   type Paged,
   type PageQuery,
   readPage,
@@ -28,6 +26,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
 import { listCouponsOf } from './coupon.ts'
+import { matches } from './customer-search.ts'
 import { listPointsOf } from './history.ts'
 import type { OpenedCustomer } from './key.ts'
 import { listOfferedRewards } from './reward.ts'
@@ -77,37 +76,12 @@ export async function listCustomers(
         eq(customer.businessId, businessId),
         isNull(customer.erasedAt),
         continues(page, customer.createdAt, customer.id),
-        page.words ? matches(page, page.words, seesContact) : undefined,
+        page.words ? matches(page.words, seesContact) : undefined,
       ),
     )
     .orderBy(desc(customer.createdAt), desc(customer.id))
     .limit(page.limit + 1)
   return mapPage(toPaged(rows, page), (row) => toCustomer(row, seesContact))
-}
-
-/**
- * Callers who can't see contact details can't search by part of them; a complete e-mail or phone
- * number, which the customer told them, does match (docs/product.md).
- */
-function matches({ pattern }: Page, words: string, seesContact: boolean) {
-  const name = ilike(sql`${customer.firstName} || ' ' || ${customer.lastName}`, pattern ?? '')
-  if (seesContact) {
-    return or(name, ilike(customer.email, pattern ?? ''), ilike(customer.phone, pattern ?? ''))
-  }
-  const digits = words.replace(/\D/g, '')
-  return or(
-    name,
-    words.includes('@') ? eq(customer.emailKey, emailKey(words)) : undefined,
-    digits.length >= limits.phoneDigitsMin ? isPhone(digits) : undefined,
-  )
-}
-
-/** Also matches a complete number without its country code. */
-function isPhone(digits: string) {
-  const kept = sql`regexp_replace(${customer.phone}, '\\D', '', 'g')`
-  const { phoneDigitsNational: national } = limits
-  if (digits.length < national) return eq(kept, digits)
-  return eq(sql`right(${kept}, ${national})`, digits.slice(-national))
 }
 
 /** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (docs/product.md). */

@@ -15,6 +15,7 @@ import { appliedOperation, erasedHash, tombstone } from '#schema/database/operat
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
+import { foldContact } from './folded-contact.ts'
 import { requireDataTicket } from './mailed-ticket.ts'
 import { type Holder, requireRow } from './member-privacy.ts'
 
@@ -55,6 +56,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
       emailKey: `erased ${memberId}`,
       mailboxKey: `erased ${memberId}`,
       phone: null,
+      ...foldContact({ firstName: '', lastName: '', email: '', phone: null }),
       birthday: null,
       joinedFrom: null,
       note: null,

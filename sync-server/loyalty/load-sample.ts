@@ -17,6 +17,7 @@ import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { type BusinessRow, requireBusiness, requireWritable } from './business.ts'
+import { foldContact } from './folded-contact.ts'
 import { type SamplePerson, samplePeople } from './sample-people.ts'
 
 export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promise<SampleData> {
@@ -84,6 +85,7 @@ function toRows(person: SamplePerson, row: BusinessRow, version: number) {
   })
   const member: typeof customer.$inferInsert = {
     ...words,
+    ...foldContact(words),
     businessId,
     id: memberId,
     emailKey: emailKey(words.email),

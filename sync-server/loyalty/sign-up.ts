@@ -11,6 +11,7 @@ import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import { mailMemberPage } from './member-page-mail.ts'
 import { openBalance } from './points-ledger.ts'
@@ -140,6 +141,7 @@ function writeCustomer(payload: SignUp, held: boolean, points: number, context: 
     emailKey: emailKey(payload.email),
     mailboxKey: mailboxKey(payload.email),
     phone: payload.phone || null,
+    ...foldContact({ ...payload, phone: payload.phone || null }),
     birthday: payload.birthday ?? null,
     marketingEmail: payload.marketingEmailConsent,
     marketingSms: payload.marketingSmsConsent,

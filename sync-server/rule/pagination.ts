@@ -35,8 +35,13 @@ export function readPage(query: PageQuery = {}): Page {
     limit: query.limit ?? serverLimits.listRows,
     after: query.cursor ? readCursor(query.cursor) : null,
     words: words || null,
-    pattern: words ? `%${words.replace(/[\\%_]/g, '\\$&')}%` : null,
+    pattern: words ? containing(words) : null,
   }
+}
+
+/** A LIKE pattern that finds the words anywhere. */
+export function containing(words: string): string {
+  return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** The condition that continues after the page's cursor. */

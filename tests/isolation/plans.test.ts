@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
 import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
+import { foldUnfolded } from '#sync-server/loyalty/folded-contact.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { filledTables, fillHistory } from '#tests/support/fill-history.ts'
@@ -133,6 +134,9 @@ async function runByItself(): Promise<void> {
   expect(made.body.verdicts).toHaveLength(4)
   await runCampaigns(running.server)
   await notifyCustomers(running.server)
+  // Written by a server of an earlier release.
+  await running.ask((sql) => sql`update customer set folded_name = null where id = ${memberId}`)
+  await running.server.doors.tenant(world.first.businessId, foldUnfolded)
 }
 
 async function peopleOf({ first }: World): Promise<TestBusiness> {

@@ -22,10 +22,12 @@ export async function fillCustomers(
         select string_to_array(${firstNames}, ' ') as first, string_to_array(${lastNames}, ' ') as last
       )
       insert into customer (business_id, id, first_name, last_name, email, email_key, mailbox_key,
-        phone, points, welcome, address_proved_at, created_at, version)
+        phone, folded_name, folded_email, phone_digits, points, welcome, address_proved_at, created_at, version)
       select base.business_id, gen_random_uuid(), first[1 + n % 40], last[1 + (n / 40) % 40],
         'person' || n || '@example.com', 'person' || n || '@example.com',
         'person' || n || '@example.com', '+1 555 ' || lpad((n * 7919 % 10000000)::text, 7, '0'),
+        chr(10) || lower(first[1 + n % 40]) || chr(10) || lower(last[1 + (n / 40) % 40]),
+        'person' || n || '@example.com', '1555' || lpad((n * 7919 % 10000000)::text, 7, '0'),
         100, 'given', now(), now() - make_interval(mins => ${count} - n), base.version + n
       from generate_series(1, ${count}::int) n, base, names`,
   )
