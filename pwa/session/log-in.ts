@@ -12,6 +12,8 @@ import type { SecondStep, SecondStepWays } from '#schema/contract/second-factor.
 export type LoginEnd =
   | { next: 'verifyEmail'; userId: string }
   | { next: 'secondStep'; userId: string; ways: SecondStepWays }
+  /** The server opened a session that this browser does not send back. */
+  | { next: 'allowCookies' }
   | { next: null; role: Role | undefined }
 
 /** @throws CallRefused, NoAnswer */
@@ -37,7 +39,10 @@ async function end(answer: CallAnswer<'auth.login'>): Promise<LoginEnd> {
   if (requiresVerification) return { next: 'verifyEmail', userId }
   if (secondStep) return { next: 'secondStep', userId, ways: secondStep }
   forgetOwedLogout()
-  await refreshSession()
+  const session = await refreshSession()
+  // Without an answer nothing is known: the screens ask again.
+  const isForgotten = session.state === 'signedOut' && !session.offline
+  if (isForgotten) return { next: 'allowCookies' }
   tellOtherTabs()
   return { next: null, role: user?.role }
 }

@@ -19,6 +19,8 @@ export const account = {
   forgotPassword: 'Forgot password?',
   workWaits:
     'This device has unsynced changes. They’ll sync the next time someone from this business signs in.',
+  allowCookies: (site: string) =>
+    `You’re not logged in: this browser keeps no cookies for this site, and logging in needs them. In the browser’s privacy settings, allow cookies for ${site}. Then log in again.`,
   notVerified: 'Email not verified',
   verifyFirst: 'Please verify your email first.',
   loginSuccessful: 'Login successful',

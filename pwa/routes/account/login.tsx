@@ -31,6 +31,7 @@ export function LoginScreen() {
   const navigate = useNavigate()
   const router = useRouter()
   const [step, setStep] = useState<PendingStep | null>(null)
+  const [isForgotten, setForgotten] = useState(false)
   useTitle(accountTexts.login)
   const addressFor = useCallback(
     (role: Role | undefined) => wantedAddress(router, location.search, role) ?? homeAddress(role),
@@ -42,6 +43,8 @@ export function LoginScreen() {
   )
 
   async function goOn(end: LoginEnd) {
+    setForgotten(end.next === 'allowCookies')
+    if (end.next === 'allowCookies') return setStep(null)
     if (end.next === 'secondStep') return setStep(end)
     if (end.next === 'verifyEmail') {
       showToast({
@@ -58,11 +61,17 @@ export function LoginScreen() {
   return step ? (
     <SecondStep step={step} onEnd={goOn} onRestart={() => setStep(null)} />
   ) : (
-    <PasswordStep onEnd={goOn} />
+    <PasswordStep isForgotten={isForgotten} onEnd={goOn} />
   )
 }
 
-function PasswordStep({ onEnd }: { onEnd: (end: LoginEnd) => unknown }) {
+interface PasswordStepProps {
+  /** The browser did not keep the last sign-in. */
+  isForgotten: boolean
+  onEnd: (end: LoginEnd) => unknown
+}
+
+function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
   const [waits] = useState(hasWorkHere)
   const { form, errors, busy } = useForm({
     schema: loginBody,
@@ -92,6 +101,13 @@ function PasswordStep({ onEnd }: { onEnd: (end: LoginEnd) => unknown }) {
         />
       }
     >
+      {isForgotten && (
+        <div className="mb-5">
+          <Banner tone="danger" inset>
+            {accountTexts.allowCookies(location.host)}
+          </Banner>
+        </div>
+      )}
       {waits && (
         <div className="mb-5">
           <Banner tone="warning" inset>

@@ -19,6 +19,8 @@ export const account: Translated<typeof english> = {
   forgotPassword: '¿Olvidaste tu contraseña?',
   workWaits:
     'Este dispositivo tiene cambios sin sincronizar. Se sincronizarán cuando alguien de este negocio inicie sesión.',
+  allowCookies: (site: string) =>
+    `No has iniciado sesión: este navegador no guarda cookies de este sitio, y para iniciar sesión hacen falta. En los ajustes de privacidad del navegador, permite las cookies de ${site}. Después vuelve a iniciar sesión.`,
   notVerified: 'Correo sin verificar',
   verifyFirst: 'Primero verifica tu correo.',
   loginSuccessful: 'Sesión iniciada',
