@@ -25,6 +25,7 @@ import {
   type PageCard,
   type PageLookUp,
 } from '#pwa/visitor/written-facts.ts'
+import type { PublicBusiness } from '#schema/contract/business.ts'
 
 export interface AskedCard extends Omit<PageCard, 'code'> {
   languages: readonly string[]
@@ -84,7 +85,7 @@ export function writeSignUpPage(asked: AskedPage): WrittenPage {
     </div>,
   )
   const title = joinTexts.documentTitle(lookUp.business.name)
-  const head = headOf<PageLookUp>(title, lookUpElementId, { code, lookUp })
+  const head = headOf<PageLookUp>(title, lookUp.business, lookUpElementId, { code, lookUp })
   return { language, style: styleOf(lookUp.business), head, frame }
 }
 
@@ -99,7 +100,11 @@ export function writeCardPage({ customerId, page, languages, origin }: AskedCard
     </div>,
   )
   const title = cardTexts.documentTitleOf(page.business.name)
-  const head = headOf<PageCard>(title, cardElementId, { customerId, page, code: { text, drawn } })
+  const head = headOf<PageCard>(title, page.business, cardElementId, {
+    customerId,
+    page,
+    code: { text, drawn },
+  })
   return { language, style: styleOf(page.business), head, frame }
 }
 
@@ -109,7 +114,19 @@ function styleOf(business: BrandColors): string {
 }
 
 /** The head of a page whose data the app reads from a JSON block. */
-function headOf<Facts>(title: string, elementId: string, facts: Facts): string {
+function headOf<Facts>(
+  title: string,
+  { name, touchIcon }: PublicBusiness,
+  elementId: string,
+  facts: Facts,
+): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
-  return `${renderToStaticMarkup(<title>{title}</title>)}<script type="application/json" id="${elementId}">${json}</script>`
+  const brand = renderToStaticMarkup(
+    <>
+      <title>{title}</title>
+      <meta name="apple-mobile-web-app-title" content={name} />
+      <link rel="apple-touch-icon" href={touchIcon} />
+    </>,
+  )
+  return `${brand}<script type="application/json" id="${elementId}">${json}</script>`
 }

@@ -12,25 +12,52 @@ export function useBrandColors(colors: BrandColors | null | undefined): void {
   }, [colors])
 }
 
-/**
- * The colors, and the logo as the page's icon: in the tab, and on the home screen of a phone that
- * takes it from the page.
- */
-export function useBrand(brand: (BrandColors & { logoUrl: string | null }) | undefined): void {
-  useBrandColors(brand)
-  useLayoutEffect(() => (brand?.logoUrl ? replaceIcons(brand.logoUrl) : undefined), [brand])
+interface Brand extends BrandColors {
+  name: string
+  logoUrl: string | null
+  touchIcon?: string | undefined
 }
 
-/** @returns puts back the icons of before */
-function replaceIcons(address: string): () => void {
-  const icons = [
-    ...document.querySelectorAll<HTMLLinkElement>(
-      'link[rel~="icon"], link[rel="apple-touch-icon"]',
-    ),
-  ]
+/**
+ * The colors; the logo as the icon of the tab; and the name and the icon under which an iPhone puts
+ * the page on its home screen, as the server writes them into the page (pwa/server-pages.tsx).
+ */
+export function useBrand(brand: Brand | undefined): void {
+  useBrandColors(brand)
+  useLayoutEffect(() => {
+    if (!brand) return
+    const { name, logoUrl, touchIcon } = brand
+    const putBack = [
+      ...(logoUrl ? [replaceIcon('link[rel~="icon"]', logoUrl)] : []),
+      ...(touchIcon ? [replaceIcon('link[rel="apple-touch-icon"]', touchIcon)] : []),
+      nameApp(name),
+    ]
+    return () => {
+      for (const undo of putBack) undo()
+    }
+  }, [brand])
+}
+
+/** @returns puts back the icon of before */
+function replaceIcon(selector: string, address: string): () => void {
+  const icons = [...document.querySelectorAll<HTMLLinkElement>(selector)]
   const before = icons.map(({ href, type }) => ({ href, type }))
   for (const icon of icons) Object.assign(icon, { href: address, type: 'image/png' })
   return () => {
     for (const [n, icon] of icons.entries()) Object.assign(icon, before[n])
+  }
+}
+
+/** @returns puts back the name of before */
+function nameApp(name: string): () => void {
+  const known = document.querySelector<HTMLMetaElement>('meta[name="apple-mobile-web-app-title"]')
+  const before = known?.content
+  const meta = known ?? document.createElement('meta')
+  meta.name = 'apple-mobile-web-app-title'
+  meta.content = name
+  if (!known) document.head.append(meta)
+  return () => {
+    if (before === undefined) meta.remove()
+    else meta.content = before
   }
 }

@@ -109,6 +109,8 @@ export const publicBusiness = z.object({
   secondaryColor: color,
   accentColor: color,
   businessType,
+  /** What an iPhone puts on its home screen. Absent on pages that a phone kept from an earlier app. */
+  touchIcon: z.optional(z.string()),
   /** As in `business`. Absent on pages that a phone kept from an earlier app. */
   timeZone: z.optional(z.nullable(z.string())),
 })

@@ -59,7 +59,9 @@ export async function intoShell(
   name: ShellName,
 ): Promise<string> {
   const shell = await loadShell(distFolder, name)
+  const touchIcon = /<link rel="apple-touch-icon"[^>]*>/
   return shell
+    .replace(touchIcon, (link) => (touchIcon.test(page.head) ? '' : link))
     .replace('<html lang="en">', () => `<html lang="${page.language}" style="${page.style}">`)
     .replace(/<title>.*?<\/title>/, '')
     .replace('</head>', () => `${page.head}</head>`)

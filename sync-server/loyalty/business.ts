@@ -7,6 +7,7 @@ import { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailBrand } from '#sync-server/email/email.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { touchIconAddress } from './app-icon-address.ts'
 
 export type BusinessRow = typeof business.$inferSelect
 
@@ -59,6 +60,7 @@ export function toPublicBusiness(row: BusinessRow): PublicBusiness {
   return {
     name: row.name,
     logoUrl: row.logoUrl,
+    touchIcon: touchIconAddress(row),
     primaryColor: row.primaryColor,
     secondaryColor: row.secondaryColor,
     accentColor: row.accentColor,

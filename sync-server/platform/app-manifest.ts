@@ -2,8 +2,8 @@
  * A business's own app on the home screen: the counter for its staff, the card for its members. Two
  * businesses on one phone are two apps, because each manifest has its own `id`.
  */
-import { createHash } from 'node:crypto'
 import type { AppIconShape, AppManifest } from '#schema/contract/app-manifest.ts'
+import { appIconAddress, brandVersion } from '#sync-server/loyalty/app-icon-address.ts'
 import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -70,8 +70,7 @@ function appOf(row: BusinessRow, id: string) {
 }
 
 function iconsOf(row: BusinessRow): AppManifest['icons'] {
-  const version = brandVersion(row)
-  const src = (shape: AppIconShape) => `/api/app-icon/${row.id}?shape=${shape}&v=${version}`
+  const src = (shape: AppIconShape) => appIconAddress(row, shape)
   return [
     { src: src('192'), sizes: '192x192', type: 'image/png' },
     { src: src('512'), sizes: '512x512', type: 'image/png' },
@@ -84,9 +83,3 @@ const productIcons: AppManifest['icons'] = [
   { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
-
-/** Changes with the icon's content, so browsers may cache each URL forever. */
-function brandVersion(row: BusinessRow): string {
-  const shown = [row.name, row.primaryColor, row.secondaryColor, row.logoUrl]
-  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 12)
-}

@@ -27,6 +27,19 @@ async function installOf(page: Page) {
 
 const link = (page: Page) => page.locator('link[rel="manifest"]')
 
+/** iPhones read the icon and the name from the page, not from the manifest. */
+async function expectHomeScreenOf(page: Page, origin: string): Promise<void> {
+  const icon = page.locator('link[rel="apple-touch-icon"]')
+  await expect(icon).toHaveAttribute('href', /\/api\/app-icon\/.+shape=apple/)
+  const address = new URL((await icon.getAttribute('href')) ?? '', origin)
+  expect((await page.request.get(address.href)).headers()['content-type']).toBe('image/png')
+  await expect(page.locator('meta[name="apple-mobile-web-app-title"]')).toHaveAttribute(
+    'content',
+    'Lantern House Café',
+  )
+  await expect(page).toHaveTitle(/Lantern House Café/)
+}
+
 test(
   'a stranger installs the product, staff their business’s counter',
   deep,
@@ -68,7 +81,9 @@ test(
     const context = await browser.newContext({ viewport: phone })
     const page = await context.newPage()
     await page.goto(app.signUpUrl)
+    await expectHomeScreenOf(page, app.url)
     await appTakenOver(page)
+    await expectHomeScreenOf(page, app.url)
     await page.getByLabel('First name').fill('Noor')
     await page.getByLabel('Last name').fill('Haddad')
     await page.getByLabel('Email').first().fill('noor@example.com')
@@ -78,6 +93,7 @@ test(
     await page.getByRole('button', { name: /Join/ }).click()
     await page.getByRole('link', { name: /card/i }).first().click()
     await expect(link(page)).toHaveAttribute('href', /\/api\/customer\/.+\/app-manifest$/)
+    await expectHomeScreenOf(page, app.url)
     const card = await installOf(page)
     expect(card.errors).toEqual([])
     expect(card.manifest).toMatchObject({

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -254,6 +255,36 @@ test.each([
   const shown = [cardIn(await navigate(path, {})), await asCalled(path)]
   await set(before ?? {})
   expect(shown[0]).toEqual(shown[1])
+})
+
+const everyFeature = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }
+test.each([
+  ['without a logo', { logo_url: null }, /^\/api\/app-icon\/.+shape=apple/],
+  ['with a logo', { logo_url: '/api/brand/logo' }, /^\/api\/app-icon\/.+shape=apple/],
+  [
+    'without white label',
+    { features: { ...everyFeature, whiteLabel: false } },
+    /^\/icons\/apple-touch-icon\.png$/,
+  ],
+])('both pages of a business %s name its app and its icon for iPhones', async (_how, row, icon) => {
+  await running.ask(
+    (sql) => sql`update business set ${sql({ logo_url: null, features: everyFeature, ...row })},
+      name = 'Ames & Sons' where id = ${shop.businessId}`,
+  )
+  for (const page of [await open(), await navigate(await joinAs(), {})]) {
+    const head = page.text.slice(0, page.text.indexOf('</head>'))
+    const links = [...head.matchAll(/<link rel="apple-touch-icon" href="([^"]+)"/g)]
+    const [address = ''] = links.map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    expect(links).toHaveLength(1)
+    expect(address).toMatch(icon)
+    expect(head).toContain('<meta name="apple-mobile-web-app-title" content="Ames &amp; Sons"/>')
+    expect(head).toMatch(/<title>[^<]*Ames &amp; Sons[^<]*<\/title>/)
+    expect(head).toContain('<meta name="format-detection" content="telephone=no, date=no, ')
+    if (!address.startsWith('/api/')) continue
+    const drawn = await fetch(running.url + address)
+    expect(drawn.headers.get('content-type')).toBe('image/png')
+    expect(await sharp(await drawn.arrayBuffer()).metadata()).toMatchObject({ width: 180 })
+  }
 })
 
 test('a key that was taken back opens nothing', async () => {
