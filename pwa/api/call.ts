@@ -6,6 +6,7 @@ import {
   type CallParams,
   callEntry,
 } from '#schema/contract/api.ts'
+import { noteSent } from './last-saved.ts'
 import { type RequestOptions, request } from './request.ts'
 
 export interface CallOptions<Name extends CallName> extends RequestOptions {
@@ -18,5 +19,8 @@ export async function call<Name extends CallName>(
   name: Name,
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
-  return (await request(callEntry(name), options)) as CallAnswer<Name>
+  const entry = callEntry(name)
+  const answer = (await request(entry, options)) as CallAnswer<Name>
+  noteSent(name, entry)
+  return answer
 }

@@ -2,6 +2,7 @@
 import type { CallAnswer } from '#schema/contract/api.ts'
 import { memberCalls } from '#schema/contract/calls/member.ts'
 import type { CallOptions } from './call.ts'
+import { noteSent } from './last-saved.ts'
 import { request } from './request.ts'
 
 /** @throws CallRefused if the server refused, NoAnswer if our server did not answer */
@@ -9,5 +10,7 @@ export async function callAsMember<Name extends keyof typeof memberCalls>(
   name: Name,
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
-  return (await request(memberCalls[name], options)) as CallAnswer<Name>
+  const answer = (await request(memberCalls[name], options)) as CallAnswer<Name>
+  noteSent(name, memberCalls[name])
+  return answer
 }

@@ -5,7 +5,7 @@
  */
 
 import { Component, type ReactNode } from 'react'
-import { readLastSaved } from '#pwa/device/last-saved.ts'
+import { readLastSaved } from '#pwa/api/last-saved.ts'
 import { brokenScreenTexts } from '#pwa/texts/broken-screen.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { endFirstFrame } from './first-frame.ts'

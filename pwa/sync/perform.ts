@@ -5,9 +5,9 @@
  */
 
 import type * as z from 'zod/mini'
+import { noteSaved } from '#pwa/api/last-saved.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
-import { noteSaved } from '#pwa/device/last-saved.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'

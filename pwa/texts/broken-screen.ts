@@ -9,8 +9,14 @@ export const brokenScreen = {
     signUp: 'Your sign-up is saved. You don’t need to sign up again.',
     redemption: 'Your redemption is saved. You don’t need to redeem again.',
     change: 'Your last change is saved on this device. You don’t need to make it again.',
+    sent: 'Your last change was made. You don’t need to make it again.',
   },
-  open: { signUp: 'Open My Card', redemption: 'Open My Card', change: 'Open Pending Sync' },
+  open: {
+    signUp: 'Open My Card',
+    redemption: 'Open My Card',
+    change: 'Open Pending Sync',
+    sent: 'Open Its Page',
+  },
 }
 
 export const brokenScreenTexts = textsOf('brokenScreen', brokenScreen)

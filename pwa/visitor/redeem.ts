@@ -1,6 +1,6 @@
 /** A customer redeems a reward on their page: one outbox row, sent as the documented call. */
 import { v7 } from 'uuid'
-import { noteSaved } from '#pwa/device/last-saved.ts'
+import { noteSaved } from '#pwa/api/last-saved.ts'
 import { database, type RedeemRow } from '#pwa/visitor/database.ts'
 import { sendNow } from '#pwa/visitor/keep-sending.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'

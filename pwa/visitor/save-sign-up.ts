@@ -3,7 +3,7 @@
  * anything is sent or shown (docs/sync-protocol.md).
  */
 import { v4, v7 } from 'uuid'
-import { noteSaved } from '#pwa/device/last-saved.ts'
+import { noteSaved } from '#pwa/api/last-saved.ts'
 import { describeDevice } from '#pwa/visitor/device-description.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
 import { isTill } from '#pwa/visitor/till.ts'

@@ -11,10 +11,12 @@ export const brokenScreen: Translated<typeof english> = {
     signUp: 'Tu registro está guardado. No hace falta que te registres otra vez.',
     redemption: 'Tu canje está guardado. No hace falta que canjees otra vez.',
     change: 'Tu último cambio está guardado en este dispositivo. No hace falta repetirlo.',
+    sent: 'Tu último cambio está hecho. No hace falta repetirlo.',
   },
   open: {
     signUp: 'Abrir mi tarjeta',
     redemption: 'Abrir mi tarjeta',
     change: 'Abrir los cambios por sincronizar',
+    sent: 'Abrir su página',
   },
 }
