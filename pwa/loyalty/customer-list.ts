@@ -88,6 +88,7 @@ function belongsTo(
     ready: ({ points }: Customer) => points >= cheapest,
     email: ({ consents }: Customer) => consents?.includes('email') ?? false,
     sms: ({ consents }: Customer) => consents?.includes('sms') ?? false,
+    push: ({ consents }: Customer) => consents?.includes('push') ?? false,
     unreached: isUnreached,
   }
   return groups[group]

@@ -2,7 +2,7 @@
 
 /**
  * In this order: all customers; joined lately; bought lately; stayed away lately; can redeem a
- * reward; agreed to offers by email or by text; not reached by mail.
+ * reward; agreed to offers by email, by text or by notification; not reached by mail.
  */
 export const customerGroups = [
   'all',
@@ -12,6 +12,7 @@ export const customerGroups = [
   'ready',
   'email',
   'sms',
+  'push',
   'unreached',
 ] as const
 export type CustomerGroup = (typeof customerGroups)[number]

@@ -128,6 +128,7 @@ export const business = {
     away: 'Not seen for 30 days',
     email: 'Agreed to marketing emails',
     sms: 'Agreed to text messages',
+    push: 'Agreed to notifications',
     unreached: 'Mail doesn’t reach them',
     ready: 'Can redeem a reward',
   },

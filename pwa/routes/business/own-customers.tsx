@@ -3,11 +3,11 @@
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useDeferredValue } from 'react'
-import { readShownCustomers, useCustomerIds } from '#pwa/loyalty/customer-list.ts'
+import { writeCustomerFile } from '#pwa/loyalty/customer-file.ts'
+import { useCustomerIds } from '#pwa/loyalty/customer-list.ts'
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
 import { useAddressWords } from '#pwa/routes/address-words.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
@@ -16,7 +16,6 @@ import { Card } from '#pwa/ui/card.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { toCsv } from '#schema/contract/csv.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { CustomerList, CustomerTools } from './customer-list.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
@@ -92,42 +91,13 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
   )
 }
 
-const channels = ['email', 'sms', 'push'] as const
-
-/**
- * Exports the listed customers from this device's rows, so a withdrawn consent is missing at once.
- */
 function useExport(ids: readonly string[]): () => void {
   const device = useDevice()
   return () => {
     if (!device) return
-    const { customerColumns: names } = businessTexts
-    const header = [
-      names.firstName,
-      names.lastName,
-      names.email,
-      names.phone,
-      businessTexts.points,
-      businessTexts.totalSpent,
-      businessTexts.joined,
-      ...channels.map((channel) => names.consents[channel]),
-      names.reach,
-      names.memberId,
-    ]
-    const rows = readShownCustomers(viewOf(device), ids).map((customer) => [
-      customer.firstName,
-      customer.lastName,
-      customer.email,
-      customer.phone ?? '',
-      String(customer.points),
-      customer.totalSpent,
-      isoDay(customer.createdAt),
-      ...channels.map((channel) => (customer.consents?.includes(channel) ? names.yes : names.no)),
-      isUnreached(customer) ? names.no : names.yes,
-      customer.id,
-    ])
-    const file = new Blob([toCsv(header, rows)], { type: 'text/csv;charset=utf-8' })
+    const { text, count } = writeCustomerFile(viewOf(device), ids)
+    const file = new Blob([text], { type: 'text/csv;charset=utf-8' })
     saveFile(`customers-${isoDay(new Date())}.csv`, file)
-    showToast({ title: businessTexts.exportedCustomers(rows.length) })
+    showToast({ title: businessTexts.exportedCustomers(count) })
   }
 }

@@ -129,6 +129,7 @@ export const business: Translated<typeof english> = {
     away: 'Sin venir desde hace 30 días',
     email: 'Aceptaron correos promocionales',
     sms: 'Aceptaron mensajes de texto',
+    push: 'Aceptaron notificaciones',
     unreached: 'El correo no les llega',
     ready: 'Pueden canjear una recompensa',
   },

@@ -1,0 +1,69 @@
+import { v7 } from 'uuid'
+import { expect, test } from 'vitest'
+import { readCustomerIds } from '#pwa/loyalty/customer-list.ts'
+import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
+import { csvMark } from '#schema/contract/csv.ts'
+import type { Customer } from '#schema/contract/customer.ts'
+import { loadedRecords } from '#tests/support/loaded-records.ts'
+import { writeCustomerFile } from './customer-file.ts'
+
+const now = Date.parse('2026-11-20T15:00:00Z')
+const ada: Customer = {
+  id: v7(),
+  firstName: 'Ada',
+  lastName: 'O’Shea, "Countess"',
+  email: 'ada@mail.example',
+  phone: '+1 555 010 0142',
+  points: 120,
+  totalSpent: '1234.50',
+  createdAt: '2026-11-02T12:00:00.000Z',
+  consents: ['email', 'push'],
+}
+const bo: Customer = {
+  ...ada,
+  id: v7(),
+  firstName: '=cmd()',
+  lastName: 'Núñez',
+  email: 'bo@mail.example',
+  phone: null,
+  createdAt: '2026-11-03T12:00:00.000Z',
+  mailFails: true,
+  consents: ['sms'],
+}
+
+/** As an owner's device holds them, without a network. */
+function fileOf(group: 'all' | 'email' | 'sms' | 'push', rows: Customer[]): string[] {
+  const records = loadedRecords([{ table: 'customer', rows, gone: [] }])
+  const view = viewOf({ records, outbox: new OutboxMirror(), identity: { businessId: v7() } })
+  const { ids } = readCustomerIds(view, { query: '', group, sort: 'joined' }, now)
+  const { text, count } = writeCustomerFile(view, ids)
+  const lines = text.split('\r\n')
+  expect(text.startsWith(csvMark)).toBe(true)
+  expect(lines.at(-1)).toBe('')
+  expect(lines).toHaveLength(count + 2)
+  return lines.slice(1, -1)
+}
+
+test('the file says who agreed to what, whom mail does not reach, and each member id', () => {
+  const [first, second] = fileOf('all', [ada, bo])
+  expect(first).toBe(
+    `Ada,"O’Shea, ""Countess""",ada@mail.example,+1 555 010 0142,120,1234.50,2026-11-02,Yes,No,Yes,Yes,${ada.id}`,
+  )
+  expect(second).toMatch(/^"'=cmd\(\)",Núñez,bo@mail\.example,,.*,No,Yes,No,No,/)
+})
+
+test.each([
+  ['email', ['Ada']],
+  ['sms', [`"'=cmd()"`]],
+  ['push', ['Ada']],
+] as const)('the filter %s leaves those who agreed', (group, names) => {
+  expect(fileOf(group, [ada, bo]).map((line) => line.split(',')[0])).toEqual(names)
+})
+
+test('whoever withdraws a consent is in no later file of its filter', () => {
+  const withdrawn = { ...ada, consents: ['push' as const] }
+  expect(fileOf('email', [withdrawn, bo])).toEqual([])
+  const [line] = fileOf('all', [withdrawn])
+  expect(line).toContain(',No,No,Yes,Yes,')
+})
