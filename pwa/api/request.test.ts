@@ -1,4 +1,4 @@
-/** What a call's address holds, which proxies log. */
+/** Keeps search words out of a call's address, because proxies log addresses. */
 import { expect, test } from 'vitest'
 import { request } from './request.ts'
 

@@ -1,7 +1,7 @@
 /**
- * The one fetch of the app. What comes back is the server's answer, the server's no
- * (`CallRefused`), or no answer at all (`NoAnswer`). `call.ts` and `visitor-call.ts` make it by the
- * name of a call. Runs in a window and in the service worker alike.
+ * The app's only fetch. It returns the server's answer, or throws its refusal (`CallRefused`) or
+ * the lack of an answer (`NoAnswer`). `call.ts` and `visitor-call.ts` call it by a call's name.
+ * Runs in windows and in the service worker.
  */
 import { anySignal } from '#pwa/api/any-signal.ts'
 import { hearServerTime, proofHeaders } from '#pwa/api/call-proof.ts'
@@ -12,7 +12,7 @@ import type { Call } from '#schema/contract/calls/call.ts'
 import { queryHeader } from '#schema/contract/query-header.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
 
-/** The server answered, and the answer is no. The text is the specification's (docs/product.md). */
+/** The server answered and refused. The text is the specification's (docs/product.md). */
 export class CallRefused extends Error {
   readonly status: number
   readonly problem: Problem
@@ -26,41 +26,36 @@ export class CallRefused extends Error {
   }
 }
 
-/** Nobody answered for our server: no network, a time-out, a captive portal, a proxy's page. */
+/** Our server did not answer: no network, a timeout, a captive portal, a proxy's page. */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('The server did not answer', { cause })
   }
 }
 
-/**
- * Something between this device and our server answered 413 in its place. Says nothing about what
- * was sent, except that less at once may pass.
- */
+/** A proxy between this device and our server answered 413. A smaller request may still pass. */
 export class IntermediaryRefused extends NoAnswer {}
 
 export interface RequestOptions {
   params?: Record<string, string>
   body?: unknown
-  /** For a call that takes a picture: sent as it is, with its own content type. */
+  /** For a call that takes a picture: sent as is, with its own content type. */
   picture?: Blob
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
   timeoutMs?: number
   signal?: AbortSignal
-  /** 'low' for what nobody waits for. */
+  /** 'low' for background requests. */
   priority?: RequestPriority
-  /** The network to use; tests give their own. */
+  /** The fetch to use; tests pass their own. */
   fetch?: typeof fetch
 }
 
-/** Our server says so in every answer; a captive portal does not. */
+/** Our server sets this header in every answer; a captive portal does not. */
 const serverHeader = 'regulars-api'
 const patienceMs = 15_000
 
-/**
- * @throws CallRefused when the server said no, NoAnswer when nobody answered for it
- */
+/** @throws CallRefused if the server refused, NoAnswer if our server did not answer */
 export async function request(
   entry: Pick<Call, 'method' | 'path'>,
   options: RequestOptions = {},
@@ -68,7 +63,7 @@ export async function request(
   try {
     return await requestOnce(entry, options)
   } catch (error) {
-    // The refusal has brought the server's time.
+    // This refusal has just brought the server's time.
     if (!(error instanceof CallRefused) || error.code !== 'till_clock') throw error
     return requestOnce(entry, options)
   }
@@ -114,19 +109,19 @@ async function requestOnce(
 const answerListeners = new Set<() => void>()
 const silenceListeners = new Set<() => void>()
 
-/** Calls with every answer, yes or no, of our server in working order: it can be reached. */
+/** Calls the listener at every answer or refusal below 500: the server can be reached. */
 export function onAnswer(listener: () => void): void {
   answerListeners.add(listener)
 }
 
-/** Calls when nobody answered one that its caller still waited for. */
+/** Calls the listener when a request got no answer and its caller had not aborted it. */
 export function onSilence(listener: () => void): void {
   silenceListeners.add(listener)
 }
 
 const lockedListeners = new Set<() => void>()
 
-/** Calls the listener when the server does not accept that anybody has unlocked this till. */
+/** Calls the listener when the server says that this till is locked. */
 export function onTillLocked(listener: () => void): void {
   lockedListeners.add(listener)
 }
@@ -159,7 +154,7 @@ function addressOf(path: string, options: Pick<RequestOptions, 'params' | 'query
   return text ? `${filled}?${text}` : filled
 }
 
-/** Words of a search stay out of the address. */
+/** Sends search words in a header, because proxies log addresses. */
 function headersOf(words: string | number | undefined): Record<string, string> {
   if (words === undefined || words === '') return {}
   return { [queryHeader]: String(new URLSearchParams({ q: String(words) })) }
@@ -177,7 +172,7 @@ function refusalOf(response: Response, text: string): CallRefused {
           title: response.statusText,
           status: response.status,
           code: 'internal',
-          // Nothing that a person could read: the act's own words say it.
+          // The server sent no readable message: screens use their own fallback.
           message: '',
           requestId: response.headers.get('x-request-id') ?? '',
         },
@@ -199,7 +194,7 @@ function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortS
   return signal ? anySignal([signal, timeout]) : timeout
 }
 
-/** The sentence to show for any failure: never a status, never a brace. */
+/** The sentence to show for any failure, without status codes or JSON. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof CallRefused) {
     if (!error.problem.message) return fallback

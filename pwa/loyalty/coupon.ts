@@ -1,4 +1,4 @@
-/** Coupons: somebody's, one by its code, and using one up. */
+/** Coupons: a member's list, finding one by its code, and using one. */
 import { useCallback } from 'react'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
@@ -19,7 +19,7 @@ export interface ShownCoupon extends HeldCoupon {
 }
 
 export interface FoundCoupon {
-  /** Null when this device does not know the code; the server may. */
+  /** Null if this device does not know the code; the server may. */
   coupon: ShownCoupon | null
   customer: ShownCustomer | null
   loading: boolean
@@ -28,7 +28,7 @@ export interface FoundCoupon {
 const tables: readonly DeviceTable[] = ['business', 'coupon', 'customer', 'purchase', 'reward']
 const notFound: FoundCoupon = { coupon: null, customer: null, loading: true }
 
-/** Newest first, used ones among them; undone redemptions left no coupon. */
+/** Newest first, including used ones; coupons of undone redemptions are left out. */
 export function shownCouponsOf(view: LoyaltyView, memberId: string): ShownCoupon[] {
   const shown = view.records
     .couponsOf(memberId)
@@ -50,7 +50,7 @@ function withUse(view: LoyaltyView, coupon: HeldCoupon): ShownCoupon {
   return { ...coupon, sync: 'saved', ...use, ...undo }
 }
 
-/** @param code as typed or scanned; dashes and small letters do not matter */
+/** @param code as typed or scanned; dashes and case do not matter */
 export function useCoupon(code: string): FoundCoupon {
   const read = useCallback((view: LoyaltyView) => readCoupon(view, code), [code])
   return useLive(read, tables, notFound)
@@ -75,7 +75,7 @@ function readHeldCoupon(view: LoyaltyView, digest: string): FoundCoupon {
   }
 }
 
-/** A coupon that this device does not know is no reason: the server may know it. */
+/** A coupon unknown to this device is no reason to refuse: the server may know it. */
 export function whyNotUse(view: LoyaltyView, digest: string, now = Date.now()): RefusalCode | null {
   if (view.overlay.usedCoupons.has(digest)) return 'coupon_used'
   const coupon = view.records.couponByDigest(digest)
@@ -86,8 +86,8 @@ export function whyNotUse(view: LoyaltyView, digest: string, now = Date.now()): 
 }
 
 /**
- * Resolves when it is saved on this device, by the digest of the code and never with the code.
- * @throws RefusedHere when it is used or expired, DeviceFull, DeviceClosed
+ * Resolves once the use is saved on this device, with the code's digest and never the code.
+ * @throws RefusedHere if it is used, void or expired; DeviceFull, DeviceClosed
  */
 export async function spendCoupon(code: string): Promise<OutboxRow> {
   const device = openedDevice()
@@ -97,7 +97,7 @@ export async function spendCoupon(code: string): Promise<OutboxRow> {
   })
 }
 
-/** Of a coupon that is open on the screen, with the member whose it is. */
+/** Uses a coupon that is open on the screen, naming its member. */
 export async function spendCouponOf({
   codeDigest,
   memberId,

@@ -1,6 +1,6 @@
 /**
- * What was asked on this device and has no good end yet, as the outbox page lists it, and what a
- * person may do with it: retry, edit, discard, save to a file, take in from a file.
+ * The outbox page's list: operations from this device that are not applied yet, and what a person
+ * may do with them: retry, edit, discard, export to a file, import from a file.
  */
 
 import { useCallback } from 'react'
@@ -28,22 +28,22 @@ export interface OutboxEntry {
   /** Why it was refused or is parked: a stable code and a sentence for people. */
   code: string | null
   message: string | null
-  /** Asked again as it is, it might go through. */
+  /** Whether it might succeed unchanged. */
   mayRetry: boolean
-  /** Refused because somebody else changed the same thing first: it has to be made again. */
+  /** Refused because someone else changed the same thing first: it has to be made again. */
   isOutdated: boolean
-  /** The member it is about, when it names one. */
+  /** The member it is about, or null. */
   memberId: string | null
-  /** Entries that build on this one and would be lost with it. */
+  /** Entries that depend on this one and would be lost with it. */
   dependents: readonly string[]
 }
 
 export interface OutboxList {
-  /** In the order asked. */
+  /** In the order the operations were made. */
   entries: readonly OutboxEntry[]
 }
 
-/** Somebody else changed the same thing first: what it builds on is no more. */
+/** Someone else changed the same thing first, so the state it was based on no longer exists. */
 const outdated: ReadonlySet<string> = new Set<RefusalCode>([
   'reward_changed_meanwhile',
   'campaign_changed_meanwhile',
@@ -51,7 +51,7 @@ const outdated: ReadonlySet<string> = new Set<RefusalCode>([
   'note_changed_meanwhile',
 ])
 
-/** What stays refused however often it is asked: it is malformed, or it happened already. */
+/** Retrying cannot help: the operation is malformed, or it already happened. */
 const final: ReadonlySet<string> = new Set<RefusalCode>([
   'validation_failed',
   'reward_retired',
@@ -73,7 +73,7 @@ const final: ReadonlySet<string> = new Set<RefusalCode>([
 const tables: readonly DeviceTable[] = ['customer', 'reward', 'coupon', 'purchase']
 const noEntries: OutboxList = { entries: [] }
 
-/** @param of only what is about this member */
+/** @param of.memberId lists only entries about this member */
 export function useOutbox(of: { memberId?: string } = {}): OutboxList {
   const { memberId } = of
   const read = useCallback((view: LoyaltyView) => readOutboxList(view, memberId), [memberId])
@@ -113,13 +113,13 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
   }
 }
 
-/** Sparing: most rows bring nothing into being that another one could name. */
+/** Skip early: most rows create nothing other rows can reference. */
 function isReferredTo(row: OutboxRow, rows: readonly OutboxRow[]): boolean {
   if (createdIdOf(row) === null) return false
   return rows.some((each) => each.place > row.place && neededIdsOf(each).length > 0)
 }
 
-/** @throws TooLate when it was sent meanwhile */
+/** @throws TooLate if it was sent in between */
 export function discardOperation(
   operationId: string,
   options: { withDependents: boolean },
@@ -127,7 +127,10 @@ export function discardOperation(
   return openedDevice().discard(operationId, options)
 }
 
-/** Asks again for what was refused, as a new operation. @throws TooLate */
+/**
+ * Sends a refused operation again as a new one.
+ * @throws TooLate
+ */
 export function retryOperation(operationId: string): Promise<OutboxRow> {
   return openedDevice().retry(operationId)
 }
@@ -141,7 +144,7 @@ export function editOperation<Name extends OperationName>(
   return openedDevice().edit(operationId, name, payload)
 }
 
-/** All that is unsent, as a JSON file. */
+/** All unsent operations, as a JSON file. */
 export function saveOutboxToFile(): Promise<Blob> {
   return openedDevice().exportOutbox()
 }

@@ -147,8 +147,8 @@ async function deletePlaces(database: DeviceDatabase, places: number[]): Promise
 }
 
 /**
- * Call inside the caller's read-write transaction over outbox, journal and meta.
- * @throws DeviceClosed when the database was cleared by a sign-out
+ * Call inside a read-write transaction over outbox, journal and meta.
+ * @throws DeviceClosed if a sign-out cleared the database
  */
 export async function writeOutboxWithin<Result>(
   database: DeviceDatabase,

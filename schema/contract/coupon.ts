@@ -1,13 +1,15 @@
-/** A coupon: the proof that a welcome, a reward or a campaign grants something, used once. */
+/** A coupon: proof of a welcome, a reward or a campaign offer, good for one use. */
 import * as z from 'zod/mini'
 import { addDays, dayOf, endOfDay } from './day.ts'
 import { discountType } from './discount.ts'
 import { day, instant, uuid } from './id.ts'
 import { codeLetters, plainText } from './typed-text.ts'
 
-/** No 0, O, 1 or I: codes are read aloud and typed at a counter. 12 of 32 letters are 60 bits. */
+/**
+ * Without 0, O, 1 or I: codes are read aloud and typed at a counter. 12 of 32 letters are 60 bits.
+ */
 export const couponAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** However it was grouped; longer text holds more than a code. */
+/** Room for any grouping; a longer text holds more than a code. */
 const couponTextLengthMax = 64
 export const couponCode = z
   .string('Enter the coupon code')
@@ -30,18 +32,20 @@ const couponFacts = {
   issuedAt: instant,
   expiresAt: instant,
   /**
-   * The last day on which it is taken, where the business is. Null or absent on coupons issued before
-   * there was one, and on rows of an earlier app.
+   * The last day on which it is accepted, in the business's time zone. Null or absent on coupons
+   * issued before this field existed, and in rows stored by an earlier app.
    */
   expiresOn: z.optional(z.nullable(day)),
   usedAt: z.nullable(instant),
-  /** The redemption was taken back: the coupon proves nothing any more. */
+  /** The redemption was undone: the coupon is no longer valid. */
   voidedAt: z.optional(z.nullable(instant)),
-  /** What a redemption cost; null where nothing was paid. */
+  /** The price of a redemption; null if nothing was paid. */
   pointsPaid: z.optional(z.nullable(z.number())),
 }
 
-/** On its member's page: with its code for the holder of the key, with the code's end for staff. */
+/**
+ * On the member's page: with the code for the holder of the key, with the code's ending for staff.
+ */
 export const coupon = z.object({
   ...couponFacts,
   code: z.optional(z.string()),
@@ -54,7 +58,7 @@ export const couponDigest = z
   .string('This is not a valid coupon')
   .check(z.regex(/^[0-9a-f]{64}$/, 'This is not a valid coupon'))
 
-/** On a device of the business: it recognizes a code that is typed or scanned and never holds one. */
+/** On a device of the business: it recognizes a typed or scanned code without storing any. */
 export const heldCoupon = z.object({
   ...couponFacts,
   codeDigest: couponDigest,
@@ -69,19 +73,20 @@ const isNamed = z.refine<{ code?: string | undefined; digest?: string | undefine
   { path: ['code'], error: 'Enter the coupon code' },
 )
 
-/** A coupon by its code or by the digest of it; the code counts when both are there. */
+/** A coupon by its code or the code's digest; the code takes precedence. */
 export const couponName = z.object(named).check(isNamed)
 export type CouponName = z.infer<typeof couponName>
 
 const usedByDigest = { ...named, directoryDigest: z.optional(couponDigest) }
 
-/** `coupon.use` of version 2: a digest alone counts. */
+/** Version 2 of `coupon.use`, in which a digest alone is enough. */
 export const usedCouponV2 = z.object(usedByDigest).check(isNamed)
 
 /**
- * `coupon.use`. `directoryDigest` is SHA-256 of the letters alone: no device holds it, so it proves
- * that the code was typed or scanned, and the server tells another business's coupon from one that
- * was never issued. A digest that came without it counts with the member whose card was opened.
+ * `coupon.use`. `directoryDigest` is SHA-256 of the letters alone. Devices do not store it, so it
+ * proves that the code was typed or scanned, and it lets the server distinguish another business's
+ * coupon from an unknown code. A digest without it only counts together with the member whose card
+ * was open.
  */
 export const usedCoupon = z.object({ ...usedByDigest, memberId: z.optional(uuid) }).check(isNamed)
 
@@ -93,15 +98,15 @@ interface Expiry {
   expiresOn?: string | null | undefined
 }
 
-/** @returns when a coupon ends that is issued now and is good for so many days */
+/** @returns the end of a coupon issued now and valid for this many days */
 export function couponTerm(now: Date, days: number, timeZone: string) {
   const expiresOn = addDays(dayOf(now.getTime(), timeZone), days)
   return { expiresOn, expiresAt: new Date(endOfDay(expiresOn, timeZone)) }
 }
 
 /**
- * The day that mails, cards and counters name. Coupons of before were mailed with their day in UTC and
- * shown with the one where people were: the later one counts.
+ * The last day as mails, cards and counters show it. Older coupons were mailed with their day in
+ * UTC but shown in the local time zone: the later one counts.
  */
 export function lastDayOf({ expiresAt, expiresOn }: Expiry, timeZone: string): string {
   if (expiresOn) return expiresOn
@@ -110,7 +115,9 @@ export function lastDayOf({ expiresAt, expiresOn }: Expiry, timeZone: string): s
   return days[1] ?? ''
 }
 
-/** The last moment at which it is taken: another time zone of the business never shortens it. */
+/**
+ * The last instant at which it is accepted: a changed time zone of the business never shortens it.
+ */
 export function couponEnd(of: Expiry, timeZone: string): number {
   return Math.max(new Date(of.expiresAt).getTime(), endOfDay(lastDayOf(of, timeZone), timeZone))
 }
@@ -119,7 +126,7 @@ export function hasExpired(of: Expiry, now: number, timeZone: string): boolean {
   return new Date(of.expiresAt).getTime() < now && couponEnd(of, timeZone) < now
 }
 
-/** @param timeZone of the business */
+/** @param timeZone the business's time zone */
 export function couponState(
   coupon: Pick<HeldCoupon, 'usedAt' | 'expiresAt' | 'expiresOn' | 'voidedAt'>,
   now: number,
@@ -130,14 +137,14 @@ export function couponState(
   return hasExpired(coupon, now, timeZone) ? 'expired' : 'valid'
 }
 
-/** The answer to *is this coupon good?* */
+/** The answer to "is this coupon good?" */
 export const couponCheck = z.object({
   state: z.enum([...couponStates, 'other_business', 'unknown']),
   coupon: z.nullable(heldCoupon),
 })
 export type CouponCheck = z.infer<typeof couponCheck>
 
-/** The letters alone: dashes, spaces and small letters do not matter. */
+/** The letters alone, without dashes, spaces and case. */
 export const couponLetters = codeLetters
 
 function groupedCoupon(text: string): string {
@@ -145,12 +152,15 @@ function groupedCoupon(text: string): string {
   return letters.length === 12 ? letters.replace(/(.{4})(?!$)/g, '$1-') : letters
 }
 
-/** Twelve letters in threes, however divided; one too few or too many is a slip of a code too. */
+/**
+ * Twelve letters in three groups, with any separators; a letter too few or too many is a mistyped
+ * code.
+ */
 const grouped = /^\W*([a-z0-9]{3,5})\W+([a-z0-9]{3,5})\W+([a-z0-9]{3,5})\W*$/i
 
 /**
- * Whether a text can only be meant for a coupon code, right or mistyped: names have no digits and
- * phone numbers no letters, and groups of four letters that a dash divides are no name.
+ * Whether a text can only be meant as a coupon code, right or mistyped: names have no digits, phone
+ * numbers have no letters, and groups of four letters separated by dashes are not a name.
  */
 export function looksLikeCoupon(text: string): boolean {
   const plain = plainText(text)

@@ -1,8 +1,8 @@
 /**
- * The catalog of everything that a device may queue. One name from thumb to ledger: the form's
- * call, the outbox row, the push body, the server's executor, the audit line and the label.
- * A changed meaning is a new `v`; devices may hold earlier ones for a year, so each stays here and
- * keeps an executor (docs/sync-protocol.md, "Versions").
+ * The catalog of everything that a device may queue. One name is used throughout: for the form's
+ * call, the outbox row, the push body, the server's executor, the audit line and the label. A
+ * changed meaning gets a new `v`; devices may hold earlier versions for a year, so each stays here
+ * and keeps an executor (docs/sync-protocol.md, "Versions").
  */
 import * as z from 'zod/mini'
 import { changedCampaign, newCampaign } from './campaign.ts'
@@ -15,17 +15,17 @@ import { amount } from './money.ts'
 import type { Role } from './permission.ts'
 import { changedReward, newReward } from './reward.ts'
 
-/** Who may ask: people with an account by role, a visitor, the holder of a customer's key. */
+/** Who may make an operation: accounts by role, a visitor, or the holder of a customer's key. */
 export type Asker = Exclude<Role, 'super_admin'> | 'visitor' | 'customer'
 
-/** The versions before this one; the compiler asks for each of them. */
+/** The versions before this one; the compiler requires each of them. */
 type Below<V extends number, Counted extends unknown[] = [unknown]> = Counted['length'] extends V
   ? never
   : Counted['length'] | Below<V, [...Counted, unknown]>
 
 type EarlierSchemas<V extends number> = { [Earlier in Below<V>]: { payload: z.ZodMiniType } }
 
-/** A payload of an earlier version, and how it reads in the present one. */
+/** A payload of an earlier version, and its conversion to the current one. */
 type Earlier<Schemas, Payload> = {
   [V in keyof Schemas]: Schemas[V] extends { payload: infer Schema extends z.ZodMiniType }
     ? { payload: Schema; toCurrent: (earlier: z.infer<Schema>) => Payload }
@@ -35,13 +35,16 @@ type Earlier<Schemas, Payload> = {
 interface OperationEntry<V extends number, Payload extends z.ZodMiniType, Schemas> {
   v: V
   payload: Payload
-  /** As a visitor asks for it, where that carries more than staff may say. */
+  /** The payload of a visitor, if it has more fields than staff may send. */
   byVisitor?: z.ZodMiniType
   earlier: Schemas & Earlier<Schemas, z.infer<Payload>>
   askers: readonly Asker[]
-  /** The id of what it brings into being: what depends on that id depends on this operation. */
+  /** The id of what it creates: operations that need that id depend on this one. */
   creates: (payload: z.infer<Payload>) => string | null
-  /** Ids that must exist before it. What these two read keeps its name in every version. */
+  /**
+   * Ids that must exist before it. The fields that these two functions read keep their names in
+   * every version.
+   */
   needs: (payload: z.infer<Payload>) => string[]
 }
 
@@ -63,7 +66,7 @@ const recordedPurchase = {
   note: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(limits.noteLength)))),
 }
 
-/** Empty for none. */
+/** Empty for no note. */
 const customerNote = z
   .string()
   .check(
@@ -78,7 +81,7 @@ interface Recorded {
   note?: string | null | undefined
 }
 
-/** By the rule in force when it arrives. */
+/** Earns by the rule in force when it arrives. */
 const asRecorded = (earlier: Recorded): Recorded => earlier
 
 export const operations = {
@@ -132,14 +135,16 @@ export const operations = {
       reason: z
         .string('Give a reason')
         .check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(limits.noteLength)),
-      /** The balance may go below zero; later points repay it. */
+      /** Lets the balance go below zero; later points repay it. */
       acceptDebt: z.optional(z.boolean()),
     }),
     askers: owners,
     creates: () => null,
     needs: (payload) => [payload.memberId],
   }),
-  /** `noteSeen`: what stood there. Where it is another by now, nothing is written over. */
+  /**
+   * `noteSeen`: the note before the edit. If another one is stored by now, it is not overwritten.
+   */
   'customer.note': operation({
     v: 1,
     earlier: {},
@@ -152,7 +157,7 @@ export const operations = {
     creates: () => null,
     needs: (payload) => [payload.memberId],
   }),
-  /** An owner gives a welcome that was held, or keeps it back for good. */
+  /** An owner gives a held welcome, or refuses it for good. */
   'welcome.decide': operation({
     v: 1,
     earlier: {},
@@ -210,7 +215,9 @@ export const operations = {
       rewardId: uuid,
       /** The price the person saw; a higher one is refused, a lower one is charged. */
       pointsSeen: z.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax)),
-      /** Given to the customer before the server could confirm: the coupon is used at once. */
+      /**
+       * Handed to the customer before the server could confirm: the coupon counts as used at once.
+       */
       handedOver: z.optional(z.boolean()),
     }),
     askers: [...counter, 'customer'],
@@ -258,7 +265,7 @@ export function isOperationName(name: string): name is OperationName {
   return Object.hasOwn(operations, name)
 }
 
-/** The typed view of one entry for code that treats all operations alike. */
+/** The typed view of one entry, for code that treats all operations alike. */
 export interface AnyOperation {
   v: number
   payload: z.ZodMiniType
@@ -273,13 +280,13 @@ export function operationEntry(name: OperationName): AnyOperation {
   return operations[name] as unknown as AnyOperation
 }
 
-/** @returns what a payload of this version must be; null for a version this release does not know */
+/** @returns the payload schema of this version; null for a version this release does not know */
 export function payloadSchema(name: OperationName, v: number): z.ZodMiniType | null {
   const entry = operationEntry(name)
   return v === entry.v ? entry.payload : (entry.earlier[v]?.payload ?? null)
 }
 
-/** @returns a kept payload as the present version has it; null for a version that is not known */
+/** @returns a stored payload converted to the current version; null for an unknown version */
 export function currentPayload<Name extends OperationName>(
   name: Name,
   v: number,

@@ -1,6 +1,6 @@
 /**
- * The words of a search may be a customer's email or phone number, and proxies log addresses. So the
- * app sends `q=…` in this header, encoded as in an address, in place of the documented `?q=…`, which
- * other callers may go on using.
+ * Search words may be a customer's email or phone number, and proxies log addresses. So the app
+ * sends `q=…`, URL-encoded, in this header instead of the documented `?q=…`, which other callers
+ * may keep using.
  */
 export const queryHeader = 'Regulars-Query'

@@ -1,6 +1,6 @@
 /**
- * Every expected "no", by its stable code: the status that a direct call answers with and the
- * sentence a person reads. A code never changes its meaning; a sentence may be bettered.
+ * Every expected refusal by its stable code: the status of a direct call's answer and the message
+ * for people. A code never changes its meaning; a message may be improved.
  */
 import * as z from 'zod/mini'
 
@@ -248,7 +248,7 @@ export type RefusalCode = keyof typeof refusals
 export const fieldProblem = z.object({ field: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof fieldProblem>
 
-/** RFC 9457 problem details, with our stable code and the sentence a person reads. */
+/** RFC 9457 problem details, with our stable code and the message for people. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
