@@ -1,8 +1,8 @@
-/** How a page takes on the look of a business, and gives it back. */
+/** Gives a page the look of a business, and removes it again. */
 import { useLayoutEffect } from 'react'
 import { applyBrand, type BrandColors, clearBrand } from './brand.ts'
 
-/** A business's colors for the whole page, dialogs and toasts included. */
+/** Sets a business's colors for the whole page, dialogs and toasts included. */
 export function useBrandColors(colors: BrandColors | null | undefined): void {
   useLayoutEffect(() => {
     if (!colors) return
