@@ -1,6 +1,9 @@
-/** Two projects: `unit` needs nothing but Node.js, `server` a real PostgreSQL. */
+/**
+ * `unit` needs nothing but Node.js, `server` a real PostgreSQL; `screens` and `visitor-screens` play
+ * the two apps, each in a window of its own, over a server in the same process.
+ */
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes a minute or more. Begun last, it would leave the other cores with nothing to do. */
@@ -20,14 +23,36 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A busy machine takes its time. A project inherits none of it from the configuration around it. */
+const patient = {
+  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+}
+
+function screens(name: string, ...include: string[]): TestProjectInlineConfiguration {
+  return {
+    // React as it is built: what looks for mistakes while developing takes a third of the time.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    test: {
+      name,
+      include,
+      env: { NODE_ENV: 'production' },
+      environment: './tests/screens/support/environment.ts',
+      // The files of a worker share its window and the app in it, which take longer than some of them.
+      isolate: false,
+      globalSetup: 'tests/support/global-setup.ts',
+      ...patient,
+    },
+  }
+}
+
 export default defineConfig({
   test: {
     // Server tests wait for their database a third of the time: one more than there are cores.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     tags: [{ name: 'deep', description: 'Where its subject has changed (tests/reach.ts).' }],
-    // One second, the default, fails on a busy machine.
-    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         test: {
@@ -37,9 +62,7 @@ export default defineConfig({
             '{schema,sync-server,pwa,bench}/**/*.test.ts',
             'tests/{boundaries,conformance}/**/*.test.ts',
           ],
-          // Digests take their time on a machine that does other things as well.
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -50,12 +73,13 @@ export default defineConfig({
           // changes that is not its server's own, it puts back.
           isolate: false,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{boundaries,conformance}/**'],
+          exclude: ['tests/{boundaries,conformance,screens}/**'],
           globalSetup: 'tests/support/global-setup.ts',
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          ...patient,
         },
       },
+      screens('screens', 'tests/screens/*.test.ts'),
+      screens('visitor-screens', 'tests/screens/visitor/*.test.ts'),
     ],
   },
 })

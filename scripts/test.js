@@ -2,7 +2,7 @@
  * `npm test`, on a fresh machine too: installs what is missing, runs every check in turn, and ends
  * with one line, `N passed, N failed`. A step that dies without a report counts as a failure.
  * Deep tests run where this checkout changes their subject (`tests/reach.ts`), and with `--all`,
- * which is `npm run test:all`. `--only unit`, `--only server` and `--only browser` narrow it.
+ * which is `npm run test:all`. `--only` with `unit`, `server`, `screens` or `browser` narrows it.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,12 +12,12 @@ import { ensureBuilt } from './build.js'
 import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './install.js'
 import { firefox, pooler, webKit } from './test-programs.js'
 
-const parts = ['unit', 'server', 'browser']
+const parts = ['unit', 'server', 'screens', 'browser']
 const reports = join(root, 'test-results')
 
 requireNode()
 const { only, all } = readArguments()
-const programsInstalled = only === 'unit' ? undefined : installPrograms()
+const programsInstalled = only === 'unit' || only === 'screens' ? undefined : installPrograms()
 ensureInstalled({ forTests: true })
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -28,7 +28,9 @@ if (!only || only === 'unit') {
   steps.push(checkStep('Format and lint', () => runTool('@biomejs/biome/bin/biome', ['ci', '.'])))
   steps.push(checkStep('Types', runTypes))
 }
-if (only !== 'browser') steps.push({ name: 'Unit and server tests', run: () => runVitest('core') })
+if (only !== 'browser') {
+  steps.push({ name: 'Unit, server and screen tests', run: () => runVitest('core') })
+}
 if (!only || only === 'browser') {
   steps.push(checkStep('Build', ensureBuilt))
   steps.push({ name: 'Browser tests', run: () => runPlaywright('core') })
@@ -37,7 +39,7 @@ const reached = all ? [] : findReached()
 const isJourney = (/** @type {string} */ file) => file.startsWith('tests/journeys/')
 const journeys = reached.filter(isJourney)
 const others = reached.filter((file) => !isJourney(file))
-if (only !== 'browser' && (all || others.length > 0)) {
+if ((!only || only === 'unit' || only === 'server') && (all || others.length > 0)) {
   steps.push({ name: 'Deep server tests', run: () => runVitest('deep', others) })
 }
 if ((!only || only === 'browser') && (all || journeys.length > 0)) {
@@ -55,7 +57,7 @@ for (const { name, run } of steps) {
 say('\n== Summary')
 for (const { name, passed, failed, skipped = 0, seconds } of results) {
   const omitted = skipped ? `, ${skipped} skipped` : ''
-  say(`${name.padEnd(24)}${passed} passed, ${failed} failed${omitted} (${seconds} s)`)
+  say(`${name.padEnd(32)}${passed} passed, ${failed} failed${omitted} (${seconds} s)`)
 }
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -125,10 +127,11 @@ function nameMissing(programs) {
  */
 async function runVitest(level, files = []) {
   await programsInstalled
-  if (only !== 'unit') nameMissing([pooler])
+  if (!only || only === 'server') nameMissing([pooler])
   const report = join(reports, `vitest-${level}.json`)
-  const project = only ? ['--project', only] : []
   const tags = `--tagsFilter=${level === 'deep' ? 'deep' : '!deep'}`
+  // Screens are two projects.
+  const project = only ? ['--project', only === 'screens' ? '*screens' : only] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const succeeded = runTool('vitest/vitest.mjs', ['run', ...files, ...project, tags, ...reporters])
   return readCounts(report, succeeded, ({ numPassedTests, numFailedTests, testResults }) => ({

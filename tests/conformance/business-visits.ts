@@ -328,9 +328,9 @@ export const businessVisits: Visit[] = [
       row(
         'Upload Photo uploads',
         provenBy(
-          'profile.spec.ts',
+          'profile.test.ts',
           'a photo is shown small, refused when it is none, and removed',
-          'naturalWidth',
+          "'Photo updated'",
         ),
       ),
       ...['First name', 'Last name', 'Email', 'Phone'].map((name) =>
@@ -481,7 +481,7 @@ export const businessVisits: Visit[] = [
       row(
         'One toast at a time; a swipe of 50 px dismisses',
         provenBy(
-          'profile.spec.ts',
+          'toast.spec.ts',
           'toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them',
           'drag(title, 60)',
         ),

@@ -1,17 +1,19 @@
 /** What the conformance table itself must be: no empty row, none twice, no proof that is not there. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRow, type ProvenBy, provenBy, type Row, row } from './row.ts'
 import { visits } from './table.ts'
 
-const folder = 'tests/journeys'
-const journeys = new Map(
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.spec.ts'))
-    .map((file) => [
-      file,
-      readFileSync(`${folder}/${file}`, 'utf8').replace(/\btest\(\s+/g, 'test('),
-    ]),
+const proofs = new Map(
+  ['tests/journeys', 'tests/screens'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(spec|test)\.ts$/.test(file))
+      .map((file) => [
+        basename(file),
+        readFileSync(`${folder}/${file}`, 'utf8').replace(/\btest\(\s+/g, 'test('),
+      ]),
+  ),
 )
 const allRows = visits.flatMap(({ rows }) => rows.filter(isRow))
 
@@ -32,7 +34,7 @@ function faultOf({ says, proof, differs }: Row): string | null {
 }
 
 function faultOfProof({ file, test: name, words }: ProvenBy): string | null {
-  const source = journeys.get(file)
+  const source = proofs.get(file)
   if (!source) return `there is no ${file}`
   const quoted = [`test('${name}'`, `test("${name}"`].find((start) => source.includes(start))
   if (!quoted) return `${file} has no test "${name}"`

@@ -1,32 +1,58 @@
-/** A toast takes the focus by F8 and gives it back (docs/product.md). */
+/** Toasts, by key and by swipe: F8 takes the focus to one, and it goes back (docs/product.md). */
+import type { Locator } from '@playwright/test'
+import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
 import { expectToast, toastsOf } from './support/toast.ts'
 
-test.use(withoutWorker)
+test.use({ ...withoutWorker, viewport: desktop })
 
-test('Escape on a toast leads back to the field one was typing in', async ({ app, page }) => {
-  await page.goto(`${app.url}/login`)
-  const email = page.getByLabel('Email')
-  const dismiss = toastsOf(page).getByRole('button', { name: 'Dismiss' })
-  const fail = async () => {
-    await email.fill('nobody@example.com')
-    await page.getByLabel(/^Password/).fill('Wrong-Guess-1')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expectToast(page, 'Login failed')
-    await email.focus()
+test('toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, app, app.owner, '/email-preferences')
+  const wanted = page.getByRole('checkbox', { name: 'Receive marketing emails' })
+  const toasts = toastsOf(page)
+  const dismiss = toasts.getByRole('button', { name: 'Dismiss' })
+  const answer = async () => {
+    const says = (await wanted.isChecked()) ? 'unsubscribed from' : 'subscribed to'
+    await wanted.click()
+    await expectToast(page, 'Preferences updated', `You’re ${says} marketing emails.`)
   }
-  await fail()
+  await answer()
+  // The second takes the place of the first, or two could be dismissed.
+  await answer()
   await page.keyboard.press('F8')
-  await expect(toastsOf(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dismiss).toHaveCount(0)
-  await expect(email).toBeFocused()
-
-  await fail()
-  await page.keyboard.press('F8')
+  await expect(toasts).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(dismiss).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dismiss).toHaveCount(0)
-  await expect(email).toBeFocused()
+  await expect(wanted).toBeFocused()
+
+  await answer()
+  await page.keyboard.press('F8')
+  await expect(toasts).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dismiss).toHaveCount(0)
+  await expect(wanted).toBeFocused()
+
+  await answer()
+  const title = toasts.getByText('Preferences updated')
+  await drag(title, 40)
+  await expect(title).toBeVisible()
+  await drag(title, 60)
+  await expect(title).toBeHidden()
 })
+
+async function drag(what: Locator, px: number) {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('It is nowhere')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const { mouse } = what.page()
+  await mouse.move(x, y)
+  await mouse.down()
+  await mouse.move(x + px, y, { steps: 4 })
+  await mouse.up()
+}

@@ -1,0 +1,21 @@
+/** What axe finds wrong on a screen, by the rules that need no layout and no style sheet. */
+import axe from 'axe-core'
+import { expect } from 'vitest'
+
+const needLayout = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'region']
+axe.configure({ rules: needLayout.map((id) => ({ id, enabled: false })) })
+
+/** A look costs as much as a test: one for each screen, and one for each dialog on it. */
+const seen = new Set<string>()
+
+export async function expectAccessible(): Promise<void> {
+  const dialogs = [...document.querySelectorAll('[role$="dialog"]')].map(
+    (dialog) => dialog.getAttribute('aria-labelledby') && dialog.querySelector('h2')?.textContent,
+  )
+  const ids = /[\da-f]{8}-[\da-f-]{27}/g
+  const screen = [document.title, location.pathname.replace(ids, ''), ...dialogs].join(' ')
+  if (seen.has(screen)) return
+  seen.add(screen)
+  const { violations } = await axe.run(document.body, { resultTypes: ['violations'] })
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}

@@ -1,0 +1,94 @@
+/**
+ * One window of one browser, over a server in the same process: the app is loaded once for a file,
+ * and a page that is opened after the first is one that comes back from the browser's history.
+ */
+import 'fake-indexeddb/auto'
+import { resolveObjectURL } from 'node:buffer'
+import type { Window } from 'happy-dom'
+import { vi } from 'vitest'
+import { isVisitorPage } from '#schema/contract/address.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { Installation } from '#tests/support/pretend-device.ts'
+import { Network } from './network.ts'
+import { forgetToasts, keepToasts } from './toasts.ts'
+
+export const network = new Network()
+const { happyDOM } = globalThis as unknown as Pick<Window, 'happyDOM'>
+
+interface SavedFile {
+  name: string
+  text: string
+}
+const saved: Promise<SavedFile>[] = []
+
+let entry: 'app' | 'visitor' | null = null
+
+/** What happy-dom's window lacks, or would do to this process. */
+function prepareWindow(): void {
+  network.install()
+  keepToasts()
+  Object.defineProperty(navigator, 'locks', { value: new Installation().locks })
+  window.scrollTo = () => {}
+  const { click } = HTMLAnchorElement.prototype
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    if (this.download) saved.push(readSaved(this.download, this.href))
+    else click.call(this)
+  }
+  const { location } = window
+  location.assign = (path) => void open(String(path))
+  location.replace = (path) => void open(String(path))
+  location.reload = () => void open(location.pathname + location.search)
+}
+
+async function readSaved(name: string, address: string): Promise<SavedFile> {
+  return { name, text: (await resolveObjectURL(address)?.text()) ?? '' }
+}
+
+/** The file that is saved next, or was and nobody asked for. */
+export async function savedFile(): Promise<SavedFile> {
+  return vi.waitUntil(() => saved.shift())
+}
+
+/** Signed in on this browser, by the call that the login screen makes. */
+export async function signIn(email: string, password?: string): Promise<void> {
+  const browser = new TestBrowser(network.url)
+  await browser.signIn(email, password)
+  network.setCookie(browser.cookie)
+}
+
+/** Opens the page at this address, as whoever is signed in. */
+export async function open(path: string): Promise<void> {
+  const wanted = isVisitorPage(path.split(/[?#]/)[0] ?? '') ? 'visitor' : 'app'
+  if (entry === null) {
+    entry = wanted
+    prepareWindow()
+    happyDOM.setURL(network.url + path)
+    document.body.innerHTML = '<div id="app"></div>'
+    await (entry === 'app' ? import('#pwa/main.tsx') : import('#pwa/join.tsx'))
+  } else if (entry !== wanted) throw new Error(`${path} belongs to another file: one app each`)
+  else await comeBack(path)
+}
+
+/** Nothing of the screen before is left: it is taken away, and who is signed in is asked again. */
+async function comeBack(path: string): Promise<void> {
+  const { clearToasts } = await import('#pwa/ui/toast-store.ts')
+  clearToasts()
+  if (entry === 'app') {
+    const { router } = await import('#pwa/router.tsx')
+    await router.navigate({ to: '/terms' })
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    router.history.push(path)
+    await router.load()
+    return
+  }
+  history.pushState(null, '', path)
+  window.dispatchEvent(new Event('popstate'))
+}
+
+/** Signed out, at a page of nobody's, and without what was said about the network. */
+export async function leave(): Promise<void> {
+  network.reset()
+  saved.length = 0
+  forgetToasts()
+  if (entry === 'app') await open('/terms')
+}

@@ -1,0 +1,73 @@
+/** What a person sees and does on a screen: each waits until it is there, as a person would. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+
+/** Presses between which nothing is waited for. */
+export const user = userEvent.setup({
+  delay: null,
+  pointerEventsCheck: 0,
+  // A file chooser can be told to show all files.
+  applyAccept: false,
+})
+
+type Name = string | RegExp
+type Place = Pick<ReturnType<typeof within>, 'findByRole' | 'findByLabelText' | 'findByText'>
+
+/** Once it can be pressed. */
+export async function press(name: Name, inside: Place = screen, role = 'button'): Promise<void> {
+  const wanted = await inside.findByRole(role, { name })
+  await waitFor(() => {
+    if (isDisabled(wanted)) throw new Error(`${name} stays disabled`)
+  })
+  await user.click(wanted)
+}
+
+export function isDisabled(control: HTMLElement): boolean {
+  return control.matches(':disabled') || control.getAttribute('aria-disabled') === 'true'
+}
+
+export const follow = (name: Name, inside: Place = screen) => press(name, inside, 'link')
+
+/** Fields that are required have an asterisk behind their name. */
+function labelOf(name: Name): RegExp {
+  return typeof name === 'string' ? new RegExp(`^${name.replace(/[?()]/g, '\\$&')}\\*?$`) : name
+}
+
+export async function findField(name: Name, inside: Place = screen): Promise<HTMLInputElement> {
+  return (await inside.findByLabelText(labelOf(name))) as HTMLInputElement
+}
+
+export const fieldOf = (name: Name) => screen.getByLabelText<HTMLInputElement>(labelOf(name))
+
+/** As typed over what was there, in one go. */
+export async function fill(label: Name, text: string, inside: Place = screen): Promise<void> {
+  const field = await findField(label, inside)
+  field.focus()
+  fireEvent.input(field, { target: { value: text } })
+}
+
+export async function part(role: string, name: Name): Promise<ReturnType<typeof within>> {
+  return within(await screen.findByRole(role, { name }))
+}
+
+export const heading = (name: Name) => screen.findByRole('heading', { name })
+
+/** The value beside this term. */
+export const detail = (term: string) =>
+  screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
+
+/** What needs a fresh password asks for it. */
+export async function givePassword(password: string): Promise<void> {
+  const question = await part('dialog', 'Confirm It’s You')
+  await fill(/^Password/, password, question)
+  await press('Confirm', question)
+}
+
+export async function expectInvalid(label: Name, sentence: Name): Promise<void> {
+  const field = await findField(label)
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  const described = ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+  expect(described).toMatch(sentence)
+}

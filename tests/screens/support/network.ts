@@ -1,0 +1,117 @@
+/**
+ * The network of a screen test: Node's fetch, with the cookies and the headers that a browser adds,
+ * which fails, waits and answers in the server's place as told.
+ */
+type Answer = () => Promise<Response> | Response
+
+interface Rule {
+  path: string | RegExp
+  answer: Answer | null
+  until: Promise<void>
+}
+
+export interface Asked {
+  method: string
+  /** With the query. */
+  path: string
+}
+
+const noAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
+const nodesFetch = globalThis.fetch
+
+export class Network {
+  /** Where the server listens. */
+  url = ''
+  /** Everything that was asked, in order. */
+  readonly asked: Asked[] = []
+  readonly #cookies = new Map<string, string>()
+  readonly #rules = new Set<Rule>()
+  #underWay = 0
+
+  /** From now on every fetch goes through here. */
+  install(): void {
+    globalThis.fetch = (input, init) => this.#fetch(String(input), init)
+  }
+
+  /** Another browser, on a network that works. */
+  reset(url = this.url): void {
+    this.url = url
+    this.asked.length = 0
+    this.#cookies.clear()
+    this.#rules.clear()
+  }
+
+  setCookie(pair: string): void {
+    const [name = '', value = ''] = pair.split('=', 2)
+    if (value) this.#cookies.set(name, value)
+    else this.#cookies.delete(name)
+  }
+
+  /** Nothing under this path is answered. @returns the end of it */
+  cut(path: string | RegExp = /./): () => void {
+    return this.#add({ path, answer: noAnswer, until: Promise.resolve() })
+  }
+
+  /** Each gets this answer, which never came from the server. @returns the end of it */
+  answer(path: string | RegExp, status: number, body: unknown = ''): () => void {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const answer = () => new Response(text, { status, headers: { 'Regulars-Api': '1' } })
+    return this.#add({ path, answer, until: Promise.resolve() })
+  }
+
+  /** What is asked waits. @returns what lets it go */
+  hold(path: string | RegExp): () => void {
+    let release = () => {}
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const end = this.#add({ path, answer: null, until })
+    return () => {
+      end()
+      release()
+    }
+  }
+
+  /** Whether no call waits for its answer. */
+  get isQuiet(): boolean {
+    return this.#underWay === 0
+  }
+
+  #add(rule: Rule): () => void {
+    this.#rules.add(rule)
+    return () => void this.#rules.delete(rule)
+  }
+
+  async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    // The app's own addresses have no host.
+    if (!path.startsWith('/')) return nodesFetch(path, init)
+    const isStream = path === '/api/sync/pokes'
+    if (!isStream) {
+      this.asked.push({ method: init.method ?? 'GET', path })
+      this.#underWay += 1
+    }
+    try {
+      const rule = [...this.#rules].find((each) => fits(each.path, path))
+      await rule?.until
+      init.signal?.throwIfAborted()
+      if (rule?.answer) return await rule.answer()
+      return await this.#ask(path, init)
+    } finally {
+      if (!isStream) this.#underWay -= 1
+    }
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('Cookie', [...this.#cookies].map((pair) => pair.join('=')).join('; '))
+    headers.set('Sec-Fetch-Site', 'same-origin')
+    headers.set('User-Agent', navigator.userAgent)
+    const response = await nodesFetch(this.url + path, { ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) this.setCookie(cookie.split(';')[0] ?? '')
+    return response
+  }
+}
+
+function fits(wanted: string | RegExp, path: string): boolean {
+  return typeof wanted === 'string' ? path.split('?')[0] === wanted : wanted.test(path)
+}

@@ -1,0 +1,55 @@
+/**
+ * What a screen test begins with: a server and a business for its file, and a browser in which nobody
+ * is signed in. After each test axe looks at the screen that it ended on.
+ */
+import { configure } from '@testing-library/dom'
+import { test as base } from 'vitest'
+import { newId } from '#sync-server/rule/id.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { forgetTries } from '#tests/support/people.ts'
+import { addAccount, createTestBusiness, startTestServer } from '#tests/support/server.ts'
+import { expectAccessible } from './accessible.ts'
+import { leave, network } from './browser.ts'
+
+export { expect } from 'vitest'
+
+configure({
+  // A busy machine takes its time.
+  asyncUtilTimeout: 20_000,
+  getElementError(message) {
+    const sentence = message?.split('\n')[0]
+    const error = new Error(`${sentence} The screen says: ${document.body.textContent}`)
+    // By this name its stack becomes that of the test.
+    error.name = 'TestingLibraryElementError'
+    return error
+  },
+})
+
+const members = 60
+
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads what a fixture needs from here.
+  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await startTestServer()
+    onCleanup(() => server.close())
+    network.url = server.url
+    return server
+  })
+  /** With members, as most businesses have them. */
+  .extend('shop', { scope: 'file' }, async ({ server }) => {
+    const shop = await createTestBusiness(server)
+    await fillCustomers(server, shop.businessId, members)
+    return shop
+  })
+  .extend('superAdmin', { scope: 'file' }, async ({ server }) => {
+    const email = `admin-${newId()}@example.com`
+    const person = { email, firstName: 'Super', lastName: 'Admin', businessId: null }
+    await server.server.doors.platform((db) =>
+      addAccount(db, { ...person, role: 'super_admin' }, server.server.clock.now()),
+    )
+    return email
+  })
+  .extend('browser', { auto: true }, async ({ server }, { onCleanup }) => {
+    await forgetTries(server)
+    onCleanup(() => expectAccessible().finally(leave))
+  })
