@@ -1,10 +1,10 @@
 /**
- * Which deep tests a change calls for. `npm test` runs those of every row that names a changed
- * path; `npm run test:all` runs them all. The table is coarse on purpose. When a run of everything
- * finds a failure that `npm test` had missed, add its file to the row of the folder that caused it.
+ * Maps changes to deep tests. `npm test` runs those of every row that contains a changed path; `npm
+ * run test:all` runs them all. The table is coarse on purpose. If a full run finds a failure that
+ * `npm test` missed, add its file to the row of the folder that caused it.
  */
 interface Reach {
-  /** How paths begin. */
+  /** Path prefixes. */
   changed: string[]
   /** Files with deep tests. */
   calls: string[]
@@ -92,7 +92,7 @@ export const reach: Reach[] = [
   { changed: ['sync-server/http', 'schema/contract'], calls: tests('isolation/fuzz') },
 ]
 
-/** @returns the files whose deep tests these changes call for, their own among them */
+/** @returns the files whose deep tests these changes call for, including changed test files */
 export function deepTestsFor(changed: string[]): string[] {
   const isChanged = (start: string) => changed.some((path) => path.startsWith(start))
   const called = reach.filter((row) => row.changed.some(isChanged)).flatMap(({ calls }) => calls)

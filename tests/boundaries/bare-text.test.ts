@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findBareTexts, findTranslatable } from './bare-text.ts'
 import { readSources } from './source.ts'
 
-test('puts every text beside something that comes, goes or changes in an element of its own', () => {
+test('wraps every text beside changing content in its own element', () => {
   const screens = readSources().filter(({ path }) => /^pwa\/.*\.tsx$/.test(path))
   expect(screens.length).toBeGreaterThan(200)
   expect(screens.flatMap(({ path, text }) => findBareTexts(path, text))).toEqual([])
@@ -40,7 +40,7 @@ test.each([
   expect(findBareTexts('screen.tsx', `export const screen = () => (${markup})`)).toEqual([])
 })
 
-test('keeps codes, names and amounts from being translated', () => {
+test('excludes codes, names and amounts from translation', () => {
   const screens = readSources().filter(({ path }) => /^pwa\/.*\.tsx$/.test(path))
   const lacking = screens.flatMap(({ path, text }) => findTranslatable(path, text).map(() => path))
   expect(lacking).toEqual([])

@@ -1,18 +1,18 @@
 /**
  * Finds text that breaks when a browser translates the page. Chrome moves each text node into
  * elements of its own; React can then neither insert an element before such a text, nor change or
- * remove it (facebook/react#11538). An element with a single text in it survives, so every text
- * beside something that comes, goes or changes needs one. Reads syntax alone: an expression counts
- * as text unless it is clear that it isn't.
+ * remove it (facebook/react#11538). A text that is an element's only child survives, so every text
+ * beside changing content needs its own element. Uses syntax only: an expression counts as text
+ * unless it clearly isn't.
  */
 import { type ESTree, parseSync } from 'vite'
 
 type Node = ESTree.Node
 
-/** What a child of an element may become. */
+/** The possible values of an element's child. */
 interface Part {
   text: boolean
-  /** It may be absent, or another one the next time. */
+  /** It may be absent or different on the next render. */
   changes: boolean
 }
 
@@ -21,7 +21,7 @@ const fixedElement: Part = { text: false, changes: false }
 const text: Part = { text: true, changes: true }
 const element: Part = { text: false, changes: true }
 
-/** Properties and parameters that hold elements, or nothing. */
+/** Properties and parameters that hold elements or nothing. */
 const elementNames =
   /^(icon|actions?|aside|head|lead|tools|brand|leave|notice|button|createButton|businessChoice|empty|rendered)$/
 /** Frames whose children are whole parts of a screen. */
@@ -106,7 +106,7 @@ export function findBareTexts(path: string, source: string): string[] {
   return found
 }
 
-/** One or the other, and another one the next time. */
+/** Either alternative, and possibly the other one on the next render. */
 function either(one: Part[], other: Part[]): Part[] {
   const [longer, shorter] = one.length < other.length ? [other, one] : [one, other]
   return longer.map((part, index) => (part.text || shorter[index]?.text ? text : element))
@@ -116,7 +116,7 @@ function isNamed(node: Node, names: RegExp): boolean {
   return node.type === 'Identifier' && names.test(node.name)
 }
 
-/** A sentence of the catalog, which stays as it is while the page lives. */
+/** A sentence of the catalog, which never changes while the page is open. */
 function isCatalog(node: ESTree.MemberExpression): boolean {
   if (node.computed) return false
   return node.object.type === 'MemberExpression'
@@ -133,7 +133,7 @@ function variablesOf(node: Node, known = new Map<string, Node>()): Map<string, N
   return known
 }
 
-/** Its own, and not those of functions in it. */
+/** The function's own returns, excluding nested functions. */
 function returnsOf(node: Node): ESTree.ReturnStatement[] {
   if (node.type === 'ReturnStatement') return [node]
   if (/Function/.test(node.type)) return []
@@ -153,7 +153,10 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** @returns the opening tags around codes, names (`bdi`) and amounts alone that lack `translate="no"` */
+/**
+ * @returns the opening tags around single codes, names (`bdi`) and amounts that lack
+ * `translate="no"`
+ */
 export function findTranslatable(path: string, source: string): ESTree.JSXOpeningElement[] {
   const found: ESTree.JSXOpeningElement[] = []
   const visit = (node: Node) => {

@@ -1,6 +1,6 @@
 /**
- * The boundaries hold: Biome, with the project's own settings, is shown a file of every area that
- * imports a file of every other, and rejects exactly what the table does not list.
+ * Tests the import boundaries: with the project's settings, Biome checks a file in every area that
+ * imports a file of every other, and rejects exactly the imports that the table doesn't list.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ interface Found {
   category: string
 }
 
-/** A file of the area: one that exists where the area lists its files by name. */
+/** A file of the area: an existing one if the area lists its files by name. */
 function pathIn({ name, files }: Area): string {
   const [first = ''] = files
   return name.includes('(') ? first.replace('*', 'main') : `${name}/specimen.ts`
@@ -102,13 +102,13 @@ describe('every area', () => {
     ['pwa/routes', ['zod/mini', 'react', 'dexie']],
     ['sync-server/loyalty', ['zod/mini', 'drizzle-orm', 'postgres', 'node:fs']],
     ['sync-server/http', ['zod/mini', 'drizzle-orm', 'hono', 'postgres', 'node:fs']],
-  ])('%s imports packages of its own side', (name, expected) => {
+  ])('%s imports only packages of its own side', (name, expected) => {
     const lines = rejected.get(`${name}/specimen.ts`) ?? new Set()
     expect(packages.filter((_, n) => !lines.has(targets.length + n))).toEqual(expected)
   })
 })
 
-/** Folders as listed, and on the server the small files that everyone may import. */
+/** Listed folders and, on the server, the small files that everything may import. */
 function isListed({ name, may }: Area, path: string): boolean {
   if (may.some((folder) => path.startsWith(`${folder}/`))) return true
   const [top, file = ''] = path.split('/')
@@ -116,7 +116,7 @@ function isListed({ name, may }: Area, path: string): boolean {
   return hasGround && top === 'sync-server' && ground.includes(file.replace('.ts', ''))
 }
 
-test('no area climbs into another with a relative path, dynamically either', () => {
+test('rejects relative paths into another area, even dynamic ones', () => {
   const specimens = areas.map((own) => {
     const path = pathIn(own)
     const up = '../'.repeat(path.split('/').length - 1)
@@ -134,7 +134,7 @@ test('no area climbs into another with a relative path, dynamically either', () 
   }
 })
 
-test('an import cycle is rejected, types aside', () => {
+test('rejects import cycles, except of types', () => {
   const found = lint({
     'pwa/ui/one.ts': ["import { two } from '#pwa/ui/two.ts'", 'export const one = () => two'],
     'pwa/ui/two.ts': ["import { one } from '#pwa/ui/one.ts'", 'export const two = () => one'],
@@ -144,14 +144,14 @@ test('an import cycle is rejected, types aside', () => {
   expect(found.map(({ path }) => path).sort()).toEqual(['pwa/ui/one.ts', 'pwa/ui/two.ts'])
 })
 
-test('the settings and ARCHITECTURE.md say what scripts/boundaries.ts says', () => {
+test('keeps the settings and ARCHITECTURE.md in line with scripts/boundaries.ts', () => {
   const read = (name: string) => readFileSync(join(root, name), 'utf8')
   expect(read('biome.boundaries.json')).toBe(toBiome())
   const plain = (text: string) => text.replace(/[ -]+/g, ' ')
   expect(plain(read('ARCHITECTURE.md'))).toBe(plain(withTable(read('ARCHITECTURE.md'))))
 })
 
-test('every source file of the product is in one area', () => {
+test('puts every source file of the product into one area', () => {
   const product = readSources().filter(({ path }) =>
     /^(schema|pwa|sync-server)\/.*(?<!\.test)\.tsx?$/.test(path),
   )

@@ -1,16 +1,19 @@
-/** What a linter does not know: names, file headings, and who alone may write, fetch and open. */
+/**
+ * House rules beyond the linter: names, file headers, and which files may write, fetch and open
+ * transactions.
+ */
 import { describe, expect, test } from 'vitest'
 import { readSources } from './source.ts'
 
-describe('the house', () => {
+describe('the code', () => {
   const sources = readSources()
 
-  test('imports by its own names, never by a way up', () => {
+  test('imports by package names, never by a relative path upward', () => {
     const climbing = sources.filter(({ text }) => /from\s*['"]\.\.\//.test(text))
     expect(climbing.map(({ path }) => path)).toEqual([])
   })
 
-  test('has no drawer for odds and ends', () => {
+  test('has no catch-all names', () => {
     const drawers =
       /(^|[/.-])(utils?|helpers?|common|misc|services?|types|lib|managers?|handlers?|temp|data|info)([/.-]|$)/
     expect(
@@ -20,7 +23,7 @@ describe('the house', () => {
     ).toEqual([])
   })
 
-  test('opens every file with what it is for', () => {
+  test('opens every file with a header comment', () => {
     const silent = sources.filter(
       ({ path, text }) => !path.endsWith('.test.ts') && !/^(#!.*\n)?(\/\*\*|\/\/)/.test(text),
     )
@@ -31,7 +34,7 @@ describe('the house', () => {
 describe('public pages', () => {
   const textOf = new Map(readSources().map(({ path, text }) => [path, text]))
 
-  /** Everything that is loaded with it: imports of values, and not those that are made later. */
+  /** All modules loaded with the entry: value imports, without dynamic ones. */
   function loadedWith(entry: string): Set<string> {
     const loaded = new Set([entry])
     for (const path of loaded) {
@@ -48,7 +51,7 @@ describe('public pages', () => {
   }
 
   test.each(['pwa/join.tsx', 'pwa/routes/join/join.tsx', 'pwa/routes/card/customer.tsx'])(
-    '%s is there without what only dialogs and menus need (pwa/ui/README.md)',
+    '%s loads nothing that only dialogs and menus need (pwa/ui/README.md)',
     (entry) => {
       const loaded = loadedWith(entry)
       expect(loaded).toContain('react')
@@ -60,11 +63,11 @@ describe('public pages', () => {
 })
 
 describe('business data', () => {
-  /** Calls that write what belongs to a business and may only be made by a queue. */
+  /** Calls that write a business's data and may only be made by a queue. */
   const writes = ['customer.signUp', 'reward.redeem', 'sync.push']
   const queues = /^pwa\/(sync|visitor)\//
 
-  test('is written by the queues alone: no screen calls the server to write it', () => {
+  test('is written by the queues only, never by a screen', () => {
     const callers = readSources().filter(
       ({ path, text }) =>
         path.startsWith('pwa/') &&
@@ -75,8 +78,9 @@ describe('business data', () => {
     expect(callers.map(({ path }) => path)).toEqual([])
   })
 
-  test('is fetched by one fetch', () => {
-    // The second holds the stream of pokes open, the third asks whether the server is there: no calls.
+  test('is fetched in one place', () => {
+    // The second file opens the poke stream, the third checks the connection; neither makes API
+    // calls.
     const fetchers = [
       'pwa/api/request.ts',
       'pwa/sync/current-device.ts',
@@ -89,7 +93,7 @@ describe('business data', () => {
     expect(fetching.map(({ path }) => path)).toEqual([])
   })
 
-  test('opens transactions in the database folder alone', () => {
+  test('opens transactions in the database folder only', () => {
     const opening = readSources().filter(
       ({ path, text }) =>
         path.startsWith('sync-server/') &&

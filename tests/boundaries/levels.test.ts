@@ -1,14 +1,14 @@
-/** The table that says which deep tests a change calls for: it knows them all, and only those. */
+/** The table that maps changes to deep tests lists all deep tests, and no others. */
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { deepTestsFor, reach } from '#tests/reach.ts'
 import { readSources } from './source.ts'
 
 const sources = readSources()
-/** Journeys in other browsers, and the halves of the model, take theirs from a shared file. */
+/** Journeys in other browsers and the halves of the model get their tag from a shared file. */
 const marks = /@module-tag deep\n|from '#tests\/support\/level\.ts'|(playJourneysIn|proveHalf)\(/
 
-test('reach names every file that has deep tests, and no other', () => {
+test('lists every file with deep tests and no other', () => {
   const deep = sources.filter(
     ({ path, text }) => /\.(test|spec)\.ts$/.test(path) && marks.test(text),
   )
@@ -17,14 +17,14 @@ test('reach names every file that has deep tests, and no other', () => {
   expect([...new Set(named)].sort()).toEqual(paths.sort())
 })
 
-test('reach names paths that exist', () => {
+test('lists existing paths', () => {
   const starts = reach.flatMap(({ changed }) => changed)
   const isThere = (start: string) =>
     existsSync(start) || sources.some(({ path }) => path.startsWith(start))
   expect(starts.filter((start) => !isThere(start))).toEqual([])
 })
 
-test('a change calls for the deep tests of its folder, and for its own', () => {
+test('selects the deep tests of a changed folder and of changed tests', () => {
   const screen = deepTestsFor(['pwa/routes/branding/brand-editor.tsx'])
   expect(screen).toContain('tests/journeys/branding.spec.ts')
   expect(screen).not.toContain('tests/convergence/model.test.ts')

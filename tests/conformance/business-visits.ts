@@ -41,7 +41,7 @@ const counted = (statement: string, query: string) =>
   })
 const worksToo = 'Inert controls'
 
-/** One code loses its name and is no longer active, which devices pull like any change. */
+/** Removes a code's name and deactivates it; devices pull that like any change. */
 const nameless = step(async ({ app }) => {
   await app.ask(
     (sql) => sql`with changed as (
@@ -53,7 +53,7 @@ const nameless = step(async ({ app }) => {
   )
 })
 
-/** One reward is past its date and another one paused, which devices pull like any change. */
+/** Expires one reward and pauses another; devices pull that like any change. */
 const pastOneAndPaused = step(async ({ app, page }) => {
   await app.ask(
     (sql) => sql`with changed as (
@@ -499,7 +499,7 @@ export const businessVisits: Visit[] = [
                 document.dispatchEvent(new Event('visibilitychange'))
                 await (await fetch('/robots.txt')).text()
               })
-              // The jump ends every wait: what is asked now would be taken for unanswered.
+              // The jump ends every timeout, so a pending request would count as unanswered.
               await allAnswered()
               await page.clock.fastForward(10 * 60_000)
             }
@@ -507,7 +507,7 @@ export const businessVisits: Visit[] = [
           await page.clock.resume()
           const others = asked.filter((each) => !each.includes(' /api/sync/'))
           expect(others.filter((each, place) => others.indexOf(each) < place)).toEqual([])
-          // Each round: the page is looked at again, the minute is over, the stream of pokes is new.
+          // Triggers in each round: page visibility, the minute timer, and a new poke stream.
           const pulls = asked.filter((each) => each === 'GET /api/sync/pull')
           expect(pulls.length).toBeGreaterThan(0)
           expect(pulls.length).toBeLessThanOrEqual(9)

@@ -1,4 +1,4 @@
-/** What customers see without an account: joining by a code, and their own page. */
+/** Screens that customers see without an account: joining by a code, and their own page. */
 import { expect, type Page } from '@playwright/test'
 import { toDataURL } from 'qrcode'
 import { appTakenOver } from '#tests/journeys/support/app-taken-over.ts'
@@ -32,12 +32,12 @@ const openJoin = step(async (world) => {
 })
 
 interface CameraWindow {
-  /** Or the name of the error that the browser answers with. */
+  /** 'granted', or the name of the browser's error. */
   camera: 'granted' | 'NotAllowedError' | 'NotFoundError' | 'NotReadableError'
   shown: string
 }
 
-/** A camera that shows a picture, or one that the person keeps for themselves. */
+/** A camera that shows a picture, or that the person doesn't allow. */
 const bringCamera = step(({ page }) =>
   page.addInitScript(() => {
     const held = window as unknown as CameraWindow
@@ -84,7 +84,10 @@ interface CardPage {
 const cardCall = '**/api/customer/*'
 const changeCard = (change: (card: CardPage) => CardPage) =>
   changeAnswer<CardPage>(cardCall, change)
-/** The card that the server writes into the page makes its call unnecessary: here the app asks. */
+/**
+ * The card in a server-rendered page would make the call unnecessary; this makes the app request
+ * it.
+ */
 const leaveCardToApp = step(({ page }) =>
   page.route('**/customer/*', (route) => {
     const request = route.request()
@@ -187,7 +190,7 @@ export const customerVisits: Visit[] = [
     name: 'the sign-up page',
     as: 'nobody',
     rows: [
-      // A page that is opened by its address has its business in it; a code that is chosen asks.
+      // A page opened by its URL already contains its business; a typed code needs a lookup.
       go('/customer-signup'),
       lookUp.begin,
       step(async (world) => {
@@ -300,7 +303,7 @@ export const customerVisits: Visit[] = [
           expect(page.getByRole('heading', { level: 1 })).toHaveText(
             /Welcome back\s*Ottilie Marchbanks/,
           ),
-        // The second color is darkened, for the white text upon it.
+        // The second color is darkened for the white text on it.
         'Themed with primaryColor and secondaryColor': ({ page }) =>
           expect(page.locator('article .brand-gradient').first()).toHaveCSS(
             'background-image',

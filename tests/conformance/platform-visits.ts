@@ -44,7 +44,10 @@ const tenant = (name: string) => (page: Page) =>
 const statusBadge = (name: string) => (page: Page) =>
   tenant(name)(page).getByRole('cell').nth(2).locator('span.rounded-full').first()
 
-/** Made as the dialog makes them, then used, expired and as old as the list should show them. */
+/**
+ * Creates invites like the dialog, then makes them used, expired and as old as the list should
+ * show.
+ */
 const codes: string[] = []
 const giveInvites = step(async ({ app, page }) => {
   const ask = async (name: 'auth.elevate' | 'admin.createInviteCode', data: object) => {
@@ -66,7 +69,7 @@ const giveInvites = step(async ({ app, page }) => {
         used_at = case when business_name = 'Invited 1' then now() end
       where business_name like 'Invited _'`,
   )
-  // The password was given here, not on the page: the page asks for it when it is needed.
+  // The password was entered here, not on the page, so make the page ask for it when needed.
   await app.ask(
     (sql) => sql`update session set elevated_until = null
       where account_id in (select id from account where role = 'super_admin')`,

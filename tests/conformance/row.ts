@@ -1,6 +1,6 @@
 /**
- * What a row of the conformance table is: a statement about the product and the check that proves it
- * in a browser. Rows of one visit share a page; a step between them is what a person does.
+ * A row of the conformance table: a statement about the product and the check that proves it in a
+ * browser. Rows of one visit share a page; a step between them is a person's action.
  */
 import { expect, type Locator, type Page, type Request } from '@playwright/test'
 import type { RunningApp } from '#tests/journeys/support/app.ts'
@@ -22,7 +22,7 @@ export interface ProvenBy {
 export interface Row {
   says: string
   proof: Check | ProvenBy
-  /** Where the product does otherwise than was written: the entry of docs/specification.md. */
+  /** For a deviation from the specification: its entry in docs/specification.md. */
   differs?: string
 }
 
@@ -38,7 +38,7 @@ export function row(says: string, proof: Check | ProvenBy, differs?: string): Ro
   return { says, proof, ...(differs !== undefined && { differs }) }
 }
 
-/** Several statements that one look proves. */
+/** Several statements, each proved by one look at the page. */
 export function rows(statements: Record<string, Check>): Row[] {
   return Object.entries(statements).map(([says, proof]) => row(says, proof))
 }
@@ -55,7 +55,7 @@ export function isRow(entry: Row | Step): entry is Row {
   return 'says' in entry
 }
 
-// What a visit looks at
+// Locators
 
 export type Find = (page: Page) => Locator
 
@@ -125,7 +125,7 @@ export const isAt =
   ({ app, page }) =>
     expect(page).toHaveURL(typeof address === 'string' ? app.url + address : address)
 
-/** A press on this link of the sidebar opens the screen of this title; then the way back. */
+/** Following this sidebar link opens the screen with this title; then go back. */
 export const leadsTo =
   (name: string, title: string | RegExp): Check =>
   async ({ page }) => {
@@ -136,8 +136,8 @@ export const leadsTo =
   }
 
 /**
- * Every call to the server while `act` goes on, and until another answer has come after it; but for
- * whose session it is, which a device asks when a call had no answer, and the stream of pokes.
+ * Records every call to the server during `act` and until a later answer has arrived, except the
+ * session check that a device makes after an unanswered call, and the poke stream.
  */
 export async function askedDuring(
   page: Page,
@@ -159,7 +159,7 @@ export async function askedDuring(
   return asked
 }
 
-/** The toast that is shown says this. */
+/** The visible toast contains these words. */
 export const toasts =
   (...words: (string | RegExp)[]): Check =>
   async ({ page }) => {
@@ -167,7 +167,7 @@ export const toasts =
     for (const each of words) await expect(region).toContainText(each)
   }
 
-// What a person does
+// Actions
 
 export const go = (path: string): Step => step(({ app, page }) => page.goto(app.url + path))
 
@@ -180,7 +180,7 @@ export const fill = (typed: Record<string, string>): Step =>
     }
   })
 
-/** The server says no and gives no words, or cannot be reached at all where `status` is left out. */
+/** Makes the server refuse without a message; without `status`, it is unreachable. */
 export const answerWith = (address: string | RegExp, status: number, body = ''): Step =>
   step(({ page }) =>
     page.route(address, (route) =>
@@ -192,7 +192,7 @@ export const answerWith = (address: string | RegExp, status: number, body = ''):
     ),
   )
 
-/** Changes what the server answered before the page gets it. */
+/** Changes the server's answer before the page gets it. */
 export const changeAnswer = <Answer>(address: string, change: (answer: Answer) => unknown): Step =>
   step(({ page }) =>
     page.route(address, async (route) => {
@@ -202,7 +202,10 @@ export const changeAnswer = <Answer>(address: string, change: (answer: Answer) =
     }),
   )
 
-/** Lets the server's answers wait until the second step: what a screen shows meanwhile can be seen. */
+/**
+ * Delays the server's answers until the second step, so that the screen's loading state can be
+ * checked.
+ */
 export function hold(address: string): { begin: Step; end: Step } {
   let release = () => {}
   return {
@@ -215,14 +218,14 @@ export function hold(address: string): { begin: Step; end: Step } {
         await route.continue()
       })
     }),
-    // What comes later passes as well: the route stays, with nothing to wait for.
+    // Later answers pass too: the route stays, with nothing to wait for.
     end: step(async () => release()),
   }
 }
 
 export const answerAsEver = (address: string): Step => step(({ page }) => page.unroute(address))
 
-/** The page's token behind a color: what is green is whatever the theme calls success. */
+/** Checks a color by the page's token: green is whatever the theme uses for success. */
 export const hasColor =
   (what: Find, token: string): Check =>
   async ({ page }) => {

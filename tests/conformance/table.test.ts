@@ -1,4 +1,4 @@
-/** What the conformance table itself must be: no empty row, none twice, no proof that is not there. */
+/** Checks the conformance table itself: no empty row, no duplicates, no missing proof. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const proofs = new Map(
 )
 const allRows = visits.flatMap(({ rows }) => rows.filter(isRow))
 
-/** The names in the table of docs/specification.md, each with all its cells filled in. */
+/** The names in the table of docs/specification.md whose cells are all filled in. */
 const deviations = new Set(
   [
     ...readFileSync('docs/specification.md', 'utf8').matchAll(
@@ -43,11 +43,11 @@ function faultOfProof({ file, test: name, words }: ProvenBy): string | null {
   return own.includes(words) ? null : `"${name}" does not contain ${words}`
 }
 
-test('every row says something and is proven', () => {
+test('has a statement and a proof in every row', () => {
   expect(allRows.map((each) => [each.says, faultOf(each)]).filter(([, fault]) => fault)).toEqual([])
 })
 
-test('no statement is made twice in a visit, and no visit twice', () => {
+test('has no statement twice in a visit, and no visit twice', () => {
   const names = visits.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const { name, rows } of visits) {
@@ -56,14 +56,14 @@ test('no statement is made twice in a visit, and no visit twice', () => {
   }
 })
 
-test('docs/specification.md has the reason for every deviation that a row names', () => {
+test('explains in docs/specification.md every deviation that a row names', () => {
   expect(deviations.size).toBeGreaterThan(15)
   const named = new Set(allRows.flatMap(({ differs }) => differs ?? []))
   expect(named.size).toBeGreaterThan(8)
   expect([...named].filter((name) => !deviations.has(name))).toEqual([])
 })
 
-test('a row without words, reason or proof is found out', () => {
+test('detects a row without words, reason or proof', () => {
   const some = async () => {}
   const file = 'accounts.spec.ts'
   const name = 'a link without a user says so and leads on'

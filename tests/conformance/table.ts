@@ -1,6 +1,7 @@
 /**
- * The conformance table: every screen, text, toast, redirect, disabled state and constant that was
- * specified, each with the check that proves it in a browser. A row that differs names its entry in docs/specification.md.
+ * The conformance table: every specified screen, text, toast, redirect, disabled state and
+ * constant, each with the check that proves it in a browser. A row that differs names its entry in
+ * docs/specification.md.
  */
 import { accountVisits } from './account-visits.ts'
 import { businessVisits } from './business-visits.ts'

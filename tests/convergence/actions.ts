@@ -1,11 +1,11 @@
-/** What may happen in a schedule: people at several browsers, and everything that goes wrong. */
+/** The actions of a schedule: people at several browsers, and everything that can go wrong. */
 import fc from 'fast-check'
 import type { CampaignChanges } from '#schema/contract/campaign.ts'
 import type { RewardChanges } from '#schema/contract/reward.ts'
 import { type Fault, faults } from './faulty-network.ts'
 
 export const browserCount = 3
-/** Back to a time that no clock of this protocol may claim. */
+/** Moves a clock back to before the earliest time the protocol accepts. */
 export const beforeTimeHours = -500_000
 const pick = fc.nat({ max: 50 })
 const browser = fc.nat({ max: browserCount - 1 })
@@ -28,7 +28,7 @@ const work = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('reverse' as const),
-      // Few of them, so that one purchase is reversed again and again.
+      // Few purchases, so that one is often reversed repeatedly.
       purchase: fc.nat({ max: 3 }),
       cents: fc.option(fc.integer({ min: 1, max: 5000 })),
     }),
@@ -46,7 +46,7 @@ const work = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('note' as const),
-      // Few of them, so that two write about the same one.
+      // Few members, so that two people write about the same one.
       member: fc.nat({ max: 2 }),
       note: fc.constantFrom('', 'Oat milk', 'Window seat'),
     }),
@@ -64,7 +64,7 @@ const work = fc.oneof(
       kind: fc.constant('redeem' as const),
       member: fc.nat({ max: 3 }),
       reward: pick,
-      /** Given to the customer at once, where the owner trusts. */
+      /** Handed over at once, if the owner allows trust. */
       onTrust: fc.boolean(),
     }),
   },
@@ -130,7 +130,7 @@ const campaignWork = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('changeCampaign' as const),
-      // Few of them, so that two change the same one.
+      // Few campaigns, so that two people change the same one.
       campaign: fc.nat({ max: 1 }),
       changes: fc.constantFrom<CampaignChanges>(
         { couponDays: 14 },
@@ -145,7 +145,7 @@ type Asked<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Kind> ? Kind : neve
 export type CampaignWork = Asked<typeof campaignWork>
 export type Work = Asked<typeof work> | CampaignWork
 
-/** What is going on when a tab is killed. */
+/** The work in progress when a tab is killed. */
 const crashing = [
   'perform',
   'performAndSync',
@@ -159,7 +159,7 @@ const crashing = [
 ] as const
 export type Crashing = (typeof crashing)[number]
 
-/** About as many effects each of them has: a crash after the last proves nothing. */
+/** Roughly how many effects each has: a crash after the last one proves nothing. */
 export const effectsOf: Record<Crashing, number> = {
   perform: 2,
   performAndSync: 12,
@@ -172,14 +172,14 @@ export const effectsOf: Record<Crashing, number> = {
   disputeAndSync: 14,
 }
 
-/** What somebody does on a visitor's phone. */
+/** A person's actions on a visitor's phone. */
 export const phoning = ['signUp', 'redeem', 'drain'] as const
 
 const deadly = ['serverDies', 'databaseDies'] as const satisfies readonly Fault[]
 const harmless = faults.filter((fault) => !deadly.some((each) => each === fault))
 const fault = fc.oneof(
   { weight: 14, arbitrary: fc.constantFrom<Fault>(...harmless) },
-  // A new server takes as long as some schedules.
+  // Starting a new server takes as long as some schedules.
   { weight: 1, arbitrary: fc.constantFrom<Fault>(...deadly) },
 )
 const plannedFaults = fc.array(fault, { maxLength: 4 })
@@ -227,7 +227,7 @@ export const action = fc.oneof(
       doing: fc.constantFrom(...phoning),
       pick,
       faults: plannedFaults,
-      /** Switched off at this one of the next effects, or not at all. */
+      /** Switch off at this one of the next effects, or not at all. */
       effects: fc.option(fc.nat({ max: 9 })),
     }),
   },
@@ -262,7 +262,9 @@ export type Action =
   | Exclude<Drawn, { kind: 'work' }>
   | (Omit<Extract<Drawn, { kind: 'work' }>, 'work'> & { work: Work })
 
-/** Put in between: drawn behind the others, which so stay what they are for the seeds that are kept. */
+/**
+ * Inserted actions: drawn after the others, so that existing seeds keep producing the same actions.
+ */
 const aside = fc.oneof(
   {
     weight: 6,
@@ -280,7 +282,7 @@ const aside = fc.oneof(
 )
 
 export interface Schedule {
-  /** Rows of a pull's answer, and operations of a push. */
+  /** Page size of a pull, and batch size of a push. */
   pullRows: number
   pushOperations: number
   /** Rewards are handed over on trust from the beginning. */
@@ -301,7 +303,7 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
     size: 'max',
   }),
 })
-/** All of it, in its order. */
+/** All actions, in order. */
 export function actionsOf({ actions, aside: between }: Schedule): Action[] {
   const all = [...actions]
   for (const { at, action: one } of between) all.splice(at, 0, one)

@@ -1,6 +1,6 @@
 /**
- * A copy of one business as a back-up of the whole database would hold it, and its return: people
- * and their sessions stay, what happened in the business since is forgotten, the epoch is another.
+ * Copies one business like a backup of the whole database would, and restores it: people and their
+ * sessions stay, what happened in the business since is lost, the epoch changes.
  */
 import type postgres from 'postgres'
 import { newKey } from '#sync-server/rule/id.ts'
@@ -27,7 +27,7 @@ const tables = [
 
 export interface BackUp {
   rowsByTable: ReadonlyMap<string, string>
-  /** Mails of the whole platform are numbered in one row. */
+  /** Mails of the whole platform share one number sequence. */
   lastMail: number
 }
 
@@ -54,7 +54,7 @@ export async function restore(
 ): Promise<void> {
   await running.ask((sql) =>
     sql.begin(async (transaction) => {
-      // Whatever order the tables come in.
+      // Allows any order of tables.
       await transaction`set local session_replication_role = replica`
       for (const [table, rows] of copy.rowsByTable) {
         const columns = await storedColumns(transaction, table)

@@ -1,6 +1,6 @@
 /**
- * What the model itself knows of what was asked, without asking the product: every operation that a
- * person saw as saved, every one that was taken back, and which were thrown away by a browser.
+ * The model's own record of what was asked, independent of the product: operations that a person
+ * saw as saved, those taken back, and those a browser threw away.
  */
 import type { OperationName } from '#schema/contract/operation.ts'
 
@@ -8,13 +8,13 @@ export interface Saved {
   operationId: string
   name: OperationName
   payload: Record<string, unknown>
-  /** The first of a chain of edits and retries: at most one of a chain counts. */
+  /** The first of a chain of edits and retries; at most one of a chain counts. */
   chain: string
-  /** The order of saving, over all devices. */
+  /** The order of saving, across all devices. */
   place: number
-  /** Made so that the server cannot store it. */
+  /** Made so that the server can't store it. */
   isPoison: boolean
-  /** Asked on a visitor's phone, under this key. */
+  /** Set if it was made on a visitor's phone, under this key. */
   key: string | null
 }
 
@@ -22,20 +22,22 @@ export class Book {
   readonly operations = new Map<string, Saved>()
   /** Discarded by a person, or replaced by an edit or a retry. */
   readonly takenBack = new Set<string>()
-  /** Unsent when a browser threw its database away, or when its person said to throw it away. */
+  /** Unsent when a browser threw its database away, or when its person chose to discard it. */
   readonly lost = new Set<string>()
-  /** Reached the server to be done, and not as discarded. */
+  /** Reached the server to be applied, not as discarded. */
   readonly arrived = new Set<string>()
-  /** Parked when the owner said no to all that waited. */
+  /** Parked when the owner refused all parked work. */
   readonly ownerRefused = new Set<string>()
-  /** Parked when the owner said yes to it. */
+  /** Parked when the owner accepted it. */
   readonly ownerAccepted = new Set<string>()
-  /** Acknowledged, and forgotten by a restored server: they come back from where they still lie. */
+  /**
+   * Acknowledged, then lost by a restored server; they return from devices that still have them.
+   */
   readonly forgotten = new Set<string>()
-  /** Sealed at a sign-out: they reach the server in a form the wire does not show. */
+  /** Sealed at a sign-out: they reach the server encrypted, so the wire doesn't show them. */
   readonly sealed = new Set<string>()
 
-  /** What no answer may ever say, seen on the way. */
+  /** Answers seen on the way that must never occur. */
   readonly broken: string[] = []
 
   add(operation: Pick<Saved, 'operationId' | 'name' | 'payload'> & Partial<Saved>): void {
@@ -55,7 +57,7 @@ export class Book {
     return found
   }
 
-  /** An operation with this name and payload that was asked before. */
+  /** An earlier operation with this name and payload. */
   like(name: string, payload: unknown): Saved | undefined {
     const text = JSON.stringify(payload)
     return [...this.operations.values()].find(
@@ -63,7 +65,7 @@ export class Book {
     )
   }
 
-  /** What names what this one creates, directly or through others, asked later. */
+  /** Later operations that reference what this one creates, directly or through others. */
   dependentsOf(operation: Saved): Saved[] {
     const created = new Set([createdBy(operation)])
     const found: Saved[] = []

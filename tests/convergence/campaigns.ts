@@ -1,4 +1,4 @@
-/** Campaigns of the model: what an owner asks for, and what must have come of it. */
+/** The model's campaigns: an owner's changes, and their expected result. */
 import type { CampaignChanges } from '#schema/contract/campaign.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { campaignTerms } from '#tests/support/device.ts'
@@ -8,10 +8,13 @@ import type { ModelBrowser } from './browser.ts'
 import type { Counted } from './expected.ts'
 import type { Shop } from './shop.ts'
 
-/** Nobody has been away for so long: what the campaigns' own steps do is tested elsewhere. */
+/**
+ * Matches no one, since no member has been away that long; the campaigns' own steps are tested
+ * elsewhere.
+ */
 const audience = { kind: 'win_back', days: 365 } as const
 
-/** The list comes from the server, and what was asked for here since is laid over it. */
+/** Starts from the server's list and applies what was asked here since. */
 export async function doCampaign(
   work: CampaignWork,
   browser: ModelBrowser,
@@ -44,7 +47,7 @@ export function campaignLine(of: {
   return [id, couponDays, isActive, isRetired, revision].join(' ')
 }
 
-/** Every campaign as it must stand at the end: each change follows the one that it names. */
+/** Every campaign's expected final state: each change follows the revision it names. */
 export function campaignsAtEnd(counted: Counted[]): string[] {
   const named = (name: string) => counted.filter(({ saved }) => saved.name === name)
   const changes = named('campaign.change')

@@ -1,4 +1,4 @@
-/** docs/sync-protocol.md, "The invariant", after everything came to rest. */
+/** Checks docs/sync-protocol.md, "The invariant", after everything has settled. */
 import { expect } from 'vitest'
 import type { OutboxRow } from '#pwa/visitor/database.ts'
 import type { TestServer } from '#tests/support/server.ts'
@@ -97,7 +97,8 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   if (isBack && !mayHaveArrived && end && !['discarded', 'refused'].includes(end.status)) {
     return `was taken back before it was sent, and is ${end.status}`
   }
-  // Asked again where nobody knew of the edit: whoever is a member by then gains nothing more.
+  // Retried where the edit was unknown: by then the person is already a member and gains nothing
+  // more.
   const counts = (each: Saved) =>
     isApplied(each, truth) && !truth.ends.get(each.operationId)?.alreadyMember
   if (chainOf(saved, book).filter(counts).length > 1) {
@@ -113,7 +114,7 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   if (end.status === 'applied') return shown.length > 0 ? 'is applied and still shown' : null
   if (end.status === 'discarded') {
     if (isBack || isLost) return null
-    // What a server or a proxy cannot read goes out as discarded, and stays visible as refused.
+    // What a server or proxy can't read is sent as discarded, and stays visible as refused.
     const isTold = shown.some(({ status }) => status === 'refused')
     return saved.isPoison && (isTold || !mustShow) ? null : 'was discarded by nobody'
   }
@@ -124,7 +125,7 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   return isBack ? null : judgeRefusal({ saved, end, ...around })
 }
 
-/** Nothing is done in a pause, nor for whom rights were withdrawn. @returns what is wrong, or null */
+/** Nothing is applied in a pause, nor for withdrawn accounts. @returns what is wrong, or null */
 function judgePermitted(
   { operationId }: Saved,
   { book, truth }: Around,
@@ -141,7 +142,7 @@ function judgePermitted(
   return receivedVersion > lastVersion ? 'was done without rights and without the owner' : null
 }
 
-/** The phone shows what the server said. @returns what is wrong, or null */
+/** The phone shows the server's verdict. @returns what is wrong, or null */
 function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string | null {
   const { book, truth, rules } = around
   const end = truth.ends.get(saved.operationId)
@@ -149,30 +150,33 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
   if (!row) return 'has vanished from its phone'
   if (!end) {
     if (book.lost.has(saved.operationId)) return null
-    // The card of somebody whom a restored server forgot.
+    // The card belongs to a member whom a restored server has lost.
     const makers = makersOf(saved.payload.memberId, book)
     if (row.status === 'refused' && makers.every((maker) => !truth.ends.has(maker.operationId))) {
       return null
     }
-    // Staff met the member in person: the key that no mail has opened ends (docs/trust.md, "Whose card it is").
+    // Staff met the member in person, which ends keys that no mail has opened (docs/trust.md,
+    // "Whose card it is").
     const isMet = [...truth.ends.values()].some(
       ({ memberId, alreadyMember }) => alreadyMember && memberId === saved.payload.memberId,
     )
     if (isMet && row.refusal?.code === 'not_found') return null
-    // A reward that is no more is refused before anything is asked.
+    // A removed reward is refused before anything else is checked.
     const isGone = rules.rewardFacts.some(
       ({ rewardId, terms }) => rewardId === saved.payload.rewardId && terms === null,
     )
     return isGone && row.refusal?.code === 'reward_unavailable' ? null : 'the server never got it'
   }
-  // Refused, then forgotten and judged anew: a phone does not ask again what it was told.
+  // Refused, then lost and judged again: a phone doesn't ask again after a verdict.
   if (row.status === 'refused' && book.forgotten.size > 0) return null
   if (row.status !== end.status) return `is ${end.status}, and its phone shows ${row.status}`
   if (end.status === 'parked') return judgeParked(end, around)
   return end.status === 'refused' ? judgeRefusal({ saved, end, ...around }) : null
 }
 
-/** Once all is quiet only what nobody can bring any more is waited for. */
+/**
+ * Once everything has settled, operations may only wait for work that no device can still bring.
+ */
 function judgeParked(end: End, { book, truth }: Around): string | null {
   const waits = ['member_not_arrived', 'work_not_arrived']
   if (!waits.includes(String(end.code))) return `is still parked: ${end.code}`
@@ -198,7 +202,7 @@ function compareServer(truth: Truth, expected: Expected): void {
   expect(truth.uses).toEqual(expected.uses)
 }
 
-/** What was redeemed in this version was still there, for whoever redeemed it. */
+/** Redemptions of this version found the reward in stock and the member within their limit. */
 function judgeStock(
   { redeemed, uses }: Pick<Expected, 'redeemed' | 'uses'>,
   around: { counted: Counted[]; rules: Rules; version: number },
@@ -225,12 +229,12 @@ function judgeStock(
   }
 }
 
-/** One movement an operation, of the right size, and their sum is the balance. */
+/** One movement per operation, of the right size, and their sum is the balance. */
 function compareMovements({ entries }: Truth, { movements, pointsByMember }: Expected): void {
   const entryOf = new Map(entries.map((entry) => [entry.operationId, entry]))
   expect([...entryOf.keys()].sort()).toEqual(movements.map((each) => each.operationId).sort())
   expect(entries.length).toBe(movements.length)
-  // Whose welcome is held has nothing in the ledger yet.
+  // A held welcome has no ledger entry yet.
   const sums = new Map([...pointsByMember.keys()].map((memberId) => [memberId, 0]))
   for (const { operationId, memberId, least, most } of movements) {
     const entry = entryOf.get(operationId)
@@ -278,7 +282,7 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
       )
       .sort(),
   ).toEqual(truth.rewards)
-  // A snapshot leaves out what is used; what a device has is right.
+  // A snapshot omits used coupons; the ones a device has must be right.
   const coupons = [...records.rows('coupon')].map((row) => `${row.id} ${row.usedAt !== null}`)
   const all = truth.coupons.map(({ id, isUsed }) => `${id} ${isUsed}`)
   const strange = coupons.filter((coupon) => !all.includes(coupon))
@@ -290,7 +294,7 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
   expect(unused(coupons)).toEqual(unused(all))
 }
 
-/** What was on a screen equaled the server at the version it claimed, and nothing had vanished. */
+/** A screen showed the server's state at the version it claimed, and lost nothing. */
 function judgeSight(
   sight: Sight,
   { book, truth, expected }: { book: Book; truth: Truth; expected: Expected },

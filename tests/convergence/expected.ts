@@ -1,13 +1,13 @@
 /**
- * The oracle: folds the operations that people saved, by what became of each, into what must be
- * there. It knows the rules of the program in its own words and reads no balance of the server.
+ * The oracle: folds saved operations and their outcomes into the expected state. It has its own
+ * version of the program's rules and reads no balance from the server.
  */
 import type { Book, Saved } from './book.ts'
 import { type RewardFact, type TrustFact, termsAround, trustAround } from './rewards.ts'
 import { mailboxOf } from './shop.ts'
 import type { End } from './truth.ts'
 
-/** What one operation moved. A purchase completes a point or not, by what came before it. */
+/** The points one operation moved. Whether a purchase completes a point depends on earlier ones. */
 export interface Movement {
   operationId: string
   memberId: string
@@ -22,31 +22,37 @@ export interface Expected {
   /** 'id member cents reversed cents' */
   purchases: string[]
   movements: Movement[]
-  /** 'member source', one a coupon */
+  /** 'member source', one per coupon */
   coupons: string[]
   usedCodes: string[]
   voidIds: string[]
-  /** How often each reward is redeemed, and by whom: 'reward member times'. */
+  /** How often each reward was redeemed, and by whom: 'reward member times'. */
   redeemed: Map<string, number>
   uses: string[]
   pointsByMember: Map<string, number>
-  /** Who may stand below zero: an owner accepted the debt, for points taken or on trust. */
+  /**
+   * Members who may be below zero: an owner accepted the debt, for subtracted points or on trust.
+   */
   debtors: Set<string>
-  /** What a cent of each purchase earned, in units. */
+  /** Units that a cent of each purchase earned. */
   rates: Map<string, number>
 }
 
 export interface Rules {
   welcomePoints: number
-  /** What happened to rewards beside the operations, oldest first. */
+  /** Changes of rewards outside of operations, oldest first. */
   rewardFacts: RewardFact[]
   trustFacts: TrustFact[]
-  /** What the server says a redemption cost and by which rule a purchase earned; judged here. */
+  /**
+   * The server's account of what a redemption cost and which rule a purchase used; checked here.
+   */
   paid: ReadonlyMap<string, number>
   ruleOf: ReadonlyMap<string, string>
   codeByDigest: ReadonlyMap<string, string>
   codeById: ReadonlyMap<string, string>
-  /** Which operations the server says moved points: of two in one version it tells the first. */
+  /**
+   * Operations that the server says moved points; of two in one version it tells which was first.
+   */
   moved: ReadonlySet<string>
 }
 
@@ -55,7 +61,7 @@ export interface Counted {
   end: End
 }
 
-/** Every operation that counts, in the order of the versions it became true with. */
+/** Every operation that counts, in the order of their versions. */
 export function countedBy(book: Book, ends: ReadonlyMap<string, End>): Counted[] {
   return [...book.operations.values()]
     .flatMap((saved) => {
@@ -65,7 +71,7 @@ export function countedBy(book: Book, ends: ReadonlyMap<string, End>): Counted[]
     .sort((one, other) => one.end.version - other.end.version)
 }
 
-/** Who each member id made anywhere leads to: the first who signed up with that address. */
+/** Maps every member id to the member it leads to: the first who signed up with that address. */
 export function findFounders(counted: Counted[]): Map<string, string> {
   const signUps = counted.filter(({ saved }) => saved.name === 'customer.signUp')
   const founderByEmail = new Map<unknown, string>()
@@ -80,7 +86,7 @@ export function findFounders(counted: Counted[]): Map<string, string> {
   )
 }
 
-/** The sign-ups that were welcomed at once: the first of each mailbox. The others' are held. */
+/** The sign-ups welcomed at once: the first of each mailbox. The others' welcomes are held. */
 export function findWelcomed(counted: Counted[], { moved }: Pick<Rules, 'moved'>): Set<string> {
   const firstOf = new Map<string, Counted>()
   for (const each of counted) {
@@ -94,7 +100,7 @@ export function findWelcomed(counted: Counted[], { moved }: Pick<Rules, 'moved'>
   return new Set([...firstOf.values()].map(({ saved }) => saved.operationId))
 }
 
-/** What must be true once everything up to this version has happened. */
+/** The expected state once everything up to this version has happened. */
 export function expectedAt(counted: Counted[], rules: Rules, version: number): Expected {
   const founders = findFounders(counted)
   const rateByRule = ratesOf(counted)
@@ -234,12 +240,12 @@ interface Sources {
   rules: Rules
 }
 
-/** The code that a counter read, or that stands behind the digest that it recognized. */
+/** The code that a counter read, or that its digest stands for. */
 export function codeOf({ payload }: Saved, { codeByDigest }: Rules): string {
   return String(payload.code ?? codeByDigest.get(String(payload.digest)))
 }
 
-/** What the server took must have been the price, and no more than the person saw. */
+/** The server must have charged the current price, and no more than the person saw. */
 function priceOf({ saved, end }: Counted, { counted, rules }: Sources): number {
   const { couponId, rewardId, pointsSeen } = saved.payload
   const paid = rules.paid.get(String(couponId))
@@ -251,7 +257,7 @@ function priceOf({ saved, end }: Counted, { counted, rules }: Sources): number {
   return paid
 }
 
-/** The rule that the device saw; a release that named none goes by the one in force. */
+/** The rule that the device saw; for releases that named none, the current one. */
 function ruleFor({ saved, end }: Counted, { counted, rules }: Sources): unknown {
   const { ruleId, purchaseId } = saved.payload
   if (ruleId !== undefined) return ruleId
@@ -271,7 +277,7 @@ function ruleFor({ saved, end }: Counted, { counted, rules }: Sources): unknown 
 /** A cent earns `rate` of these; fractions of a point add up, whatever the order of purchases. */
 export const unitsPerPoint = 10_000
 
-/** What a cent earns by each rule there has ever been; a rule goes by the id of what set it. */
+/** Units per cent for each rule so far, by the id of the operation that set it. */
 function ratesOf(counted: Counted[]): Map<unknown, number> {
   const rates = new Map<unknown, number>([[firstRule, 100]])
   for (const { saved } of counted) {
@@ -284,7 +290,7 @@ function ratesOf(counted: Counted[]): Map<unknown, number> {
 
 export const firstRule = '00000000-0000-0000-0000-000000000000'
 
-/** What takes all that is left can only have been the last of its version. */
+/** Reversing all that is left must have been the last reversal of its version. */
 function reversalsInOrder(reversals: Counted[]): Counted[] {
   const takesAll = ({ saved }: Counted) => Number(saved.payload.amount === undefined)
   return reversals.toSorted(

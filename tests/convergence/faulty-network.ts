@@ -1,7 +1,7 @@
 /**
- * A network that goes wrong as told, one fault a request: lost on the way there or back, sent
- * twice, cut, answered by somebody else, delayed past its own retry, or with the server or its
- * database dying in the middle. Whatever reaches the server is written down on the way.
+ * A network that fails on command, one fault per request: lost on the way there or back, sent
+ * twice, cut, answered by another host, delayed past its own retry, or with the server or its
+ * database dying in the middle. Records whatever reaches the server.
  */
 import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -25,7 +25,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** What can happen to the server while it works on a request. */
+/** Ways the server can die while it works on a request. */
 export interface Dying {
   server(): Promise<void>
   database(): Promise<void>
@@ -36,11 +36,11 @@ export class FaultyNetwork {
   readonly #dying: Dying
   readonly #tally: Tally
   readonly #book: Book
-  /** Of whoever is signed in. */
+  /** The signed-in person's cookie. */
   cookie = ''
-  /** What its person took back here: it may go out from here as discarded only. */
+  /** Operations taken back here: from here they may only be sent as discarded. */
   readonly takenBack = new Set<string>()
-  /** Taken one a request; then all is well. */
+  /** Used up one per request; afterwards the network works. */
   readonly planned: Fault[] = []
   readonly #late: (() => Promise<unknown>)[] = []
 
@@ -119,7 +119,7 @@ export class FaultyNetwork {
     }
   }
 
-  /** A proxy finds too large only what can be cut, and waits for that. */
+  /** A proxy only rejects batches that can be split, so it keeps that fault for the next one. */
   #plannedFor(path: string, init: RequestInit): Fault {
     const fault = this.planned.shift() ?? 'none'
     const isSmall = (pushOf(path, init)?.operations.length ?? 0) < 2
@@ -128,7 +128,7 @@ export class FaultyNetwork {
     return 'none'
   }
 
-  /** The ids of what was taken, with other words: refused, and nothing happens. */
+  /** Repeats known ids with other content, which must be refused without effect. */
   async #repeatForged(path: string, init: RequestInit): Promise<void> {
     const push = pushOf(path, init)
     const [first] = push?.operations ?? []
@@ -166,7 +166,7 @@ export class FaultyNetwork {
     }
   }
 
-  /** What a device was told, for the report. */
+  /** Records the answers a device got, for the report. */
   async #tell(path: string, init: RequestInit, answer: Response): Promise<void> {
     const [, call] = /^\/api\/sync\/(push|pull|sealed)\b/.exec(path) ?? []
     if (!call) return
@@ -187,7 +187,7 @@ export class FaultyNetwork {
     if (!answer.ok && body.code) this.#tally.add(`told ${body.code}`)
   }
 
-  /** What was on the way all the time arrives now, after its retry. */
+  /** Delivers requests that were delayed past their retry. */
   async deliverLate(): Promise<void> {
     await Promise.all(this.#late.splice(0).map((send) => send().catch(() => undefined)))
   }

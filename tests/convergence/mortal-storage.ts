@@ -1,23 +1,23 @@
 /**
- * A tab that can be killed at any of its effects: before a write to its disk, right after one was
- * committed, before a request leaves, or after the server did it. Between two effects nothing can be
- * told apart, so these are all the places at which a crash matters, whatever code runs there.
+ * A tab that can be killed at any of its effects: before a write to its disk, right after a commit,
+ * before a request is sent, or after the server performed it. Moments between two effects are
+ * indistinguishable, so these are all the points at which a crash matters.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 
-/** What a tab was about when it was killed; the report counts them. */
+/** The effect at which a tab was killed; the report counts them. */
 export interface Death {
   effect: 'write' | 'committed' | 'request' | 'answered'
-  /** The tables written, or the address asked. */
+  /** The tables written, or the path requested. */
   about: string
 }
 
-/** Strikes one tab of a browser at the given one of its next effects. */
+/** Kills one tab of a browser at a given one of its next effects. */
 export class Doom {
   #effectsLeft = Number.POSITIVE_INFINITY
   #tell: (death: Death) => void = () => {}
 
-  /** @returns resolves when it has struck */
+  /** @returns a promise that resolves once it has struck */
   plan(effects: number): Promise<Death> {
     this.#effectsLeft = effects
     return new Promise((resolve) => {
@@ -47,7 +47,7 @@ export class Life {
     this.#doom = doom
   }
 
-  /** Counts one effect. @returns whether the tab lives on */
+  /** Counts one effect. @returns whether the tab is still alive */
   spend(effect: Death['effect'], about: string): boolean {
     if (!this.isOver && this.#doom.strikes({ effect, about })) this.end()
     return !this.isOver
@@ -67,7 +67,7 @@ export class Life {
 export class Disk {
   readonly #factory = new IDBFactory()
 
-  /** As one tab sees it: its writes end with its life. */
+  /** A tab's view of it: its writes end when the tab dies. */
   of(life: Life): { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } {
     const factory = this.#factory
     const mortal = {

@@ -1,6 +1,6 @@
 /**
- * The disk of the one phone there is at a time. The visitor's code opens its database by what Dexie
- * has as its storage, so this is put there before that code is loaded.
+ * The disk of the only phone at a time. The visitor's code opens its database on Dexie's configured
+ * storage, so this replaces it before that code loads.
  */
 import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
@@ -13,7 +13,7 @@ export function insertDisk(storage: Storage, isOff: () => boolean): void {
   inserted = { storage, isOff }
 }
 
-/** A phone that is off ends whatever it was doing: there is only this one process for the next. */
+/** A phone that is off aborts whatever it was doing, since the next one shares this process. */
 function current(): IDBFactory {
   if (!inserted || inserted.isOff()) throw new DOMException('The phone is off', 'AbortError')
   return inserted.storage.indexedDB

@@ -1,6 +1,7 @@
 /**
  * A visitor's phone of the model: the visitor's own outbox and its drain, over a disk and a network
- * that it can be cut off from. There is one in this process at a time, as the code has one database.
+ * that can be cut off. Only one exists at a time in this process, because the code has one
+ * database.
  */
 
 import './phone-disk.ts'
@@ -35,7 +36,7 @@ export class ModelPhone {
     this.network = of.network
   }
 
-  /** From here on this process is this phone, besides all else that it is. */
+  /** From here on, this process acts as this phone. */
   async open(): Promise<void> {
     this.#life = new Life(this.#doom)
     const life = this.#life
@@ -48,7 +49,7 @@ export class ModelPhone {
     await database.open()
   }
 
-  /** What a dead phone had asked ends in nothing, so that its code ends too. */
+  /** A dead phone's requests fail, so that its code ends too. */
   async #send(life: Life, path: string, init?: RequestInit): Promise<Response> {
     const [about = ''] = path.replaceAll(/[0-9a-f-]{36}|signup\/\w+/g, '_').split('?')
     if (!life.spend('request', about)) throw new TypeError('the phone is off')
@@ -63,7 +64,7 @@ export class ModelPhone {
     globalThis.fetch = this.#fetch
   }
 
-  /** @returns the id that devices of the business know the member by */
+  /** @returns the member id that the business's devices use */
   async signUp(person: number): Promise<string> {
     const [operationId, customerId, memberId] = [newId(), newKey(), newId()]
     const { businessId, code } = this.#shop
@@ -89,7 +90,7 @@ export class ModelPhone {
     return memberId
   }
 
-  /** From a card that this phone has open. */
+  /** Redeems from a card that this phone has open. */
   async redeem(pick: number): Promise<Redeemed | null> {
     const cards = await database.pages.orderBy('customerId').toArray()
     const card = cards[pick % Math.max(1, cards.length)]
@@ -135,7 +136,7 @@ export class ModelPhone {
     if (!this.#life.isOver) throw error
   }
 
-  /** Switched off at one of the next effects of the work, and on again. */
+  /** Switches off at one of the next effects of the work, and on again. */
   async crash(effects: number, work: () => Promise<void>): Promise<Death | null> {
     let struck: Death | null = null
     void this.#doom.plan(effects).then((death) => {
@@ -161,7 +162,7 @@ export class ModelPhone {
     return this.rows()
   }
 
-  /** Until all is sent; hours pass where the server asked for patience. */
+  /** Drains until everything is sent, skipping the delays that the server asked for. */
   async settle(): Promise<void> {
     this.network.planned.length = 0
     await this.network.deliverLate()

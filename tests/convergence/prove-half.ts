@@ -1,8 +1,8 @@
 /**
- * The proof of the sync core: random work at several browsers with everything that goes wrong,
- * against the real server and a real database; afterwards the model's own book says what must be
- * there. A failing seed prints its shortest schedule. More: `npm run test:model -- --runs N --seed S`.
- * Two files play a half each, so that two cores have something to do.
+ * The proof of the sync core: random work at several browsers with everything that can go wrong,
+ * against the real server and a real database; afterwards the model's own book predicts the state.
+ * A failing seed prints its shortest schedule. More: `npm run test:model -- --runs N --seed S`. Two
+ * files play a half each, to use two cores.
  */
 import { expect, test } from 'vitest'
 import { operations } from '#schema/contract/operation.ts'
@@ -13,15 +13,21 @@ import { tellingsOf } from './stories.ts'
 import { Tally } from './tally.ts'
 import { check, firstSeed, namedRuns, openWorld, patienceMs } from './world.ts'
 
-/** Of both halves. The everyday runs found each planted fault of this seed that all of them find. */
+/**
+ * Total of both halves. With this seed, the everyday runs found every planted fault that all runs
+ * find.
+ */
 const everydayRuns = 60
 const deepRuns = 200
-/** Below this not everything has its chance to occur. */
+/** With fewer runs, not every situation is likely to occur. */
 const runsThatShowAll = 100
-/** Nothing but these, as `seed/path` or `story/seed/path`, comma by comma: `npm run mutants` does. */
+/**
+ * Plays only these, comma-separated, as `seed/path` or `story/seed/path`; `npm run mutants` uses
+ * it.
+ */
 const replays = (process.env.MODEL_REPLAY ?? '').split(',').filter(Boolean)
 
-/** What comes of actions and faults, and must have come of some. */
+/** Combinations of actions and faults, each of which must have occurred. */
 const situations = [
   'batch of several',
   'batch to be halved',
@@ -61,7 +67,7 @@ export function proveHalf(half: 0 | 1): void {
   const world = openWorld(tally)
 
   if (replays.length > 0) {
-    test('known schedules end as they should', async () => {
+    test('ends known schedules correctly', async () => {
       for (const replay of replays) {
         const [path, known, story] = replay.split('/').reverse()
         const plays = story ? { plays: tellingsOf(story), story } : { plays: schedules }
@@ -74,7 +80,7 @@ export function proveHalf(half: 0 | 1): void {
 
   const prove = (level: typeof deep | object, ofBoth: number) => {
     const runs = Math.ceil((ofBoth - half) / 2)
-    test(`after ${runs} random schedules every operation has ended once and all devices agree`, {
+    test(`ends every operation once and keeps all devices in agreement after ${runs} random schedules`, {
       ...level,
       timeout: runs * patienceMs + 120_000,
     }, async () => {

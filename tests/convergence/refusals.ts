@@ -1,4 +1,4 @@
-/** Whether a no was right: each refusal needs its reason in what people had asked. */
+/** Checks refusals: each one needs a reason in what people had asked. */
 import { type Book, createdBy, neededBy, type Saved } from './book.ts'
 import {
   centsOf,
@@ -65,10 +65,10 @@ const reasons: Record<string, Reason> = {
   campaign_unavailable: (of) => isRetiredCampaign(of),
   campaign_changed_meanwhile: (of) =>
     isDoneBefore(of, 'campaign.change', 'revision') || !isRevisionThere(of),
-  // Asked by somebody who was an owner then.
+  // Asked by a person who was an owner at the time.
   not_allowed: ({ saved }) => ownersOnly.includes(saved.name),
   purchase_unknown: (of) => !isDoneBefore(of, 'purchase.record', 'purchaseId'),
-  // Another of the same chain made it already.
+  // Another operation of the same chain has already created it.
   id_taken: ({ saved, book, truth }) =>
     [...book.operations.values()].some(
       (other) => createdBy(other) === createdBy(saved) && isApplied(other, truth),
@@ -108,8 +108,8 @@ function isRetiredCampaign({ saved, end, book, truth }: Case): boolean {
 }
 
 /**
- * Whether what this change was to follow had surely been done: a restored server may hear of it
- * later, or in the same version. What no operation made was always there.
+ * Whether the revision that this change follows had certainly been applied: a restored server may
+ * get it later or in the same version. A revision that no operation made always existed.
  */
 function isRevisionThere({ saved, end, book, truth }: Case): boolean {
   const revision = String(saved.payload.revision)
@@ -118,7 +118,7 @@ function isRevisionThere({ saved, end, book, truth }: Case): boolean {
   return maker?.status === 'applied' && maker.version < end.version
 }
 
-/** Somebody else wrote about the same person, or the writer did before. */
+/** Another person wrote about the same member, or the author did before. */
 function hasOtherNote(of: Case): boolean {
   const { founders } = foundersOf(of)
   const founderOf = ({ payload }: Saved) => founders.get(String(payload.memberId))
@@ -140,7 +140,7 @@ function foundersOf({ book, truth }: Case) {
   return { counted, founders: findFounders(counted) }
 }
 
-/** The most redemptions that may have stood when this was judged. */
+/** The maximum number of redemptions that may have counted when this was judged. */
 function countTakings(of: Case, isMeant: (saved: Saved) => boolean): number {
   const { counted } = foundersOf(of)
   const taken = counted.filter(
@@ -155,7 +155,7 @@ function countTakings(of: Case, isMeant: (saved: Saved) => boolean): number {
   return taken.filter(({ saved }) => !isUndone(saved.payload.couponId)).length
 }
 
-/** Whether what was handed over on trust may have had to be covered by the balance after all. */
+/** Whether a redemption on trust may have needed the balance after all. */
 function mayRefuseTrust({ saved, end, rules }: Case, points: number): boolean {
   if (!saved.payload.handedOver) return true
   return trustAround(rules.trustFacts, end.version).some((most) => most === null || points > most)
@@ -181,7 +181,7 @@ function isDecided(of: Case): boolean {
   )
 }
 
-/** Whether the coupon that this one names was used before, as it was issued or later, or voided. */
+/** Whether the coupon that this one names was already issued, used or voided. */
 function isCouponNamed(of: Case, by: 'coupon.use' | 'redemption.undo' | 'reward.redeem'): boolean {
   const { truth, rules, end } = of
   const idOf = (saved: Saved) =>
@@ -204,7 +204,10 @@ export function judgeRefusal(of: Case): string | null {
   return reasons[code]?.(of) ? null : `${of.saved.name} was refused ${code} for no reason`
 }
 
-/** The balance as it may have been when this was judged: no later gain, every loss of its version. */
+/**
+ * The lowest balance possible when this was judged: without later gains, with every loss of its
+ * version.
+ */
 function leastPoints({ saved, end, book, truth, rules }: Case): number {
   const counted = countedBy(book, truth.ends)
   const memberId = findFounders(counted).get(String(saved.payload.memberId)) ?? ''
@@ -215,7 +218,7 @@ function leastPoints({ saved, end, book, truth, rules }: Case): number {
   return losses.reduce((sum, loss) => sum + loss, before)
 }
 
-/** What is left of the purchase that this one names, and what a cent of it earned. */
+/** The remainder of the purchase that this one names, and what a cent of it earned. */
 function purchaseOf({ saved, end, book, truth, rules }: Case) {
   const counted = countedBy(book, truth.ends)
   const { purchases, rates } = expectedAt(counted, rules, end.version)

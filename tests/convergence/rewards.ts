@@ -1,4 +1,4 @@
-/** The oracle's rewards: on what terms each was offered when, and how often it was redeemed. */
+/** The oracle's rewards: the terms each was offered on over time, and how often it was redeemed. */
 import type { Counted, Rules } from './expected.ts'
 
 export interface Terms {
@@ -9,20 +9,20 @@ export interface Terms {
   isRetired: boolean
 }
 
-/** What happened to a reward beside the operations: null is its end. */
+/** A reward's changes outside of operations; null is its removal. */
 export interface RewardFact {
   version: number
   rewardId: string
   terms: Partial<Terms> | null
 }
 
-/** Up to which price rewards were handed over on trust from this version on; null is not at all. */
+/** The maximum price of rewards on trust from this version on; null for none. */
 export interface TrustFact {
   version: number
   points: number | null
 }
 
-/** What the owner may have trusted when something was judged in this version. */
+/** The trust settings possible when something was judged in this version. */
 export function trustAround(facts: TrustFact[], version: number): (number | null)[] {
   const before = facts.findLast((fact) => fact.version < version)?.points ?? null
   return [before, ...facts.filter((fact) => fact.version === version).map(({ points }) => points)]
@@ -37,8 +37,8 @@ export const plainTerms: Terms = {
 }
 
 /**
- * The terms that may have been in force for what was judged in this version: those before it, and
- * those after each change of the same version, since nothing tells their order from outside.
+ * The terms possible for what was judged in this version: those before it, and those after each
+ * change of the same version, since their order isn't visible from outside.
  */
 export function termsAround(
   rewardId: unknown,
@@ -79,7 +79,7 @@ function termsIn(payload: Record<string, unknown>): Partial<Terms> {
   }
 }
 
-/** Every reward as it must stand at the end: 'id points stock limit active retired redeemed'. */
+/** Every reward's expected final state: 'id points stock limit active retired redeemed'. */
 export function rewardsAtEnd(
   counted: Counted[],
   rules: Rules,

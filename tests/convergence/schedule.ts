@@ -1,4 +1,4 @@
-/** Plays one schedule on a business of its own, lets everything come to rest, checks the invariant. */
+/** Plays one schedule on its own business, lets everything settle, and checks the invariant. */
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { TestBrowser } from '#tests/support/browser-call.ts'
@@ -36,7 +36,7 @@ interface Played extends World, Asked {
 
 export async function playSchedule(world: World, schedule: Schedule): Promise<void> {
   const { pullRows, pushOperations, isTrusting } = schedule
-  // So small that a schedule has several pages and batches.
+  // Small enough that a schedule has several pages and batches.
   Object.assign(limits, { pullRows, pushOperations })
   const { running, dying, tally } = world
   const shop = await Shop.open(running, world.superAdmin)
@@ -53,7 +53,7 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
   try {
     await phone.open()
     for (const browser of browsers) await browser.open()
-    // Somebody whom work can be about from the beginning, known to one counter only.
+    // A member for later work, known to one counter only at first.
     await browsers[0]?.perform(...signUp(0, played))
     for (const action of actionsOf(schedule)) {
       tally.add(action.kind)
@@ -71,14 +71,14 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
   }
 }
 
-/** Some pages for what a schedule leaves, not one for every third row. */
+/** Larger pages for the final sync. */
 const restRowsMin = 12
 
-/** Until what one device hands in has settled what another had parked. */
+/** Repeats until one device's pushes have settled what another had parked. */
 async function comeToRest({ shop, book, browsers, phone }: Played): Promise<void> {
   if (shop.isPaused) await shop.pause(false)
   await phone.settle()
-  // Tiny pages have had their part while things went wrong.
+  // Tiny pages have been tested while things went wrong.
   Object.assign(limits, { pullRows: Math.max(limits.pullRows, restRowsMin) })
   for (const browser of browsers) await browser.handIn()
   for (const browser of browsers) browser.close()
@@ -87,7 +87,8 @@ async function comeToRest({ shop, book, browsers, phone }: Played): Promise<void
     for (const operationId of waited) book.ownerAccepted.add(operationId)
     return waited.sort().join()
   }
-  // What names something that nobody can bring any more stays parked, whatever the owner says.
+  // Work that depends on something no device can still bring stays parked, whatever the owner
+  // decides.
   for (let before = '', waiting = await acceptAll(); ; before = waiting) {
     await settleAll({ shop, browsers })
     if (waiting === before) break
@@ -96,7 +97,7 @@ async function comeToRest({ shop, book, browsers, phone }: Played): Promise<void
   await phone.settle()
 }
 
-/** What one hands in is news for the others. */
+/** One device's push is news for the others. */
 async function settleAll({ shop, browsers }: Pick<Played, 'shop' | 'browsers'>): Promise<void> {
   for (let before = -1, version = await shop.version(); version !== before; ) {
     for (const browser of browsers) await browser.settle(version)
@@ -189,7 +190,7 @@ async function play(action: Action, played: Played): Promise<void> {
   }
 }
 
-/** What only owners are offered is done where one sits. */
+/** Owner-only work is done on an owner's browser. */
 async function whoMay(
   { kind }: Work,
   browser: ModelBrowser,
@@ -211,7 +212,7 @@ const ownersWork = [
   'changeCampaign',
 ] as const satisfies readonly Work['kind'][]
 
-/** What the server forgot comes back from the devices that still have it; phones keep no journal. */
+/** What the server lost returns from devices that still have it; phones keep no journal. */
 async function restore({ shop, browsers, book, tally }: Played): Promise<void> {
   const forgotten = await shop.restore()
   if (!forgotten) return
@@ -220,7 +221,7 @@ async function restore({ shop, browsers, book, tally }: Played): Promise<void> {
   const held = new Set<string>()
   for (const browser of browsers) {
     for (const operationId of await browser.heldForResending()) held.add(operationId)
-    // What was seen was the truth of versions that are given to other things now.
+    // Earlier sights belong to versions that the server now assigns again.
     browser.sights.length = 0
   }
   for (const operationId of forgotten) {
@@ -256,7 +257,7 @@ async function carry(from: ModelBrowser, pick: number, browsers: ModelBrowser[])
   await from.carryTo(to)
 }
 
-/** Someone of the staff leaves for good. */
+/** Removes a staff member for good. */
 async function removeSomebody({ shop }: Played): Promise<void> {
   const [, leaving] = shop.people
   if (!leaving || leaving.isWithdrawn) return
@@ -299,7 +300,7 @@ async function playCrash(
   tally.add(`crash in ${doing} at ${death.effect} ${death.about}`)
 }
 
-/** Somebody leaves, and somebody signs in. */
+/** Signs out and signs in another person. */
 async function signOut(
   browser: ModelBrowser,
   { pick, keepUnsent }: { pick: number; keepUnsent: boolean },
@@ -311,7 +312,7 @@ async function signOut(
   await browser.signIn(await shop.renew(shop.person(pick)))
 }
 
-/** Something to take back, to ask again or to seal, where there is nothing. */
+/** Provides work to discard, retry or seal if there is none. */
 async function prepareCrash(
   doing: Crashing,
   pick: number,

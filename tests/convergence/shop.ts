@@ -1,6 +1,6 @@
 /**
- * One business of the model with its owner and two members of staff, and what happens to it from
- * outside: people come and go, it is paused and resumed, rewards change, the server forgets numbers.
+ * One business of the model with its owner and two staff members, and external changes: people come
+ * and go, it is paused and resumed, rewards change, the server loses numbers.
  */
 import type postgres from 'postgres'
 import { insertAccount } from '#sync-server/accounts/account.ts'
@@ -19,10 +19,10 @@ export interface Person {
   isWithdrawn: boolean
 }
 
-/** A reward that comes and goes without any operation, leaving a tombstone. */
+/** A reward that comes and goes without operations, leaving a tombstone. */
 export const spareName = 'Tea'
 
-/** The fourth and fifth have the mailboxes of the first and second: their welcomes are held. */
+/** The fourth and fifth share the mailboxes of the first and second, so their welcomes are held. */
 export function addressOf(person: number, businessId: string): string {
   const tag = person === 3 || person === 4 ? '+again' : ''
   return `person-${person % 3}${person === 5 ? 'b' : ''}-${businessId}${tag}@example.com`
@@ -34,13 +34,13 @@ export function mailboxOf(email: unknown): string {
 
 interface Pause {
   after: number
-  /** Nothing yet: it is still paused. */
+  /** Null while still paused. */
   through: number | null
 }
 
 type Role = 'business_admin' | 'staff' | 'super_admin'
 
-/** A session without a password: hashing one takes longer than a schedule. */
+/** Opens a session without a password, since hashing one takes longer than a schedule. */
 async function signIn({ server }: TestServer, id: string, role: Role): Promise<string> {
   const by = { kind: 'visitor', network: '127.0.0.1', userAgent: 'Model' } as const
   const { clock, config } = server
@@ -61,7 +61,7 @@ async function hire(running: TestServer, role: Role, businessId: string | null):
   return id
 }
 
-/** The platform's own person, who pauses and resumes businesses. */
+/** The super admin, who pauses and resumes businesses. */
 export async function hireSuperAdmin(running: TestServer): Promise<TestBrowser> {
   const id = await hire(running, 'super_admin', null)
   const browser = new TestBrowser(running.url)
@@ -73,7 +73,7 @@ export async function hireSuperAdmin(running: TestServer): Promise<TestBrowser> 
   return browser
 }
 
-/** A database that died a moment ago may cost the next statement its connection. */
+/** Retries: a recently killed database may cost the next statement its connection. */
 export async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let triesLeft = 3; triesLeft > 0; triesLeft -= 1) {
     try {
@@ -92,12 +92,12 @@ export class Shop {
   readonly people: Person[] = []
   readonly rewardFacts: RewardFact[] = []
   readonly trustFacts: TrustFact[] = [{ version: 0, points: null }]
-  /** Between which versions nothing that was asked may have been done. */
+  /** Version ranges in which no operation may have been applied. */
   readonly pauses: Pause[] = []
-  /** After which version nothing of whose may be done unless an owner says so. */
+  /** The version after which an account's operations need the owner's acceptance. */
   readonly withdrawals = new Map<string, number>()
   isPaused = false
-  /** The epoch of the server that this business was restored on. */
+  /** The epoch of the server on which this business was restored. */
   restoredAs: string | null = null
   #kept: {
     copy: BackUp
@@ -176,7 +176,7 @@ export class Shop {
     )
   }
 
-  /** As another password does. */
+  /** Ends all sessions, like a new password. */
   async endSessions(person: Person): Promise<void> {
     await this.#running.ask(
       (sql) => sql`update session set ended_at = now(), ended_because = 'changed'
@@ -184,7 +184,7 @@ export class Shop {
     )
   }
 
-  /** Signing out ends the session whose ticket the seals carry. */
+  /** Signing out ends the session named by the seals' ticket. */
   async signOut(person: Person): Promise<void> {
     await this.#running.ask(
       (sql) => sql`update session set ended_at = now()
@@ -210,7 +210,7 @@ export class Shop {
     this.isPaused = suspended
   }
 
-  /** The owner says yes or no to everything that waits for it. @returns what waited */
+  /** The owner accepts or refuses everything parked. @returns what was parked */
   async decide(accept: boolean): Promise<string[]> {
     const params = { businessId: this.businessId }
     let operationIds: string[] = []
@@ -223,7 +223,7 @@ export class Shop {
     return operationIds
   }
 
-  /** The owner says yes to everything. @returns what waited */
+  /** The owner accepts everything. @returns what was parked */
   async acceptAll(): Promise<string[]> {
     const rows = await persist(() =>
       this.#running.ask(
@@ -234,7 +234,7 @@ export class Shop {
     return rows.length === 0 ? [] : this.decide(true)
   }
 
-  /** Of everything that has happened in the business so far. */
+  /** The business's current version. */
   async version(): Promise<number> {
     const [row] = await persist(() =>
       this.#running.ask<{ version: number }>(
@@ -245,7 +245,7 @@ export class Shop {
     return row?.version ?? 0
   }
 
-  /** As customers show them at the counter, on their phones or on paper. */
+  /** Codes as customers show them at the counter, on their phones or on paper. */
   async couponCodes(): Promise<string[]> {
     const rows = await persist(() =>
       this.#running.ask<{ code: string }>(
@@ -255,7 +255,7 @@ export class Shop {
     return rows.map(({ code }) => code)
   }
 
-  /** By campaign, as the owner's list tells them. */
+  /** Revisions by campaign, from the owner's list. */
   async campaignRevisions(): Promise<Map<string, string>> {
     const rows = await persist(() =>
       this.#running.ask<{ id: string; revision: string }>(
@@ -284,7 +284,7 @@ export class Shop {
     this.rewardFacts.push({ version, rewardId: this.rewardId, terms: { points } })
   }
 
-  /** Up to so many points a redemption stands that the balance does not cover; or none does. */
+  /** Sets the maximum price of a redemption on trust, or ends trust. */
   async changeTrust(points: number | null): Promise<void> {
     const version = await this.#write(async (sql, version) => {
       await sql`update business set trust_points_per_redemption = ${points},
@@ -294,7 +294,7 @@ export class Shop {
     this.trustFacts.push({ version, points })
   }
 
-  /** Another reward comes, or one of those goes and leaves a tombstone. */
+  /** Adds a spare reward, or removes one and leaves a tombstone. */
   async changeRewards(remove: boolean): Promise<void> {
     const { businessId } = this
     await this.#write(async (sql, version) => {
@@ -315,7 +315,7 @@ export class Shop {
     })
   }
 
-  /** Old changes are no longer known: a device that is behind has to fetch everything again. */
+  /** Forgets old changes, so devices that are behind must fetch everything again. */
   async forgetChanges(): Promise<void> {
     const { businessId } = this
     await this.#write(async (sql, version) => {
@@ -325,7 +325,7 @@ export class Shop {
     })
   }
 
-  /** The server's count of an outbox is wrong, as after a restore. */
+  /** Makes the server's count of an outbox wrong, as after a restore. */
   async disputeNumbers(outboxId: string, by: number): Promise<void> {
     await this.#running.ask(
       (sql) => sql`update outbox set next_seq = greatest(1, next_seq + ${by})
@@ -333,7 +333,7 @@ export class Shop {
     )
   }
 
-  /** Not heard of for longer than an outbox may be silent. */
+  /** Makes the outbox silent for longer than allowed. */
   async silence(outboxId: string): Promise<void> {
     await this.#running.ask(
       (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
@@ -350,7 +350,7 @@ export class Shop {
     this.#kept = { copy, ...facts, isPaused, version }
   }
 
-  /** @returns the operations that are known no more, or null without a back-up */
+  /** @returns the operations that were lost, or null without a backup */
   async restore(): Promise<string[] | null> {
     const kept = this.#kept
     if (!kept) return null
@@ -379,7 +379,7 @@ export class Shop {
     return rows.map(({ id }) => id)
   }
 
-  /** Inside the business's next version, as every change of it. */
+  /** Writes under the business's next version, like any change. */
   async #write(
     work: (sql: postgres.TransactionSql, version: number) => Promise<void>,
   ): Promise<number> {
@@ -405,12 +405,12 @@ export class Shop {
   }
 }
 
-/** So often, a statement that waited for a lock in vain is asked again. */
+/** How often a statement that timed out on a lock is retried. */
 const triesMax = 8
 
 /**
- * What a connection that died held is locked until PostgreSQL has noticed; whoever asks meanwhile is
- * told to try again.
+ * Locks of a dead connection remain until PostgreSQL notices; callers in the meantime are told to
+ * retry.
  */
 async function untilServed<Answer extends { status: number }>(
   ask: () => Promise<Answer>,

@@ -5,7 +5,7 @@ import { check, firstSeed, namedRuns, openWorld, patienceMs } from './world.ts'
 
 const world = openWorld()
 
-/** @param tellings of each story, beside the random schedules */
+/** @param tellings variations of each story, besides the random schedules */
 function tell(level: typeof deep | object, tellings: number, seed: number): void {
   const options = { ...level, timeout: tellings * patienceMs + 120_000 }
   test.for(Object.keys(stories))('%s', options, (story) => {

@@ -1,13 +1,13 @@
 /**
- * Short courses of events that random ones meet seldom: two counters at the same points, work that
- * builds on a no, an end of rights with work on the way. Each is told with other people, amounts and
- * faults around it, and then must come to rest like any schedule.
+ * Short stories that random schedules rarely produce: two counters at the same points, work that
+ * depends on a refusal, access ending with work on the way. Each is played with varying people,
+ * amounts and faults, and must then settle like any schedule.
  */
 import fc from 'fast-check'
 import { type Action, action, browserCount, type Schedule, type Work } from './actions.ts'
 import type { Fault } from './faulty-network.ts'
 
-/** What differs from one telling to the next. */
+/** The parameters that vary. */
 interface Telling {
   /** Two browsers, never the same. */
   one: number
@@ -27,7 +27,7 @@ const tellings: fc.Arbitrary<Telling> = fc
   })
   .map(({ step, ...telling }) => ({ ...telling, other: (telling.one + step) % browserCount }))
 
-/** Counted from the end: the member, purchase or redemption that came last. */
+/** Counted from the end: the latest member, purchase or redemption. */
 const latest = -1
 
 const work = (browser: number, what: Work): Action => ({
@@ -57,7 +57,7 @@ const undo = (browser: number) => work(browser, { kind: 'undo', redemption: late
 const spareComes = event('changeRewards', 0, 1)
 const spareGoes = event('changeRewards', 0, 0)
 
-/** By name, for whoever tells one again. */
+/** By name, so that one can be replayed. */
 export const stories: Record<string, (of: Telling) => Action[]> = {
   'two counters redeem the last points': ({ one, other, person }) => [
     signUp(one, person),

@@ -1,4 +1,6 @@
-/** One tab of a browser: the app's own device code, over a disk and a network it can be cut off from. */
+/**
+ * One tab of a browser: the app's own device code, over a disk and a network that can be cut off.
+ */
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { type DeviceIdentity, databaseName } from '#pwa/device/device-database.ts'
 import { keepHintInCookie } from '#pwa/device/outbox-hint.ts'
@@ -7,7 +9,7 @@ import type { Locks } from '#pwa/sync/run-sync.ts'
 import type { TabChannel } from '#pwa/sync/tabs.ts'
 import { type Disk, type Doom, Life } from './mortal-storage.ts'
 
-/** What the tabs of one browser share. */
+/** The parts that the tabs of one browser share. */
 export interface Machine {
   disk: Disk
   doom: Doom
@@ -69,7 +71,7 @@ function never(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** `document.cookie`: an assignment sets one cookie, or removes it when its age is 0. */
+/** `document.cookie`: an assignment sets one cookie, or removes it if its age is 0. */
 export class CookieJar {
   readonly #kept = new Map<string, string>()
   get cookie(): string {
@@ -82,7 +84,7 @@ export class CookieJar {
   }
 }
 
-/** BroadcastChannel between living tabs; what a tab says as it dies is not heard. */
+/** BroadcastChannel between living tabs; messages of a dying tab are lost. */
 export class Channels {
   readonly #listeners = new Map<Life, (message: unknown) => void>()
 
@@ -105,7 +107,7 @@ export class Channels {
   }
 }
 
-/** Web Locks: a tab that dies lets go of what it held. */
+/** Web Locks: a dying tab releases its locks. */
 export class SharedLocks {
   readonly #held = new Map<string, { by: Life; waiting: (() => void)[] }>()
 

@@ -1,6 +1,6 @@
 /**
- * How often each action, fault, crash point and situation occurred over all schedules. What never
- * occurs is not proved: the test fails on a zero.
+ * Counts how often each action, fault, crash point and situation occurred over all schedules.
+ * Anything that never occurred isn't proved, so the test fails on a zero.
  */
 export class Tally {
   readonly #counts = new Map<string, number>()

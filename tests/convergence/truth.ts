@@ -1,9 +1,9 @@
-/** What the server's own tables say, for the oracle to compare with what must be there. */
+/** The server's tables, for the oracle to compare with the expected state. */
 import type { TestServer } from '#tests/support/server.ts'
 import { campaignLine } from './campaigns.ts'
 import { rewardLine } from './rewards.ts'
 
-/** The end that an operation came to. */
+/** An operation's final state. */
 export interface End {
   operationId: string
   name: string
@@ -11,13 +11,13 @@ export interface End {
   code: string | null
   waitsFor: string | null
   version: number
-  /** Who the server says the operation was about. */
+  /** The member that the operation was about, according to the server. */
   memberId: string | null
   alreadyMember: boolean
   asker: string
-  /** In whose name it was done. */
+  /** The account it was done for. */
   accountId: string | null
-  /** With which version it came in first. */
+  /** The version in which it first arrived. */
   receivedVersion: number
   hasPayload: boolean
 }
@@ -36,7 +36,7 @@ export interface CouponRow {
   isUsed: boolean
   isVoid: boolean
   digest: string
-  /** What a redemption cost. */
+  /** The price of a redemption. */
   paid: number | null
 }
 
@@ -56,7 +56,7 @@ export interface Truth {
   campaigns: string[]
   /** 'reward member times' */
   uses: string[]
-  /** By which rule each purchase earned. */
+  /** The rule by which each purchase earned. */
   ruleOf: Map<string, string>
   /** Founder's member id by e-mail. */
   members: Map<string, string>

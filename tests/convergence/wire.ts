@@ -1,6 +1,6 @@
 /**
- * Requests over sockets that stay open, as a browser keeps them, and with less around them than
- * Node's own `fetch`: a schedule sends two dozen.
+ * Requests over kept-alive sockets, like a browser's, with less overhead than Node's own `fetch`: a
+ * schedule sends two dozen.
  */
 import { Agent, request } from 'node:http'
 
@@ -13,7 +13,7 @@ export interface Asked {
   signal?: AbortSignal | null | undefined
 }
 
-/** @returns the answer when all of it is there; without one it rejects, as `fetch` does */
+/** @returns the complete answer; rejects without one, like `fetch` */
 export function ask(url: string, { method, headers, body, signal }: Asked): Promise<Response> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new TypeError('No answer', { cause }))

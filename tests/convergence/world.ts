@@ -1,4 +1,4 @@
-/** A server of its own for the schedules of one file, and how one of them that fails is told. */
+/** A server for one file's schedules, and the report of a failing one. */
 import fc from 'fast-check'
 import { afterAll, beforeAll } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -8,18 +8,18 @@ import { playSchedule, type World } from './schedule.ts'
 import { hireSuperAdmin, persist } from './shop.ts'
 import { Tally } from './tally.ts'
 
-/** A schedule on a machine that does much else. */
+/** Time for one schedule on a busy machine. */
 export const patienceMs = 20_000
-/** `npm run test:model` names it; without it, the level decides how many there are. */
+/** Set by `npm run test:model`; otherwise the level decides how many there are. */
 export const namedRuns = process.env.MODEL_RUNS ? Number(process.env.MODEL_RUNS) : undefined
 export const firstSeed = Number(process.env.MODEL_SEED ?? 20_261_121)
 
-/** @returns what the tests of a file ask for the world that stands while they run */
+/** @returns a function that returns the world while the tests run */
 export function openWorld(tally = new Tally()): () => World {
   let running: TestServer
   let world: World
   beforeAll(async () => {
-    // Few connections: each learns every statement anew after a crash.
+    // Few connections, since each has to prepare every statement again after a crash.
     running = await startTestServer({}, { connections: { serving: 3, platform: 2 } })
     const dying = {
       server: () => running.crash(),
@@ -43,7 +43,7 @@ export function openWorld(tally = new Tally()): () => World {
   return () => world
 }
 
-/** @throws naming what MODEL_REPLAY has to be for whoever plays it again */
+/** @throws with the MODEL_REPLAY value that replays the failure */
 export async function check(
   { world, plays, story }: { world: World; plays: fc.Arbitrary<Schedule>; story?: string },
   parameters: fc.Parameters<[Schedule]>,
@@ -52,10 +52,10 @@ export async function check(
     fc.asyncProperty(plays, (schedule) => playSchedule(world, schedule)),
     {
       endOnFailure: process.env.MODEL_SHRINK === 'no',
-      // A schedule that never ends has failed.
+      // A schedule that doesn't end has failed.
       timeout: 120_000,
       interruptAfterTimeLimit: Number(parameters.numRuns) * patienceMs,
-      // Fewer schedules than asked for prove less than is said.
+      // Running fewer schedules than requested would prove less than claimed.
       markInterruptAsFailure: true,
       ...parameters,
     },
@@ -64,6 +64,6 @@ export async function check(
   const { seed, counterexamplePath: path, errorInstance } = outcome
   const again = path === null ? [] : [`MODEL_REPLAY="${story ? `${story}/` : ''}${seed}/${path}"`]
   const cause = (errorInstance as Error | undefined)?.stack
-  // Thrown whole: an assertion over it would be cut short.
+  // Throw the whole text, since an assertion would truncate it.
   throw new Error([...again, fc.defaultReportMessage(outcome), cause].join('\n'))
 }

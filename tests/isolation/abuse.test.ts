@@ -1,6 +1,6 @@
 /**
- * What a caller who means harm, or a broken client, may cost: bodies nested without end, cursors
- * nobody wrote, streams by the hundred. Each is refused with a sentence, and nothing breaks.
+ * Limits what an attacker or a broken client can cost: deeply nested bodies, invalid cursors,
+ * hundreds of streams. Each is refused with a clear message, and nothing breaks.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-describe('a body that is nested without end', () => {
+describe('a deeply nested body', () => {
   const nested = (depth: number, open = '[', close = ']') =>
     `${open.repeat(depth)}1${close.repeat(depth)}`
 
@@ -39,7 +39,7 @@ describe('a body that is nested without end', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'body_not_json'])
   })
 
-  test('in a push is refused, and what is pushed next is taken', async () => {
+  test('in a push is refused, and the next push is accepted', async () => {
     const device = new TestDevice(await signIn(shop.staffEmail))
     const operation = { operationId: newId(), seq: 1, name: 'x', v: 1, madeAt: new Date() }
     const push = { outboxId: newId(), deviceNow: new Date(), operations: [operation] }
@@ -49,7 +49,7 @@ describe('a body that is nested without end', () => {
     expect((await device.push(device.make('customer.signUp', signUpPayload()))).status).toBe(200)
   })
 
-  test('brackets inside of a text are text', async () => {
+  test('doesn’t count brackets inside strings', async () => {
     const browser = await signIn(shop.ownerEmail)
     const answer = await browser.call('auth.updateProfile', {
       body: { firstName: '[{"'.repeat(30), lastName: 'Vance' },
@@ -58,7 +58,7 @@ describe('a body that is nested without end', () => {
   })
 })
 
-test('what no form can fill is refused and not kept; what comes behind it counts', async () => {
+test('refuses an operation too large for any form without storing it, and applies the next', async () => {
   const device = new TestDevice(await signIn(shop.staffEmail))
   const large = { ...signUpPayload(), firstName: 'x'.repeat(serverLimits.operationPayloadLength) }
   const operation = device.make('customer.signUp', large)
@@ -81,7 +81,7 @@ describe('strangers at a printed code', () => {
       body: { ...signUpPayload(), ...changes },
     })
 
-  test('join so many times a minute, and are told when to come back; staff go on', async () => {
+  test('can join at a limited rate and learn when to retry, while staff continue', async () => {
     const its = await createTestBusiness(running)
     const asked = serverLimits.joinsPerNetworkPerMinute + 10
     const answers = await Promise.all(Array.from({ length: asked }, () => join(its.code)))
@@ -101,7 +101,7 @@ describe('strangers at a printed code', () => {
     expect((await join(its.code)).status).toBe(201)
   })
 
-  test('learn of so many members a minute, and then nothing', async () => {
+  test('can detect only a limited number of members a minute', async () => {
     const its = await createTestBusiness(running)
     const email = `${newId()}@example.com`
     expect((await join(its.code, { email })).status).toBe(201)
@@ -116,7 +116,7 @@ describe('strangers at a printed code', () => {
     running.turnClock(61_000)
   })
 
-  test('count as so many scans a minute, and are answered all the same', async () => {
+  test('count as a limited number of scans a minute and still get answers', async () => {
     const its = await createTestBusiness(running)
     const browser = new TestBrowser(running.url)
     for (let n = 0; n < serverLimits.scansPerNetworkPerMinute + 5; n += 1) {
@@ -132,7 +132,7 @@ describe('strangers at a printed code', () => {
     expect(row?.scans).toBe(serverLimits.scansPerNetworkPerMinute)
   })
 
-  test('who guesses codes by signing up is slowed like who looks them up', async () => {
+  test('are slowed down when guessing codes by sign-up, as with lookups', async () => {
     const statuses: number[] = []
     for (let n = 0; n < serverLimits.codeMissesPerMinute + 3; n += 1) {
       statuses.push((await join(`NONE${n}`)).status)
@@ -144,16 +144,16 @@ describe('strangers at a printed code', () => {
   })
 })
 
-describe('a stranger who does not stop', () => {
+describe('a stranger who never pauses', () => {
   const look = () =>
     new TestBrowser(running.url).call('signUp.lookUp', { params: { code: shop.code } })
-  // Not over HTTP: on a busy machine the window would end before so many calls have come.
+  // Bypasses HTTP: on a busy machine the window would end before enough calls arrive.
   function visitWithoutPause() {
     const { admission } = running.server
     for (;;) admission.visit('127.0.0.1', 'signUp')
   }
 
-  test('is turned away whatever is asked, while who has signed in goes on', async () => {
+  test('is refused whatever they call, while signed-in people continue', async () => {
     running.turnClock(serverLimits.visitorCallsWindowSeconds * 1000)
     const staff = await signIn(shop.staffEmail)
     expect((await look()).status).toBe(200)
@@ -172,7 +172,7 @@ describe('a stranger who does not stop', () => {
       const { status } = await guess()
       return status === 429 ? performance.now() - startedAt : 0
     }
-    // Again where a window ended on the way: on a busy machine the calls take their time.
+    // Retry if a window ended in between: on a busy machine the calls take time.
     await expect
       .poll(
         async () => {
@@ -210,11 +210,11 @@ describe('poke streams', () => {
       signal: stop.signal,
     })
     const { status, headers } = answer
-    // An answer that nobody holds is garbage, and its stream ends when it is collected.
+    // Keep a reference: an unreferenced response is garbage-collected, which ends its stream.
     return { answer, status, headers, close: () => stop.abort() }
   }
 
-  test('are so many a session, and a closed one makes room', async () => {
+  test('are limited per session, and closing one makes room', async () => {
     const staff = await signIn(shop.staffEmail)
     const streams = []
     for (let count = 0; count < serverLimits.pokeStreamsPerSession; count += 1) {
@@ -231,7 +231,7 @@ describe('poke streams', () => {
     for (const { close } of [...streams, colleague]) close()
   })
 
-  test('are so many a business, whoever of it asks', async () => {
+  test('are limited per business', async () => {
     const busy = await createTestBusiness(running)
     const sessions = []
     const needed = serverLimits.pokeStreamsPerBusiness / serverLimits.pokeStreamsPerSession

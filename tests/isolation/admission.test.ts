@@ -1,6 +1,6 @@
 /**
- * Whatever is mounted is behind admission, or answered from memory as it is. Every route of the app
- * is asked by a stranger, so a new one that is neither fails here.
+ * Every mounted route goes through admission or is answered from memory. A stranger calls every
+ * route of the app, so a new route that does neither fails here.
  */
 import { rmSync } from 'node:fs'
 import { Hono } from 'hono'
@@ -62,7 +62,9 @@ async function ask(method: string, path: string, as: Record<string, string>): Pr
   return outer.request(path, { method, headers: { ...headers, ...type }, ...body })
 }
 
-/** @returns the routes that a stranger reaches without being counted, though they are not ready */
+/**
+ * @returns the routes that a stranger reaches uncounted although they aren't answered from memory
+ */
 async function findUncounted(): Promise<string[]> {
   const routes = app.routes.map(({ method, path }) => {
     const filled = path
@@ -85,24 +87,21 @@ async function findUncounted(): Promise<string[]> {
   return uncounted
 }
 
-test('every route asks for admission or is answered from memory', async () => {
+test('counts every route or answers it from memory', async () => {
   expect(app.routes.length).toBeGreaterThan(100)
   expect(await findUncounted()).toEqual([])
 })
 
-test.each(['GET', 'POST', 'PUT', 'DELETE'])(
-  '%s of an unknown address asks for it',
-  async (method) => {
-    const headers = { Host: 'localhost', Accept: 'application/json' }
-    for (const path of ['/nothing.txt', '/api/nothing']) {
-      const before = admission.count
-      expect((await app.request(path, { method, headers })).status).toBe(404)
-      expect(admission.count).toBe(before + 1)
-    }
-  },
-)
+test.each(['GET', 'POST', 'PUT', 'DELETE'])('counts %s of an unknown path', async (method) => {
+  const headers = { Host: 'localhost', Accept: 'application/json' }
+  for (const path of ['/nothing.txt', '/api/nothing']) {
+    const before = admission.count
+    expect((await app.request(path, { method, headers })).status).toBe(404)
+    expect(admission.count).toBe(before + 1)
+  }
+})
 
-test('a route that does neither is found', async () => {
+test('detects a route that does neither', async () => {
   app = createApp(Object.create(running.server, { admission: { value: admission } }), null)
   app.get('/dev/forgotten', (context) => context.text('made for each caller'))
   expect(await findUncounted()).toContain('GET /dev/forgotten')

@@ -1,4 +1,4 @@
-/** The API reference is open to everyone, runs no script and tells nothing of anybody. */
+/** The API reference is open to everyone, runs no script and reveals nothing about anyone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toOpenApi } from '#sync-server/http/openapi.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-test('the document is what the catalog says', async () => {
+test('serves the document generated from the catalog', async () => {
   const answer = await new TestBrowser(running.url).send('GET', '/api/docs/openapi.json')
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual(toOpenApi(running.server.config.publicUrl))
 })
 
-test('the page lists every call and runs no script', async () => {
+test('lists every call on a page without scripts', async () => {
   const answer = await new TestBrowser(running.url).send('GET', '/api/docs')
   const page = String(answer.body)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -28,7 +28,7 @@ test('the page lists every call and runs no script', async () => {
   expect(page).not.toMatch(/<script|\son\w+=/)
 })
 
-test('an answer that is not documented fails the test that got it', async () => {
+test('fails the test that receives an undocumented answer', async () => {
   const browser = new TestBrowser(running.url)
   browser.send = async () => ({
     status: 200,

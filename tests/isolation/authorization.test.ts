@@ -1,7 +1,7 @@
 /**
- * Who may call what. Generated from the catalog: a call that is not in the table below fails,
- * and so does a table row without a call. A foreign id answers like one that does not exist, byte
- * for byte but for the request's own id (docs/trust.md 9).
+ * Who may call what, generated from the catalog: a call missing from the table below fails, and so
+ * does a table row without a call. A foreign id is answered like an unknown one, byte for byte
+ * except for the request id (docs/trust.md 9).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
@@ -45,7 +45,7 @@ const table: Record<CallName, Row> = {
   'auth.secondFactor': own,
   'auth.passkeyOptions': [401, 200, 200, 200, 200, 403, 401, 200, 403, 403],
   'auth.addPasskey': [401, 403, 403, 403, 403, 403, 401, 403, 403, 403],
-  // The owner's own.
+  // The owner's passkey.
   'auth.renamePasskey': [401, 404, 200, 404, 404, 404, 401, 200, 403, 403],
   'auth.removePasskey': [401, 404, 200, 404, 404, 403, 401, 200, 403, 403],
   'auth.beginApp': [401, 200, 200, 200, 200, 403, 401, 200, 403, 403],
@@ -54,16 +54,16 @@ const table: Record<CallName, Row> = {
   'auth.newRecoveryCodes': [401, 404, 404, 404, 404, 403, 401, 404, 403, 403],
   'auth.profile': own,
   'auth.updateProfile': own,
-  // The owner's own photo is asked for; the staff's is there, the others have none.
+  // The call asks for the owner's photo; the staff member has another one, the rest have none.
   'auth.photo': [401, 200, 404, 404, 404, 404, 401, 404, 403, 403],
   'auth.uploadPhoto': [401, 415, 415, 415, 415, 415, 401, 415, 403, 403],
   'auth.removePhoto': own,
   'auth.marketingHistory': own,
   'auth.marketingPreferences': [401, 200, 200, 200, 403, 403, 401, 200, 403, 403],
   'auth.sessions': own,
-  // Of the business's owner: nobody else may end it.
+  // The owner's session, which others can't end.
   'auth.endSession': [401, 404, 200, 404, 404, 404, 401, 200, 403, 403],
-  // Both super admins are one account here: what one ends is the other's.
+  // Both super admin sessions share one account, so one ends the other.
   'auth.endOtherSessions': [401, 200, 200, 200, 200, 401, 401, 200, 403, 403],
   'auth.changePassword': [401, 403, 403, 403, 403, 403, 401, 403, 403, 403],
   'auth.elevate': [401, 403, 403, 403, 403, 403, 401, 403, 403, 403],
@@ -79,14 +79,14 @@ const table: Record<CallName, Row> = {
   'business.updateBranding': [401, 403, 200, 404, 200, 403, 401, 403, 403, 403],
   'business.uploadLogo': [401, 403, 415, 404, 415, 403, 401, 415, 403, 403],
   'business.removeLogo': [401, 403, 200, 404, 200, 403, 401, 403, 403, 403],
-  // Public, under an id that nobody can guess.
+  // Public, under an unguessable id.
   'business.logo': everyone(404),
   'business.analytics': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
   'business.rewards': read,
   'business.createQrCode': [401, 403, 201, 404, 201, 403, 401, 403, 403, 403],
   'business.qrCodeActivity': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
   'business.changeQrCode': [401, 403, 200, 404, 200, 403, 401, 403, 403, 403],
-  // After the calls before it there are customers.
+  // The calls before it have created customers.
   'business.loadSample': [401, 403, 409, 404, 409, 403, 401, 403, 403, 403],
   'business.removeSample': [401, 403, 200, 404, 200, 403, 401, 403, 403, 403],
   'business.requestPlan': [401, 403, 200, 404, 200, 403, 401, 200, 403, 403],
@@ -122,11 +122,11 @@ const table: Record<CallName, Row> = {
   'customer.notifications': everyone(200),
   'customer.setNotifications': everyone(200),
   'customer.stopNotifications': everyone(200),
-  // The key is one for all of them here: what somebody changes, the others find changed.
+  // All actors share one key here, so they see each other's changes.
   'customer.ownData': everyone(200),
   'customer.changeConsents': everyone(200),
   'customer.changeBirthday': everyone(200),
-  // Nobody's coupon: nothing to note, and nothing to learn.
+  // An unknown coupon: the call records and reveals nothing.
   'customer.openOffer': everyone(200),
   'customer.endPlace': everyone(404),
   'customer.endOtherPlaces': everyone(200),
@@ -139,7 +139,7 @@ const table: Record<CallName, Row> = {
   'mail.unsubscribe': everyone(404),
 
   'customer.appManifest': everyone(200),
-  // Nobody has set the keys of a wallet here.
+  // No wallet keys are configured here.
   'customer.wallets': everyone(200),
   'customer.applePass': everyone(404),
   'business.appManifest': [401, 200, 200, 404, 200, 200, 401, 200, 200, 200],
@@ -148,10 +148,10 @@ const table: Record<CallName, Row> = {
   'sync.push': [401, 200, 200, 200, 403, 403, 403, 200, 200, 200],
   'sync.pull': [401, 200, 200, 200, 403, 403, 403, 200, 200, 403],
   'sync.pokes': [401, 200, 200, 200, 403, 403, 403, 200, 200, 403],
-  // Only tills ask these.
+  // For tills only.
   'sync.tillPeople': [401, 403, 403, 403, 403, 403, 403, 403, 200, 200],
   'sync.keepTillKey': [401, 403, 403, 403, 403, 403, 403, 403, 200, 200],
-  // A removed person's device seals what it still has, and hands it in.
+  // A removed person's device seals what it still has and pushes it.
   'sync.sealKey': [401, 200, 200, 200, 403, 403, 200, 200, 200, 200],
   'sync.handSealed': [401, 200, 200, 200, 403, 403, 403, 200, 200, 200],
 
@@ -163,7 +163,7 @@ const table: Record<CallName, Row> = {
   'admin.businessesCsv': superAdmins(200),
   'admin.updateBusinesses': superAdmins(200, 403),
   'admin.business': superAdmins(200),
-  // Owners' only: what stands here is a member of staff's.
+  // For owners only; this id is a staff member's.
   'admin.resetSecondFactor': superAdmins(403),
   'admin.addNote': superAdmins(201, 403),
   'admin.createBusiness': superAdmins(201, 403),
@@ -178,7 +178,7 @@ const table: Record<CallName, Row> = {
 }
 
 let running: TestServer
-/** Shared by the calls that change nothing; each of the others gets a world of its own. */
+/** Shared by the calls that change nothing; each of the others gets its own world. */
 let world: World
 
 beforeAll(async () => {
@@ -187,7 +187,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await forgetTries(running)
-  // Elevated sessions of the shared world stay elevated, however long earlier tests have taken.
+  // Keep the shared world's elevated sessions elevated, however long earlier tests took.
   await running.ask(
     (sql) => sql`update session set elevated_until = now() + interval '10 min'
       where elevated_until > now()`,
@@ -203,7 +203,7 @@ function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered
   }) as Promise<Answered>
 }
 
-/** What the ledger keeps, what strangers ask for again, and questions that change nothing. */
+/** Calls recorded in the ledger, calls that strangers repeat, and calls that change nothing. */
 const unaudited =
   /^(sync\.|mail\.|signUp\.|customer\.|reward\.|business\.((create|change)Reward|verifyCoupon|previewCampaign|logo)$|auth\.(resendVerification|secondStepOptions|passkeyOptions|beginApp))/
 
@@ -215,12 +215,16 @@ async function countLines(): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Every change and every refusal of somebody signed in leaves a line, and every look of a super admin. */
+/**
+ * Every change and every refusal of a signed-in actor leaves a record, and so does every view by a
+ * super admin.
+ */
 function linesOf(name: CallName, actor: ActorName, status: number): unknown {
   const { access, method, path } = callEntry(name)
   if (unaudited.test(name) || status === 415) return expect.any(Number)
   if (access !== 'anyone' && actor === 'nobody') return 0
-  // The account is the other super admin's as well: ended by them, or refused the same a call ago.
+  // The other super admin shares the account: they may have ended the session or caused the same
+  // refusal.
   if (status >= 400 && actor === 'superAdminNotElevated') return expect.any(Number)
   if (status >= 400) return 1
   if (method !== 'GET')
@@ -233,17 +237,17 @@ const some = (count: number) => count >= 1
 const names = Object.keys(api) as CallName[]
 const nameSet: ReadonlySet<string> = new Set(names)
 
-test('every call is in the table, and nothing else', () => {
+test('lists every call in the table, and nothing else', () => {
   expect(Object.keys(table).filter((name) => !nameSet.has(name))).toEqual([])
   expect(names.filter((name) => !Object.hasOwn(table, name))).toEqual([])
 })
 
-test('every call that takes a body has one here', () => {
+test('has a body here for every call that takes one', () => {
   const missing = names.filter((name) => callEntry(name).body && !bodies[name])
   expect(missing).toEqual([])
 })
 
-describe('every call by everyone', () => {
+describe('every call by every actor', () => {
   test.each(names)('%s', async (name) => {
     const { method } = callEntry(name)
     const changesNothing = method === 'GET' || table[name].every((status) => status >= 400)
@@ -262,7 +266,7 @@ describe('every call by everyone', () => {
   })
 })
 
-describe('a foreign business answers like one that does not exist', () => {
+describe('a foreign business is answered like an unknown one', () => {
   const inBusiness = names.filter((name) => callEntry(name).path.includes(':businessId'))
   test.each(inBusiness)('%s', async (name) => {
     for (const actor of ['nobody', 'staff', 'owner', 'removed', 'pausedOwner'] as const) {
@@ -275,7 +279,7 @@ describe('a foreign business answers like one that does not exist', () => {
   })
 })
 
-describe('a foreign thing answers like one that does not exist', () => {
+describe('a foreign id is answered like an unknown one', () => {
   const idNames = [
     'qrCodeId',
     'staffId',
@@ -289,7 +293,7 @@ describe('a foreign thing answers like one that does not exist', () => {
   const cells = names.flatMap((name) =>
     idNames
       .filter((id) => callEntry(name).path.includes(`:${id}`))
-      // A key is the right itself: whoever has it may use it. Member ids are nobody's right.
+      // A customer key itself grants access, so use member ids, which grant nothing.
       .map((id) => [name, id, id === 'customerId' ? 'memberId' : id] as const),
   )
   test.each(cells)('%s with another’s %s', async (name, id, kind) => {
@@ -315,7 +319,7 @@ describe('a foreign thing answers like one that does not exist', () => {
   })
 })
 
-describe('ids that are none are refused, not failed upon', () => {
+describe('malformed ids are refused without a server error', () => {
   const withIds = names.filter((name) => /:\w+Id/.test(callEntry(name).path))
   test.each(withIds)('%s', async (name) => {
     const nonsense = ["x'--", '0', '%00', '../..', 'a'.repeat(300)]
@@ -334,7 +338,7 @@ describe('ids that are none are refused, not failed upon', () => {
   })
 })
 
-/** Everything but what belongs to the request alone. */
+/** The response without request-specific parts. */
 function bytesOf({ status, body, headers }: Answered): string {
   const own = new Set(['date', 'x-request-id', 'request-id'])
   const kept = [...headers].filter(([name]) => !own.has(name))
@@ -342,7 +346,7 @@ function bytesOf({ status, body, headers }: Answered): string {
   return JSON.stringify([status, problem, kept])
 }
 
-/** What a device that was left open for a while does not do for whoever finds it. */
+/** Calls that an open, unattended device must not allow. */
 const afterFreshPassword: CallName[] = [
   'auth.setPin',
   'auth.export',
@@ -365,7 +369,7 @@ const afterFreshPassword: CallName[] = [
   'business.revokeTill',
 ]
 
-test('what takes a password given minutes ago, of owners as of anybody', async () => {
+test('requires a recent password for sensitive calls, from owners too', async () => {
   const { browsers, first } = await createWorld(running)
   await running.ask((sql) => sql`update session set elevated_until = now() - interval '1 second'`)
   const codes: [CallName, string | undefined][] = []

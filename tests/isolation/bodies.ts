@@ -1,4 +1,4 @@
-/** A body that would do for every call that takes one, made anew each time. */
+/** A valid body for every call that takes one, created afresh each time. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { CallName } from '#schema/contract/api.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
@@ -7,7 +7,7 @@ import { testPassword } from '#tests/support/server.ts'
 import type { Things } from './world.ts'
 
 const person = { firstName: 'Eve', lastName: 'Stone', password: testPassword }
-/** The revision of a reward whose terms nobody has changed. */
+/** The revision of a reward whose terms never changed. */
 const neverChanged = '00000000-0000-0000-0000-000000000000'
 const fresh = () => `${newId()}@example.com`
 

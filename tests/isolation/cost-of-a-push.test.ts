@@ -1,7 +1,7 @@
 /**
- * What one sign-up, purchase and redemption read and write in the database of a business with 100,000
- * customers, beside one of 60 in the same database and thousands of others: counted in pages that
- * the serving login touched, which no other work on the machine changes.
+ * Database cost of one sign-up, purchase and redemption for a business with 100,000 customers,
+ * beside one of 60 in the same database with thousands of others: counted in pages that the serving
+ * login touched, which other load on the machine doesn't affect.
  *
  * @module-tag deep
  */
@@ -11,7 +11,7 @@ import { TestDevice } from '#tests/support/device.ts'
 import { type Act, acts, createLargeAndSmall, makeActs } from '#tests/support/large-and-small.ts'
 import { startTestServer, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 
-/** PostgreSQL plans a statement for its parameters five times before it may plan it for all. */
+/** PostgreSQL makes five custom plans before it may switch to a generic one. */
 const warmUps = 7
 const rounds = 5
 const ratioMax = 1.5
@@ -21,14 +21,14 @@ let running: TestServer
 let shops: { large: TestBusiness; small: TestBusiness }
 
 beforeAll(async () => {
-  // One connection: its counters are the whole cost.
+  // A single connection, so its counters cover the whole cost.
   running = await startTestServer({}, { connections: { serving: 1, platform: 5 } })
   shops = await createLargeAndSmall(running)
 }, timeoutMs)
 afterAll(() => running.close())
 
 test(
-  'a sign-up, a purchase and a redemption cost a large business at most half more',
+  'costs a large business at most half more per sign-up, purchase and redemption',
   async () => {
     const large = await pagesByAct(shops.large)
     const small = await pagesByAct(shops.small)
@@ -40,7 +40,7 @@ test(
   timeoutMs,
 )
 
-/** The least of several rounds: a page that splits adds to one. */
+/** The minimum of several rounds, since a page split adds to one. */
 async function pagesByAct(shop: TestBusiness): Promise<Record<Act, number>> {
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
   const { POSITIVE_INFINITY: none } = Number
@@ -58,7 +58,10 @@ async function pagesByAct(shop: TestBusiness): Promise<Record<Act, number>> {
   return pages
 }
 
-/** Of the tables that hold a business's customers and their history, since the database was made. */
+/**
+ * Pages touched in the tables of a business's customers and their history, since the database was
+ * created.
+ */
 async function pagesTouched({ businessId }: TestBusiness): Promise<number> {
   await running.server.doors.tenant(businessId, ({ db }) =>
     db.execute('select pg_stat_force_next_flush()'),

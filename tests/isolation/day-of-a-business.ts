@@ -1,4 +1,4 @@
-/** What happens in a business on a day, through its doors: for tests of the statements behind it. */
+/** A day of a business, through its public calls; for tests of the statements behind them. */
 import { closeAllActivity, foldAllScans } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -1,6 +1,7 @@
 /**
- * What a distributed database needs of us and one PostgreSQL ignores (docs/scale.md 15, 16), beside
- * a stand-in for the extension: its name in the catalog, and a function that remembers its calls.
+ * Requirements of a distributed database that a single PostgreSQL ignores (docs/scale.md 15, 16),
+ * tested with a stand-in for the extension: its name in the catalog, and a function that records
+ * its calls.
  */
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +43,7 @@ test.each([
   }
 })
 
-/** Tables of a business that the first release had: whoever distributes a database begins with them. */
+/** A business's tables of the first release, with which distributing a database begins. */
 const firstTables = [
   'applied_operation',
   'audit_record',
@@ -61,10 +62,10 @@ const firstTables = [
   'scan_unfolded',
   'tombstone',
 ]
-/** Looked up before the business is known: tables of their own (docs/scale.md 6). */
+/** Lookups before the business is known, in their own tables (docs/scale.md 6). */
 const directories = ['coupon_code', 'customer_key', 'sign_up_code']
 
-test('a later table of a business is distributed by the migration that makes it', async () => {
+test('distributes a later table of a business in the migration that creates it', async () => {
   await owner`create table distributed (name text, by text, beside text)`
   await owner.unsafe(`
     create function create_distributed_table(name text, by text, colocate_with text) returns void

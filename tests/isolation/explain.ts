@@ -1,6 +1,7 @@
 /**
- * Runs a statement as the serving login in one business and tells how much it read, planned both
- * ways PostgreSQL may plan a prepared statement: for its parameters, or once for all of them.
+ * Runs a statement as the serving login in one business and measures what it read, planned both
+ * ways that PostgreSQL may plan a prepared statement: with its parameters (custom) or for all of
+ * them (generic).
  */
 import type postgres from 'postgres'
 import type { TestServer } from '#tests/support/server.ts'
@@ -13,7 +14,7 @@ export interface Statement {
   parameters: unknown[]
 }
 
-/** What `explain (format json)` says of a node; the counts only where it ran. */
+/** A node of `explain (format json)`; the counts exist only if it ran. */
 export interface Plan {
   'Node Type': string
   'Relation Name'?: string
@@ -27,12 +28,14 @@ export interface Plan {
   Plans?: Plan[]
 }
 
-/** A constraint may refuse a statement that runs a second time (a key is taken): plan it only. */
+/**
+ * Running a statement a second time may violate a constraint (the key exists): then only plan it.
+ */
 const constraintViolation = /^23/
 
 let explained = 0
 
-/** Undoes what the statement wrote. */
+/** Rolls back what the statement wrote. */
 export async function explain(
   { ask }: Pick<TestServer, 'ask'>,
   businessId: string,
@@ -40,7 +43,7 @@ export async function explain(
   mode: PlanMode,
 ): Promise<Plan> {
   explained += 1
-  // Prepared statements outlive their transaction.
+  // Prepared statements outlive their transaction, so each needs a new name.
   const name = `heard_${explained}`
   const plans = await ask<Plan>((sql) =>
     sql
@@ -72,7 +75,7 @@ export async function explain(
   return plans[0] as Plan
 }
 
-/** Ends the transaction, so that nothing of it stays. */
+/** Thrown to roll back the transaction. */
 class Explained extends Error {
   readonly plan: Plan
 
@@ -82,7 +85,7 @@ class Explained extends Error {
   }
 }
 
-/** PostgreSQL reads a quoted literal as whatever type the parameter has. */
+/** PostgreSQL converts a quoted literal to the parameter's type. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return literal(value.toISOString())

@@ -1,6 +1,6 @@
 /**
- * Database faults in the log: enough for an operator to see what to do, and no value of a statement.
- * Each fault is real: a wrong grant, a column changed under a running server, data of the wrong type.
+ * Database faults in the log: enough for an operator to act on, and no value of a statement. Each
+ * fault is real: a wrong grant, a column changed under a running server, data of the wrong type.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeFault } from '#sync-server/database/fault.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterAll(() => running.close())
 
-/** As the owner of the tables. */
+/** Runs as the tables' owner. */
 const alter = (statement: string) => running.ask((sql) => sql.unsafe(statement))
 const listRewards = () =>
   owner.call('business.rewards', { params: { businessId: shop.businessId } })
@@ -66,7 +66,7 @@ test('names the table and the statement after a wrong revoke', async () => {
 
 test('quotes the message of an unsupported feature', async () => {
   expect((await listRewards()).status).toBe(200)
-  // The one connection has prepared the statement with the column's old type.
+  // The single connection has prepared the statement with the column's old type.
   await alter('alter table reward alter column name type varchar(300)')
   const answer = await listRewards()
   await alter('alter table reward alter column name type text')

@@ -1,7 +1,7 @@
 /**
- * Seeded hostile requests over every call and every written page with everybody's session (docs/trust.md 28): no 5xx, no
- * internals, no row of another business, no hang. `npm run fuzz -- 20000 --seed 7` runs
- * more of them; a failure names the request, and its seed makes it again.
+ * Seeded hostile requests to every call and every written page with every actor's session
+ * (docs/trust.md 28): no 5xx, no internals, no row of another business, no hang. `npm run fuzz --
+ * 20000 --seed 7` runs more; a failure names the request, and its seed reproduces it.
  */
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -18,15 +18,15 @@ const namedRequests = process.env.FUZZ_REQUESTS ? Number(process.env.FUZZ_REQUES
 const everydayRequests = 500
 const deepRequests = 2000
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
-/** After so many, sessions that were ended on the way begin anew. */
+/** After this many, create a new world to replace ended sessions. */
 const perWorld = 500
 const atOnce = 8
-/** What hangs; a busy machine is slow and does not. */
+/** Beyond this it hangs; a busy machine is slow but not this slow. */
 const patienceMs = 30_000
 const internals =
   /node_modules|sync-server\/|\.ts:\d+|drizzle|PostgresError|violates|relation "|syntax error at|Unexpected token/
 
-/** Those of the frames, which everybody gets, say where a page is written. */
+/** Comments in the page frames are public and mention where pages are written. */
 const pageComment = /<!--.*?-->/gs
 
 let running: TestServer
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 function prove(level: typeof deep | object, requests: number): void {
   const options = { ...level, timeout: 120_000 + requests * 100 }
-  test(`none of ${requests} hostile requests brings the server down or out`, options, async () => {
+  test(`handles ${requests} hostile requests without server errors or leaks`, options, async () => {
     const random = seededRandom(seed)
     const failures: unknown[] = []
     const statuses = new Map<number, number>()
@@ -63,7 +63,7 @@ function prove(level: typeof deep | object, requests: number): void {
     expect(failures.length, `seed ${seed}: ${JSON.stringify(failures.slice(0, 20), null, 1)}`).toBe(
       0,
     )
-    // Requests that are all refused at the door would prove nothing.
+    // If validation refused every request, the test would prove nothing.
     const passed = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
     expect(passed).toBeGreaterThan(requests / 50)
   })
@@ -84,7 +84,7 @@ function send(asked: HostileRequest, { browsers }: World): Promise<Answer> {
     const call = request(
       new URL(running.url),
       {
-        // A connection of its own: one that is kept may end just when it is used again.
+        // A new connection each: a kept-alive one may close just as it is reused.
         agent: false,
         method: asked.method,
         path: asked.path,
@@ -103,7 +103,7 @@ function send(asked: HostileRequest, { browsers }: World): Promise<Answer> {
         const end = () => resolve({ status, type, text: Buffer.concat(chunks).toString() })
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          // A stream has no end that one could wait for.
+          // A stream never ends, so abort it.
           if (type.startsWith('text/event-stream')) call.destroy()
         })
         response.on('end', end)

@@ -1,6 +1,6 @@
 /**
- * Where a server answers: a development server to this machine alone, whatever stands in front of
- * it; a production server to its own name alone. And what counts as one caller's network.
+ * The hosts a server answers to: a development server only to this machine, whatever proxy is in
+ * front; a production server only to its own name. Also: what counts as one caller's network.
  */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([development.close(), production.close()]))
 
-/** With headers as they are given: `fetch` would write the Host itself. */
+/** Sends the headers as given, since `fetch` would set the Host itself. */
 function statusOf(
   { url }: TestServer,
   headers: Record<string, string>,
@@ -73,18 +73,18 @@ describe('a production server', () => {
     ['points.example.evil.example', 421],
     ['points.example:8443', 421],
     ['127.0.0.1', 421],
-  ])('asked as %s answers %i', async (host, status) => {
+  ])('answers %s with %i', async (host, status) => {
     expect(await statusOf(production, { Host: host })).toBe(status)
   })
 
-  test('does not believe a caller about another host, and tells monitors that it is alive', async () => {
+  test('ignores a caller’s forwarded host, and answers health checks on any host', async () => {
     const lie = { Host: 'evil.example', 'X-Forwarded-Host': 'points.example' }
     expect(await statusOf(production, lie)).toBe(421)
     expect(await statusOf(production, { Host: '10.0.0.7' }, '/healthz')).toBe(200)
     expect(await statusOf(production, { Host: '10.0.0.7' }, '/readyz')).toBe(200)
   })
 
-  test('allows pages the one Trusted Types policy that the app makes', async () => {
+  test('allows pages the app’s only Trusted Types policy', async () => {
     const answer = await fetch(`${production.url}/healthz`)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/; trusted-types regulars$/)
@@ -98,6 +98,6 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
-])('%s is the address %s', (text, address) => {
+])('reads %s as address %s', (text, address) => {
   expect(bareAddress(text)).toBe(address)
 })

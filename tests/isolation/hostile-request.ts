@@ -1,6 +1,6 @@
 /**
- * Requests that no app of ours makes: a call of the catalog with a valid body, or a page that the
- * server writes, something of it made wrong. The same seed makes the same requests.
+ * Requests that our app never makes: a call of the catalog with a valid body, or a server-rendered
+ * page, partly mutated. The same seed makes the same requests.
  */
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { type OperationName, operations } from '#schema/contract/operation.ts'
@@ -11,7 +11,7 @@ import { bodies } from './bodies.ts'
 import { type ActorName, actorNames, type Things } from './world.ts'
 
 export interface HostileRequest {
-  /** Of the call, or a page's address. */
+  /** The call's name, or a page's path. */
   name: string
   actor: ActorName
   method: string
@@ -22,7 +22,7 @@ export interface HostileRequest {
 
 const names = Object.keys(api) as CallName[]
 const operationNames = Object.keys(operations) as OperationName[]
-/** They end sessions, and with them what could still be found in this world. */
+/** These end sessions, which would hide later findings in this world. */
 const ends = /^auth\.(logout|deactivate|eraseAccount|endOtherSessions|endSession)$/
 
 const texts = [
@@ -57,7 +57,7 @@ export function hostileRequest(random: Random, things: Things): HostileRequest {
   return random.next() < 0.1 ? hostilePage(random, things) : hostileCall(random, things)
 }
 
-/** Those with the data of a business or of its customers in them, and what else has no call. */
+/** Pages with data of a business or its customers, and routes outside the catalog. */
 const pages = [
   '/',
   '/customer-signup/:code',
@@ -92,7 +92,7 @@ function hostilePage(random: Random, things: Things): HostileRequest {
 
 function formOf(random: Random): string {
   const { memberId: _, ...person } = signUpPayload()
-  // A box that is not checked is not sent, nor is a word for nothing.
+  // Forms omit unchecked boxes and empty values.
   const sent = Object.entries(person).filter(([, value]) => value !== false && value !== null)
   const fields = new URLSearchParams(sent.map(([field, value]) => [field, String(value)]))
   fields.set('onceKey', random.pick(['', 'k', newId()]))
@@ -215,7 +215,7 @@ function bodyOf(name: CallName, things: Things, random: Random): unknown {
   const body = make(things)
   if (name === 'sync.push') nameOperations(body, things, random)
   let mutated = body
-  // Some stay right, so that what they leave behind is met by others.
+  // Some stay valid, so that later requests meet what they left behind.
   while (random.next() < 0.7) {
     const next = mutate(mutated, random)
     if (countParts(next, partsMax) < partsMax) mutated = next
@@ -223,7 +223,7 @@ function bodyOf(name: CallName, things: Things, random: Random): unknown {
   return mutated
 }
 
-/** Lists in lists of lists would fill the memory before anybody is asked anything. */
+/** Mutating lists of lists would otherwise fill the memory. */
 const partsMax = 20_000
 
 /** Counts no further than `max`. */
@@ -237,7 +237,7 @@ function countParts(value: unknown, max: number): number {
   return count
 }
 
-/** Any operation there is, with the ids of this world under the names that payloads use. */
+/** Any existing operation, with this world's ids under the names that payloads use. */
 function nameOperations(body: unknown, things: Things, random: Random): void {
   const { operations } = body as { operations: { name: string; payload: object }[] }
   for (const operation of operations) {

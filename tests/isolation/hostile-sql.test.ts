@@ -1,6 +1,6 @@
 /**
  * Hostile SQL as the serving login inside business A's door never sees or writes a row of B. After
- * every statement B's rows are compared, as their owner sees them.
+ * every statement, B's rows are compared, as their owner sees them.
  */
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ let mine: TestBusiness
 let theirs: TestBusiness
 let sql: postgres.Sql
 let notices: string[]
-/** Words that stand in rows of B and nowhere else. */
+/** Words that occur only in B's rows. */
 let secrets: string[]
 let tables: string[]
 
@@ -51,7 +51,10 @@ afterAll(async () => {
   await running.close()
 })
 
-/** Something in every table: members, an alias, purchases, a coupon, a parked one, a replaced rule. */
+/**
+ * Puts rows into every table: members, an alias, purchases, a coupon, a parked operation, a
+ * replaced rule.
+ */
 async function live(shop: TestBusiness, name: string): Promise<void> {
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   const person = signUpPayload({ firstName: name, email: `${name}@example.com` })
@@ -135,7 +138,7 @@ async function tablesServed(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every row of one business in every table, as the owner of the tables sees them. */
+/** Every row of one business in every table, as the tables' owner sees them. */
 async function rowsOf(businessId: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const table of tables) {
@@ -157,7 +160,7 @@ interface Outcome {
   seen: string
 }
 
-/** In a transaction inside A's door, which is committed when nothing was refused. */
+/** Runs in a transaction inside A's door and commits unless a statement was refused. */
 async function run({ text }: HostileStatement): Promise<Outcome> {
   notices = []
   try {
@@ -173,7 +176,7 @@ async function run({ text }: HostileStatement): Promise<Outcome> {
   }
 }
 
-/** The statement's own text may come back in an error; what it names there it knew before. */
+/** An error may quote the statement's own text, which reveals nothing new. */
 function leaked({ seen }: Outcome, { text }: HostileStatement): string[] {
   return secrets.filter((secret) => seen.includes(secret) && !text.includes(secret))
 }
@@ -188,14 +191,14 @@ describe('inside business A', () => {
     }
   })
 
-  test('one’s own rows are there, so that seeing none of B means something', async () => {
+  test('A sees its own rows, so that seeing none of B’s means something', async () => {
     for (const table of tables) {
       const { seen, refusal } = await run({ text: `select t::text from ${table} t` })
       expect([table, refusal, seen.length > 20]).toEqual([table, null, true])
     }
   })
 
-  test('hundreds of hostile statements see and change nothing of B', async () => {
+  test('hundreds of hostile statements neither see nor change B’s rows', async () => {
     const before = await rowsOf(theirs.businessId)
     const statements = [
       ...tables.flatMap((table) => statementsFor(table, mine.businessId, theirs.businessId)),
@@ -217,7 +220,7 @@ describe('inside business A', () => {
     expect(opened).toEqual([])
   }, 120_000)
 
-  test('a row of B cannot be told from one that never was', async () => {
+  test('a row of B looks like one that never existed', async () => {
     const [{ id: memberOfB } = { id: '' }] = await running.ask<{ id: string }>(
       (ask) => ask`select id from customer where business_id = ${theirs.businessId} limit 1`,
     )
@@ -227,7 +230,7 @@ describe('inside business A', () => {
     expect((await run({ text: purchase(memberOfB) })).refusal).toBe('23503')
     expect((await run({ text: purchase(newId()) })).refusal).toBe('23503')
 
-    // Their e-mail and their code are free here: keys begin with the business.
+    // B's e-mail and id are available in A, because keys begin with the business.
     const email = `insert into customer (business_id, id, first_name, last_name, email, email_key,
         mailbox_key, welcome, created_at, version)
       values ('${mine.businessId}', '${memberOfB}', 'A', 'B', 'theirs@example.com',
@@ -237,7 +240,7 @@ describe('inside business A', () => {
 })
 
 describe('outside of any business', () => {
-  test('nothing is seen or written', async () => {
+  test('no row can be read or written', async () => {
     for (const table of tables) {
       const [row] = await sql`select count(*)::int as count from ${sql(table)}`
       expect([table, row?.count]).toEqual([table, 0])
@@ -255,7 +258,7 @@ describe('outside of any business', () => {
     expect(row).toEqual({ id: null, count: 0 })
   })
 
-  test('a thousand interleaved calls of two businesses see their own', async () => {
+  test('a thousand interleaved calls of two businesses see their own rows', async () => {
     const { doors } = running.server
     const calls = Array.from({ length: 1000 }, (_, n) => async () => {
       const { businessId } = n % 2 === 0 ? mine : theirs
@@ -264,7 +267,7 @@ describe('outside of any business', () => {
       )
       return rows.length > 0 && rows.every(({ business_id }) => business_id === businessId)
     })
-    // More than may wait of one business are refused before they reach the database.
+    // Calls beyond a business's queue limit would be refused before they reach the database.
     const atOnce = 2 * serverLimits.callsWaitingPerBusiness
     const answers: boolean[] = []
     while (calls.length > 0) {

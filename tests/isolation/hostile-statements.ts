@@ -1,10 +1,10 @@
 /**
- * SQL that somebody might run who has taken the serving login over inside one business's door:
- * everything but changing the door itself. `mine` and `theirs` are business ids.
+ * SQL that an attacker might run after taking over the serving login inside one business's door,
+ * except changing the door itself. `mine` and `theirs` are business ids.
  */
 export interface HostileStatement {
   text: string
-  /** True where the answer must be refused; otherwise it may do what it likes with one's own. */
+  /** True if it must be refused; otherwise it may do anything with its own business. */
   refused?: true
 }
 
@@ -57,9 +57,9 @@ export function statementsFor(table: string, mine: string, theirs: string): Host
     `select * from ${table} where ${key} = '${theirs}' for update`,
     `truncate ${table}`,
     `truncate ${table} cascade`,
-    // Granted without the right to grant: a warning, and nothing is granted.
+    // Without the grant option, PostgreSQL only warns and grants nothing.
     `grant select on ${table} to public`,
-    // Holds others up for as long as it lasts, and shows nothing.
+    // Blocks others for as long as it lasts, but reveals nothing.
     `lock table ${table} in access exclusive mode; select * from ${table}`,
   ]
   const doors = [
@@ -86,7 +86,7 @@ export function statementsFor(table: string, mine: string, theirs: string): Host
   ]
 }
 
-/** Not about one table. */
+/** Statements that aren't about one table. */
 export function statementsAtLarge(theirs: string): HostileStatement[] {
   const leak = `create or replace function pg_temp.leak(t text) returns boolean language plpgsql cost 0.0000001
     as $$ begin raise notice '%', t; return true; end $$`

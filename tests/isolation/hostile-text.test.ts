@@ -1,6 +1,6 @@
 /**
- * What no database can keep, NUL and halves of a character, is refused in plain words wherever it is
- * sent; and what breaks inside leaves nothing of a person in the log.
+ * Text that no database can store, NUL and half surrogate pairs, is refused with a clear message
+ * wherever it is sent; and internal errors log nothing personal.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
@@ -43,7 +43,7 @@ describe.each([
   ['NUL', 'x\0y'],
   ['half a character', 'x\ud800y'],
 ])('%s', (_, bad) => {
-  test('in a body is refused, and names its field', async () => {
+  test('in a body is refused and names its field', async () => {
     const person = { firstName: 'Eve', lastName: 'Stone', password: testPassword }
     const owner = await browser().signIn(shop.ownerEmail)
     const login = await browser().call('auth.login', {
@@ -62,14 +62,14 @@ describe.each([
     expectRefused(await owner.call('auth.updateProfile', { body: { [bad]: 'Eve' } }))
   })
 
-  test('in a push is refused as a whole, and the rest goes on without its culprit', async () => {
+  test('in a push refuses the whole push, and the rest applies without the bad operation', async () => {
     const device = new TestDevice(await browser().signIn(shop.staffEmail))
     const good = device.make('customer.signUp', signUpPayload())
     const culprit = device.make('customer.signUp', signUpPayload({ firstName: bad }))
     const next = device.make('customer.signUp', signUpPayload())
     expectRefused(await device.push(good, culprit, next))
     expectRefused(await device.push(culprit))
-    // As a device sends what is taken back and cannot be read: without its payload.
+    // As a device sends a discarded operation that can't be read: without its payload.
     const emptied = { ...culprit, payload: null, discarded: true }
     const answer = await device.push(good, emptied, next)
     expect(answer.body.verdicts.map(({ status }) => status)).toEqual([
@@ -80,7 +80,7 @@ describe.each([
   })
 })
 
-test('NUL in a query is refused', async () => {
+test('refuses NUL in a query', async () => {
   const admin = await signInSuperAdmin(running)
   const params = { businessId: shop.businessId }
   const query = { q: 'x\0' }
@@ -90,14 +90,14 @@ test('NUL in a query is refused', async () => {
   expect(code.status).toBe(404)
 })
 
-test('what only looks like it goes through', async () => {
+test('accepts text that only looks similar', async () => {
   const owner = await browser().signIn(shop.ownerEmail)
   const body = { firstName: 'Zoë 😀 \\u0000' }
   const answer = await owner.call('auth.updateProfile', { body })
   expect([answer.status, answer.body.firstName]).toEqual([200, body.firstName])
 })
 
-test('cursors of years that no database writes are refused', async () => {
+test('refuses cursors with years that no database writes', async () => {
   const owner = await browser().signIn(shop.ownerEmail)
   const params = { businessId: shop.businessId }
   for (const at of [
@@ -113,7 +113,7 @@ test('cursors of years that no database writes are refused', async () => {
   }
 })
 
-test('the log says what broke, and nothing of whom', async () => {
+test('logs what broke without personal data', async () => {
   const staff = await browser().signIn(shop.staffEmail)
   const device = new TestDevice(staff)
   const [email, firstName] = ['very-private@example.com', 'Wilhelmina']

@@ -1,6 +1,6 @@
 /**
- * The walls between businesses, read from the database's own catalog: a new table without them
- * fails here (docs/trust.md 10, docs/scale.md 4 to 7, 10). `hostile-sql.test.ts` runs against them.
+ * The isolation of businesses, read from the database's own catalog: a new table without it fails
+ * here (docs/trust.md 10, docs/scale.md 4 to 7, 10). `hostile-sql.test.ts` attacks it.
  */
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as tables from '#schema/database/tables.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-/** Keyed by their own key: look-ups that answer a business and nothing else. */
+/** Keyed by their own key: lookups that return only a business. */
 const directories = ['sign_up_code', 'customer_key', 'coupon_code']
-/** Of the platform login alone; `business_id` says where somebody works. */
+/** Tables of the platform login only; here `business_id` says where a person works. */
 const accountSide = [
   'account',
   'account_consent',
@@ -34,7 +34,10 @@ const accountSide = [
   'session',
   'tenant_note',
 ]
-/** Where the serving login may delete what hangs on a sample member (migration 0130), and no more. */
+/**
+ * The serving login may delete a sample member's rows from these tables (migration 0130), and
+ * nothing else.
+ */
 const deletedOfSamples = [
   'consent_record',
   'coupon',
@@ -44,7 +47,7 @@ const deletedOfSamples = [
   'purchase',
   'reward_use',
 ]
-/** What is written once: no UPDATE, no DELETE, for whoever serves. */
+/** Append-only tables: no UPDATE and no DELETE for the serving logins. */
 const appendOnly = [
   'points_entry',
   'audit_record',
@@ -59,7 +62,7 @@ const appendOnly = [
 
 let database: TestDatabase
 let owner: postgres.Sql
-/** Every table that has a business_id, and the business itself. */
+/** Every table with a business_id, and the business itself. */
 let tenantTables: string[]
 let everyTable: string[]
 
@@ -84,11 +87,11 @@ afterAll(async () => {
 const inTenant = () => tenantTables.filter((name) => !accountSide.includes(name))
 
 describe('every table of a business', () => {
-  test('is known to this test by the dozen, so that the test tests something', () => {
+  test('is known to this test, by the dozen', () => {
     expect(inTenant().length).toBeGreaterThan(15)
   })
 
-  test('has row-level security, enabled and forced; the account side as well', async () => {
+  test('has row-level security, enabled and forced, like the account side', async () => {
     const open = await owner`
       select relname from pg_class
       where relname in ${owner([...new Set([...tenantTables, ...accountSide])])}
@@ -96,7 +99,7 @@ describe('every table of a business', () => {
     expect(open.map(({ relname }) => relname)).toEqual([])
   })
 
-  test('has a policy of the serving login for its own business, reading and writing', async () => {
+  test('has a policy of the serving login for its own business, for reading and writing', async () => {
     const policies = await readPolicies()
     const own = /= \(NULLIF\(current_setting\('app\.business_id'::text, true\), ''::text\)\)::uuid/
     for (const name of inTenant()) {
@@ -114,7 +117,7 @@ describe('every table of a business', () => {
     }
   })
 
-  test('has no other policy for that login but the directories’ look-up of one named key', async () => {
+  test('has no other policy for that login, except a directory’s lookup of one key', async () => {
     const others = (await readPolicies()).filter(
       ({ command, roles, permissive }) =>
         roles !== '{regulars_platform}' && command !== 'ALL' && permissive === 'PERMISSIVE',
@@ -125,7 +128,7 @@ describe('every table of a business', () => {
     for (const { using } of others) expect(using).toContain("current_setting('app.lookup_key'")
   })
 
-  test('narrows what that login deletes to sample members, who are marked before they are there', async () => {
+  test('limits that login’s deletes to sample members, who are marked before they exist', async () => {
     const narrowing = (await readPolicies()).filter(({ permissive }) => permissive !== 'PERMISSIVE')
     const deleting = narrowing.filter(({ command }) => command === 'DELETE')
     expect(deleting.map(({ table }) => table)).toEqual(deletedOfSamples)
@@ -156,7 +159,7 @@ describe('every table of a business', () => {
     expect(astray).toEqual([])
   })
 
-  test('refers to others by the business too, never to accounts, and nothing cascades', async () => {
+  test('references others by the business too, never accounts, and nothing cascades', async () => {
     const foreignKeys = await owner<{ rule: string; table: string; target: string }[]>`
       select pg_get_constraintdef(oid) as rule, conrelid::regclass::text as table,
         confrelid::regclass::text as target
@@ -176,7 +179,7 @@ describe('every table of a business', () => {
 })
 
 describe('the logins', () => {
-  test('serving has no privilege on the account side, and adds mails without reading any', async () => {
+  test('give serving no access to the account side, and let it add mails without reading any', async () => {
     const granted = await owner<{ table: string; right: string }[]>`
       select table_name as table, privilege_type as right
       from information_schema.role_table_grants where grantee = 'regulars_serving'`
@@ -189,7 +192,7 @@ describe('the logins', () => {
     expect(forbidden).toEqual([])
   })
 
-  test('platform counts customers and their coupons, and reads nothing of them', async () => {
+  test('let platform count customers and coupons without reading them', async () => {
     const seen = await owner<{ table: string; column: string }[]>`
       select table_name as table, column_name as column
       from information_schema.column_privileges
@@ -209,21 +212,21 @@ describe('the logins', () => {
     ])
   })
 
-  test('cannot change what is written once', async () => {
+  test('can’t change append-only tables', async () => {
     const rights = await owner<{ table: string; login: string; right: string }[]>`
       select t.name as table, l.name as login, r.name as right
       from unnest(${appendOnly}::text[]) t(name),
         unnest(array['regulars_serving', 'regulars_platform']) l(name),
         unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) r(name)
       where has_table_privilege(l.name, t.name, r.name)`
-    // Of a sample member alone, which the policy above sees to.
+    // Sample members only, which the policy above ensures.
     const ofSamples = appendOnly
       .filter((table) => deletedOfSamples.includes(table))
       .map((table) => ({ table, login: 'regulars_serving', right: 'DELETE' }))
     expect(rights.map((right) => ({ ...right }))).toEqual(ofSamples)
   })
 
-  test('change what an operation became, never who asked it, when or for whom', async () => {
+  test('can change an operation’s outcome, but not who made it, when or for whom', async () => {
     const columns = await owner<{ name: string }[]>`
       select a.attname as name from pg_attribute a
       where a.attrelid = 'applied_operation'::regclass and a.attnum > 0 and not a.attisdropped
@@ -248,7 +251,7 @@ describe('the logins', () => {
     await serving.end()
   })
 
-  test('stand below row-level security and own nothing', async () => {
+  test('are subject to row-level security and own nothing', async () => {
     const roles = await owner`
       select rolname from pg_roles
       where rolname like 'regulars\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`
@@ -259,7 +262,7 @@ describe('the logins', () => {
     expect(owned).toHaveLength(0)
   })
 
-  test('nothing is granted to everyone', async () => {
+  test('get nothing through grants to everyone', async () => {
     const open = await owner`
       select table_name from information_schema.role_table_grants
       where grantee = 'PUBLIC' and table_schema = 'public'`
@@ -267,8 +270,8 @@ describe('the logins', () => {
   })
 })
 
-describe('ways around', () => {
-  test('no function runs as somebody else', async () => {
+describe('bypasses', () => {
+  test('no function runs as another user', async () => {
     const definers = await owner`
       select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname = 'public' and p.prosecdef`
@@ -283,7 +286,7 @@ describe('ways around', () => {
     expect(views.map(({ relname }) => relname)).toEqual([])
   })
 
-  test('no trigger or rule acts behind a statement', async () => {
+  test('no trigger or rule runs behind a statement', async () => {
     const triggers = await owner`select tgname from pg_trigger where not tgisinternal`
     expect(triggers).toHaveLength(0)
     const rules = await owner`select rulename from pg_rules where schemaname = 'public'`
@@ -294,7 +297,7 @@ describe('ways around', () => {
 describe('the code’s tables', () => {
   const known = Object.values(tables) as PgTable[]
 
-  test('are those of the database', () => {
+  test('match the database’s', () => {
     expect(known.map((table) => getTableName(table)).sort()).toEqual(everyTable)
   })
 

@@ -1,6 +1,6 @@
 /**
- * Every statement inside a tenant's door also says `business_id = …`: row-level security is the
- * wall, the condition is the route (docs/scale.md 3).
+ * Every statement inside a tenant's door also filters by `business_id`: row-level security
+ * isolates, and the condition routes (docs/scale.md 3).
  */
 import { getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** Tables of a business by their name in SQL, but the business itself, which goes by its id. */
+/** SQL names of a business's tables, except the business table itself, which is keyed by its id. */
 const owned = Object.values(tables)
   .filter((table) => 'businessId' in table)
   .map((table) => getTableName(table))
@@ -34,7 +34,7 @@ function names(statement: string): string[] {
   )
 }
 
-test('all that the server does for a business names the business', async () => {
+test('names the business in everything the server does for one', async () => {
   await liveADay(running, shop)
 
   const tenants = [...heard].filter((statement) => names(statement).length > 0)

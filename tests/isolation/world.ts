@@ -1,7 +1,7 @@
 /**
- * Three businesses and everyone who might call: nobody, staff and owner of the first, the owner of
+ * Three businesses and all possible callers: a visitor, staff and owner of the first, the owner of
  * the second, the owner of the third, which is paused, super admins with and without a fresh
- * password, somebody who was removed, and a till of the first, which its staff have unlocked or not.
+ * password, a removed person, and a till of the first, locked and unlocked.
  */
 import { eq } from 'drizzle-orm'
 import { account, accountPhoto } from '#schema/database/account.ts'
@@ -35,10 +35,10 @@ export const actorNames = [
 ] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** What stands in a business and has an id. */
+/** The ids in one business. */
 export interface Things {
   businessId: string
-  /** The same id, where it opens nothing but what anyone may see. */
+  /** The same id, used where it only gives access to public data. */
   brandId: string
   code: string
   qrCodeId: string
@@ -47,7 +47,7 @@ export interface Things {
   customerId: string
   memberId: string
   couponId: string
-  /** Of a link in a marketing mail; none of ours. */
+  /** A token like a marketing mail's, but not signed by us. */
   token: string
   staffId: string
   inviteId: string
@@ -99,7 +99,7 @@ export async function createWorld(running: TestServer): Promise<World> {
   return { browsers, first, second, third }
 }
 
-/** @param unlockedBy whose staff have unlocked it */
+/** @param unlockedBy the business whose staff unlocked it */
 async function tillOf(
   running: TestServer,
   ownerEmail: string,
@@ -121,7 +121,7 @@ async function tillOf(
 
 const origin = { network: '127.0.0.1', userAgent: 'test' }
 
-/** A session without the cost of a password. */
+/** A session without hashing a password. */
 async function signedIn(
   { server, url, ask }: TestServer,
   accountId: string,

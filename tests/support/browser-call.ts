@@ -1,4 +1,4 @@
-/** Calls as a browser makes them: same-site headers, a cookie jar, JSON in and out. */
+/** Calls like a browser's: same-site headers, a cookie jar, JSON in and out. */
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import { type CallAnswer, type CallName, callEntry } from '#schema/contract/api.ts'
@@ -20,7 +20,7 @@ const answers = new Map(
 )
 const checks = new Map<string, z.ZodType>()
 
-/** Every answer of every test is what the API reference says, field by field. */
+/** Checks every answer in every test against the API reference, field by field. */
 function requireDocumented(name: CallName, { status, body }: Answered): void {
   const schema = answers.get(name)?.[status]?.content?.['application/json']?.schema
   if (!schema) return
@@ -32,18 +32,18 @@ function requireDocumented(name: CallName, { status, body }: Answered): void {
 
 export class TestBrowser {
   readonly #url: string
-  /** The session's. */
+  /** The session cookie. */
   cookie = ''
-  /** By which the device is known. */
+  /** The device cookie. */
   device = ''
-  /** Whoever has unlocked it, where it is a till. */
+  /** The person who unlocked it, if it is a till. */
   staff: { id: string; key: Uint8Array } | null = null
 
   constructor(url: string) {
     this.#url = url
   }
 
-  /** As an unlocked till proves each call. */
+  /** The header with which an unlocked till proves each call. */
   proofOf(method: string, path: string, at = Date.now()): Record<string, string> {
     if (!this.staff) return {}
     const { pathname } = new URL(path, this.#url)
@@ -77,7 +77,7 @@ export class TestBrowser {
       if (/^(__Host-)?device=/.test(pair)) this.device = kept
       else this.cookie = kept
     }
-    // A stream has no end that one could wait for.
+    // A stream never ends, so don't wait for it.
     const isStream = (response.headers.get('content-type') ?? '').startsWith('text/event-stream')
     if (isStream) await response.body?.cancel()
     const text = isStream ? '' : await response.text()
@@ -89,7 +89,7 @@ export class TestBrowser {
     }
   }
 
-  /** A call of the catalog; the answer is its documented shape, or a problem. */
+  /** Makes a call of the catalog; the answer has its documented shape, or is a problem. */
   async call<Name extends CallName>(
     name: Name,
     options: {

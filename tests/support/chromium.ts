@@ -1,7 +1,7 @@
 /**
- * The Chromium that tests and measurements drive: Debian's, or the one CHROMIUM_PATH names. Most
- * journeys run in its headless shell where that is installed: the same engine without the windows
- * and tabs around it, which does the same in two thirds of the processor time.
+ * The Chromium for tests and measurements: Debian's, or the one CHROMIUM_PATH names. Most journeys
+ * run in its headless shell if installed: the same engine without windows and tabs, which needs two
+ * thirds of the CPU time.
  */
 import { existsSync } from 'node:fs'
 
@@ -23,8 +23,7 @@ export const chromiumSwitches = [
 ]
 
 /**
- * A journey's page lives for seconds: compiling its scripts for the long run costs more than they
- * give back. Without that, its renderers take a fifth less processor time. Measurements and the
- * whole browser compile as always.
+ * A journey's page lives for seconds, so optimizing its scripts costs more than it saves: without
+ * it, renderers need a fifth less CPU time. Measurements and the full browser optimize as usual.
  */
 export const headlessSwitches = [...chromiumSwitches, '--js-flags=--no-opt,--no-maglev']

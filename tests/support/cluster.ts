@@ -1,7 +1,7 @@
 /**
- * One PostgreSQL for a run of tests (Vitest, Playwright, the bench): the product's own embedded
- * one, in a temporary folder, unflushed. Its address goes to other processes through the
- * environment. What a killed run left behind is cleared by the next one.
+ * One PostgreSQL per test run (Vitest, Playwright, the bench): the product's embedded one, in a
+ * temporary folder, without fsync. Its URL goes to other processes through the environment. The
+ * next run removes what a killed run left behind.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,9 +14,9 @@ import { chooseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { retireOrphan } from '#sync-server/embedded-postgres/start.ts'
 
 export const clusterVariable = 'REGULARS_TEST_CLUSTER'
-/** Its Unix socket, over which a query costs Node.js a fifth less; empty where there is none. */
+/** Its Unix socket, over which a query costs Node.js a fifth less; empty if there is none. */
 export const socketVariable = 'REGULARS_TEST_SOCKET'
-/** The passwords of the two logins follow from it, so all servers of a run share it. */
+/** The passwords of both logins are derived from it, so all servers of a run share it. */
 export const testSessionSecret = 'only-for-tests-only-for-tests-only-for-tests'
 /** Migrated once, copied for every test file, never connected to. */
 export const templateDatabase = 'regulars'
@@ -29,19 +29,19 @@ const unflushed = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Both sides work through it for every connection that is opened.
+  // Both sides compute it for every new connection.
   scram_iterations: '1',
   // In the data folder.
   unix_socket_directories: '.',
 }
-/** Longer ones no system takes. */
+/** Systems reject longer socket paths. */
 const socketPathMax = 100
 
 /** `flushed` keeps the product's own settings, for measurements. */
 export async function startTestCluster({ flushed = false } = {}): Promise<TestCluster> {
   await clearLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), `${namePrefix}${process.pid}-`))
-  // PostgreSQL's user walks through it when root runs the tests.
+  // When root runs the tests, PostgreSQL's user must be able to enter the folder.
   chmodSync(dataDir, 0o711)
   const database = await startEmbeddedDatabase({
     dataDir,
@@ -88,7 +88,7 @@ async function clearLeftovers(): Promise<void> {
       await retireOrphan(chooseFolder(dataDir, silent))
       rmSync(dataDir, { recursive: true, force: true })
     } catch {
-      // A folder that cannot be cleared, being another user's, is no reason not to test.
+      // A folder that can't be removed, being another user's, must not stop the tests.
     }
   }
 }

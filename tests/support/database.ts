@@ -1,4 +1,4 @@
-/** A migrated, empty database of its own for every test file, copied from the run's template. */
+/** A migrated, empty database for every test file, copied from the run's template. */
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { loginUrl, platformLogin, servingLogin } from '#sync-server/database/logins.ts'
@@ -23,12 +23,12 @@ export async function createTestDatabase(template = templateDatabase): Promise<T
   }
 }
 
-/** Under a name of its own, to be copied and never connected to again. */
+/** Renames it, so that it can be copied; don't connect to it again. */
 export async function keepAsTemplate({ ownerUrl }: TestDatabase, name: string): Promise<void> {
   await onCluster(`alter database ${new URL(ownerUrl).pathname.slice(1)} rename to ${name}`)
 }
 
-/** An empty database without tables, for tests of the start and of migrations. */
+/** An empty database without tables, for tests of startup and migrations. */
 export async function createEmptyDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
   const name = `empty_${randomBytes(6).toString('hex')}`
   await onCluster(`create database ${name}`)

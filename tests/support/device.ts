@@ -1,4 +1,6 @@
-/** A device of a business as the push sees it: an outbox with numbers, and a cursor. */
+/**
+ * A business's device from the push's point of view: an outbox with sequence numbers, and a cursor.
+ */
 
 import type { Audience, CampaignTerms } from '#schema/contract/campaign.ts'
 import {
@@ -22,7 +24,7 @@ export class TestDevice {
     this.browser = browser
   }
 
-  /** Numbers an operation as the next of this outbox. */
+  /** Assigns the operation this outbox's next number. */
   make<Name extends OperationName>(
     name: Name,
     payload: OperationPayload<Name>,
@@ -46,7 +48,7 @@ export class TestDevice {
     })
   }
 
-  /** Pulls to the end. @returns everything that came */
+  /** Pulls to the end. @returns all answers */
   async pull(): Promise<PullAnswer[]> {
     const answers: PullAnswer[] = []
     for (;;) {

@@ -1,10 +1,10 @@
-/** Makes many small businesses by SQL: what the planner takes for the ordinary size of one. */
+/** Creates many small businesses by SQL, so that the planner assumes that size as typical. */
 import { newId } from '#sync-server/rule/id.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Copies of one business's settings, without an account; its hours of activity are closed, so that no
- * job works on thousands of them.
+ * Copies one business's settings, without accounts; activity hours are closed, so that no job works
+ * on thousands of businesses.
  * @returns their ids
  */
 export async function fillBusinesses(

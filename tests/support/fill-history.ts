@@ -1,6 +1,6 @@
 /**
- * Fills businesses: for each customer a purchase, an entry, a coupon, a consent, a key, an operation;
- * for one of two hundred a coupon that was used in vain and a reward that was handed over in vain.
+ * Fills businesses: for each customer a purchase, an entry, a coupon, a consent, a key and an
+ * operation; for one in two hundred also a refused coupon use and a reward handed over in vain.
  */
 import { fillCustomers } from './fill-customers.ts'
 import type { TestServer } from './server.ts'
@@ -24,7 +24,7 @@ export async function fillHistory(
   await fillCustomers(running, ids, customers)
   await running.ask((sql) =>
     sql.begin(async (inOne) => {
-      // Rows of customers who are there: looking each of them up would take minutes.
+      // Skip foreign key checks, which would take minutes; the customers exist.
       await inOne`set local session_replication_role = replica`
       await inOne`update customer set joined_by_qr_code_id =
           (select id from qr_code where qr_code.business_id = customer.business_id limit 1)

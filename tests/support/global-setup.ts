@@ -1,4 +1,7 @@
-/** Vitest's global setup of the `server` project: the cluster lives as long as the run, or longer. */
+/**
+ * Vitest's global setup of the `server` project: starts the cluster, unless the environment names
+ * one.
+ */
 import { clusterVariable, startTestCluster } from '#tests/support/cluster.ts'
 
 export async function setup(): Promise<() => Promise<void>> {

@@ -11,7 +11,7 @@ const customersOfSmall = 60
 const others = 3_000
 const customersOfOthers = 4
 
-/** The acts whose cost must not grow with the business. */
+/** Acts whose cost must not grow with the business. */
 export const acts = ['sign-up', 'purchase', 'redemption'] as const
 export type Act = (typeof acts)[number]
 
@@ -26,12 +26,12 @@ export async function createLargeAndSmall(
   return { large, small }
 }
 
-/** What the planner takes for the ordinary size of a business. */
+/** Makes the planner assume small businesses as typical. */
 export async function fillOthers(running: Pick<TestServer, 'ask'>, likeId: string): Promise<void> {
   await fillHistory(running, await fillBusinesses(running, likeId, others), customersOfOthers)
 }
 
-/** Of one new member, in this order. */
+/** Acts of one new member, in this order. */
 export function makeActs(device: TestDevice, rewardId: string): Record<Act, PushedOperation> {
   const payload = signUpPayload()
   const { memberId } = payload

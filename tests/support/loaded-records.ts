@@ -1,4 +1,4 @@
-/** For tests only: rows in memory as after a start that has read them all. */
+/** For tests only: records in memory as after a start that has loaded all of them. */
 import type { TableChange } from '#pwa/device/pages.ts'
 import { RecordStore } from '#pwa/sync/record-store.ts'
 import { tableNames } from '#schema/contract/sync.ts'

@@ -1,6 +1,6 @@
 /**
- * Mail as a person gets it: the development mailbox, and a mail server of the tests' own, which
- * takes what is really sent.
+ * Mail as its recipient gets it: the development mailbox, and a test mail server that receives what
+ * is really sent.
  */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -43,19 +43,19 @@ export async function readCode(running: Pick<TestServer, 'url'>, address: string
   return code
 }
 
-/** A code that is not this one. */
+/** A code other than this one. */
 export function otherCode(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
 
 interface PostOffice {
   url: string
-  /** By which a server sends its mails here. */
+  /** Server settings that send mails here. */
   settings: { SMTP_URL: string; MAIL_FROM: string }
   close(): Promise<void>
 }
 
-/** Takes every mail, but where an option refuses it. */
+/** Accepts every mail, unless an option refuses it. */
 export async function openPostOffice(
   onMail: (source: Buffer, addresses: string[]) => Promise<void> | void,
   options: Pick<SMTPServerOptions, 'onConnect' | 'onRcptTo'> = {},
@@ -77,7 +77,7 @@ export async function openPostOffice(
     },
     ...options,
   })
-  // A sender that is killed while it hands over resets its connection; the mail is not there then.
+  // A sender killed during delivery resets its connection; that mail doesn't count as received.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

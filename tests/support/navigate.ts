@@ -1,4 +1,4 @@
-/** As a browser opens an address as a page; `fetch` does not let anybody say so. */
+/** Opens a URL like a browser's navigation, for which `fetch` can't set the headers. */
 import { type IncomingHttpHeaders, request } from 'node:http'
 
 export interface Page {

@@ -1,6 +1,6 @@
 /**
- * An authenticator in software (WebAuthn Level 3): one P-256 key, no attestation. What it hands out is
- * what a browser would, and can be told to lie about the page it is on.
+ * A software authenticator (WebAuthn Level 3): one P-256 key, no attestation. It returns what a
+ * browser would, and can be told to lie about the page it is on.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { MadePasskey, UsedPasskey } from '#schema/contract/second-factor.ts'
@@ -78,7 +78,7 @@ function clientOf(type: string, challenge: unknown, { origin }: Page): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 }
 
-// CBOR (RFC 8949), as much of it as these two values need.
+// The part of CBOR (RFC 8949) that these two values need.
 
 const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)])
 const bytes = (value: Buffer) =>

@@ -1,10 +1,10 @@
-/** People beside those of a test business: the super admin, invites, counted tries forgotten. */
+/** People besides those of a test business: super admins, invites, resetting counted tries. */
 import type { Invite } from '#schema/contract/platform.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { addAccount, type TestServer, testPassword } from '#tests/support/server.ts'
 
-/** A signed-in super admin who has given the password again. */
+/** A signed-in super admin who has re-entered the password. */
 export async function signInSuperAdmin(running: TestServer): Promise<TestBrowser> {
   const email = `admin-${newId()}@example.com`
   const { server } = running
@@ -27,7 +27,7 @@ export async function inviteOwner(
   return answer.body
 }
 
-/** So that tests of one file do not slow each other down. */
+/** Prevents tests of one file from slowing each other down. */
 export async function forgetTries({ ask }: TestServer): Promise<void> {
   await ask((sql) => sql`delete from attempt`)
 }

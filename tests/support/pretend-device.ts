@@ -1,4 +1,6 @@
-/** For tests only: devices over fake-indexeddb, with channels and locks of their own installation. */
+/**
+ * For tests only: devices over fake-indexeddb, with their own installation's channels and locks.
+ */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { v7 } from 'uuid'
 import { createDevice, type Device, type DeviceOptions } from '#pwa/sync/create-device.ts'
@@ -8,10 +10,10 @@ import type { OpenChannel } from '#pwa/sync/tabs.ts'
 export const businessId = '00000000-0000-4000-8000-00000000000b'
 export const accountId = '00000000-0000-4000-8000-00000000000a'
 
-/** One browser on one machine: what its tabs share. */
+/** One browser on one machine: the parts that its tabs share. */
 export class Installation {
   readonly indexedDB = new IDBFactory()
-  /** Who waits for each lock that is held. */
+  /** The waiters for each held lock. */
   readonly #held = new Map<string, (() => void)[]>()
   readonly #channels = new Map<string, Set<(message: unknown) => void>>()
 
@@ -63,7 +65,7 @@ export class Installation {
   }
 }
 
-/** Lets messages between tabs and what follows from them come to rest. */
+/** Waits until messages between tabs and their effects have settled. */
 export async function settled(device: Device): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 0))

@@ -1,7 +1,7 @@
 /**
- * For tests only: the server's side of docs/sync-protocol.md in memory, small enough to read. It
- * keeps the promises that the device relies on: verdict with effect, known ids, numbers without
- * gaps, one version per change, snapshots fixed at their start.
+ * For tests only: a small in-memory server side of docs/sync-protocol.md. It keeps the guarantees
+ * that the device relies on: verdict with effect, known ids, gapless numbers, one version per
+ * change, snapshots fixed at their start.
  */
 import { sumRows } from '#schema/contract/checksum.ts'
 import {
@@ -31,7 +31,7 @@ export class PretendServer {
   epoch = 'one'
   minVersion = 0
   pageRows = 1000
-  /** How many times each operation took effect: the invariant is one. */
+  /** How many times each operation took effect; the invariant is one. */
   readonly effects = new Map<string, number>()
   readonly verdicts = new Map<string, Verdict>()
   readonly expected = new Map<string, number>()
@@ -54,7 +54,7 @@ export class PretendServer {
     this.#keep(table, id, null)
   }
 
-  /** The final verdict of a parked operation. */
+  /** Issues the final verdict of a parked operation. */
   decide(operationId: string, status: 'applied' | 'refused') {
     this.version += 1
     if (status === 'applied') this.#count(operationId)
@@ -113,7 +113,7 @@ export class PretendServer {
     return verdict
   }
 
-  /** An edit of what counts already, or taken back. */
+  /** The verdict of a late edit or a discarded operation, if it is one. */
   #undone({ replaces = '', discarded }: PushRequest['operations'][number]) {
     const { status, code } = this.verdicts.get(replaces) ?? {}
     if (status === 'applied' || status === 'parked' || code === 'already_saved') {
@@ -141,8 +141,11 @@ export class PretendServer {
   }
 
   /**
-   * Cursor: 'from|to|last key|kind'. A snapshot goes by id, changes by version and id. A repair is
-   * a snapshot of the tables in its kind, and of what else changed.
+   * Cursor: 'from
+   * to
+   * last key
+   * kind'. A snapshot is ordered by id, changes by version and id. A repair is a snapshot of the
+   * tables in its kind, plus other changes.
    */
   #pull(query: URLSearchParams): Response {
     const refetch = query.get('refetch')

@@ -1,15 +1,15 @@
-/** For tests only: the app's own device code, over fake-indexeddb, against a server that runs. */
+/** For tests only: the app's own device code, over fake-indexeddb, against a running server. */
 import type { DeviceOptions } from '#pwa/sync/create-device.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { Installation } from '#tests/support/pretend-device.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 
-/** Somebody of a business, signed in on a browser of their own. */
+/** A business's person, signed in on their own browser. */
 export class RealBrowser {
   readonly #installation = new Installation()
   readonly #running: TestServer
   readonly #shop: TestBusiness
-  /** Nothing reaches the server, as without a network. */
+  /** Lets no request reach the server. */
   isOffline = false
   /** Added to the device's clock. */
   clockMs = 0

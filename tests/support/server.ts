@@ -1,6 +1,6 @@
 /**
- * A whole server over a database of its own, listening on a port of its own, with a clock that a
- * test can turn. Its doors are the public ones: HTTP, and the two catalogs.
+ * A whole server with its own database and port, and a clock that a test can set. Use its public
+ * doors: HTTP, and the two catalogs.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { socketVariable, testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
-/** By the cluster's socket, where there is one. */
+/** Connects through the cluster's socket, if any. */
 function connect(url: string, options: { max: number; fetch_types?: boolean }): postgres.Sql {
   const path = process.env[socketVariable]
   return postgres(url, { onnotice: () => {}, ...options, ...(path && { path }) })
@@ -34,14 +34,14 @@ export interface TestServer {
   url: string
   server: OpenedServer
   database: TestDatabase
-  /** Turns the server's clock; without a turn it is the real time. */
+  /** Moves the server's clock forward or back; without it, the clock shows real time. */
   turnClock(ms: number): void
   /**
-   * As SIGKILL does: connections are cut, what was not committed is undone, and another process
-   * opens over the same database at the same address.
+   * Like SIGKILL: cuts connections, rolls back uncommitted work, and opens a new server over the
+   * same database at the same URL.
    */
   crash(): Promise<void>
-  /** A query as the owner, past row-level security, for what no public door shows. */
+  /** Runs a query as the owner, bypassing row-level security, for what no public call shows. */
   ask<Row>(query: (sql: postgres.Sql) => Promise<unknown>): Promise<Row[]>
   close(): Promise<void>
 }
@@ -70,14 +70,15 @@ export async function startTestServer(
     ...settings,
   })
   const owner = connect(database.ownerUrl, { max: 2 })
-  // Both connections ask for the database's types now: one that is cut while it does has no catcher.
+  // Both connections query the database's types now; if one were cut during that query, the
+  // rejection would be unhandled.
   await Promise.all([owner`select 1`, owner`select 1`])
   let turnedMs = 0
   const clock = { now: () => new Date(Date.now() + turnedMs) }
   const ready = async () => ({ databaseAnswers: true, migrationsApplied: true })
 
   async function open(openConfig: Config) {
-    // As the server opens its own (sync-server/database/connect.ts).
+    // Like the server's own connections (sync-server/database/connect.ts).
     const asServed = (max: number) => ({ fetch_types: false, max })
     const serving = connect(database.servingUrl, asServed(connections.serving))
     const platform = connect(database.platformUrl, asServed(connections.platform))
@@ -110,7 +111,7 @@ export async function startTestServer(
   let process = await open(config)
   let restart: Promise<void> | null = null
 
-  /** Where the database dies at the same time, it is tried again, as a supervisor does. */
+  /** Retries, like a supervisor, if the database dies at the same time. */
   async function reopen(triesLeft: number): Promise<void> {
     try {
       process = await open({ ...config, port: process.port })
@@ -132,7 +133,7 @@ export async function startTestServer(
     crash() {
       restart ??= process
         .close({ timeout: 0 })
-        // The database may have cut what was to be closed.
+        // The database may already have cut these connections.
         .catch(() => {})
         .then(() => reopen(5))
         .finally(() => {
@@ -158,7 +159,7 @@ export interface TestBusiness {
   staffEmail: string
 }
 
-/** A business with one QR code, one reward of 50 points, an owner and a member of staff. */
+/** A business with one QR code, one reward of 50 points, an owner and a staff member. */
 export async function createTestBusiness(
   running: Pick<TestServer, 'server'>,
   changes: Partial<typeof business.$inferInsert> = {},
@@ -183,7 +184,7 @@ export async function createTestBusiness(
 let digest: Promise<string> | undefined
 
 /**
- * Its password is `testPassword`, whose digest is worked out once for all.
+ * The password is `testPassword`, hashed only once.
  * @returns the account's id
  */
 export async function addAccount(db: Transaction, fields: NewAccount, now: Date): Promise<string> {
@@ -195,7 +196,7 @@ export async function addAccount(db: Transaction, fields: NewAccount, now: Date)
 
 export type TestShop = Omit<TestBusiness, 'ownerEmail' | 'staffEmail'>
 
-/** The same without anyone in it. */
+/** The same without any accounts. */
 export async function createTestShop(
   { server }: Pick<TestServer, 'server'>,
   changes: Partial<typeof business.$inferInsert> = {},

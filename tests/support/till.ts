@@ -1,4 +1,4 @@
-/** A till as a device of its own: enrolled by an owner, and what a person's PIN opens on it. */
+/** A till as a device of its own: enrolled by an owner, and unlocked by a person's PIN. */
 import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { compactDecrypt } from 'jose'
 import type { PushedOperation } from '#schema/contract/sync.ts'
@@ -21,7 +21,7 @@ export async function enrollTill(
   return { id: body.id, name: body.name, till: new TestDevice(browser) }
 }
 
-/** As the lock screen does it. */
+/** Unlocks like the lock screen. */
 export async function unlock(person: TillPerson, pin: string): Promise<Uint8Array> {
   const salt = Buffer.from(person.salt, 'base64url')
   const key = pbkdf2Sync(pin, salt, person.iterations, 32, 'sha256')
@@ -33,7 +33,7 @@ export function prove(operation: PushedOperation, id: string, key: Uint8Array): 
   return { ...operation, staff: { id, proof } }
 }
 
-/** The one person with a PIN, and the key that it opens. */
+/** The only person with a PIN, and the key it opens. */
 export async function personWithKey(staff: TestBrowser, till: TestDevice, pin = '271828') {
   const set = await staff.call('auth.setPin', { body: { pin } })
   if (set.status !== 200) throw new Error(`The PIN was not set: ${set.status}`)

@@ -1,4 +1,4 @@
-/** Email addresses as people type and paste them, and what is kept; null where they are refused. */
+/** E-mail addresses as people type and paste them, with the stored form; null if refused. */
 import fc from 'fast-check'
 
 const kept = 'mika@post.example'
@@ -58,7 +58,7 @@ export const typedAddresses: readonly (readonly [typed: string, kept: string | n
   ['Mika.Arden@Post.Example', 'Mika.Arden@Post.Example'],
 ]
 
-/** Mostly what the contract accepts, with what might get past it. */
+/** Mostly addresses that the contract accepts, with characters that might get past it. */
 export function anyAddress(): fc.Arbitrary<string> {
   const good = fc.constantFrom('mika', 'post', 'bücher', 'straße', '日本', 'a', 'Q', '7')
   const noise = fc.oneof(

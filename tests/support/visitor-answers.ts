@@ -1,4 +1,4 @@
-/** For unit tests: answers as the server gives them, and a fetch that plays them in order. */
+/** For unit tests: server answers, and a fetch that plays them in order. */
 import { vi } from 'vitest'
 import type { CustomerPage, SignUpPayload } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
@@ -68,7 +68,7 @@ export interface Asked {
 
 type Played = { status: number; body: unknown } | 'nobody' | { stranger: number }
 
-/** Answers by method and path; the last one of a list is repeated. */
+/** Answers by method and path; the last one of a list repeats. */
 export function playServer(answers: Record<string, Played[]>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

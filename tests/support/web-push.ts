@@ -1,6 +1,6 @@
 /**
- * A push service as browsers have one (RFC 8030): takes messages for the phones that subscribed with
- * it, checks who sends them (RFC 8292), and opens them as the phone would (RFC 8291).
+ * A push service like a browser's (RFC 8030): accepts messages for subscribed phones, checks their
+ * sender (RFC 8292), and decrypts them like the phone (RFC 8291).
  */
 import {
   createDecipheriv,
@@ -23,7 +23,7 @@ export interface Phone {
 
 export interface PushService {
   url: string
-  /** What the next messages are answered with; 201 takes them. */
+  /** Status of the next answers; 201 accepts messages. */
   status: number
   subscribe(): Phone
   close(): Promise<void>
@@ -90,7 +90,7 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
   }
 }
 
-/** One record of aes128gcm (RFC 8188), keyed as RFC 8291 §3.4 says. */
+/** One record of aes128gcm (RFC 8188), keyed as in RFC 8291 §3.4. */
 function decrypt(body: Buffer, keys: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + body.readUInt8(20))

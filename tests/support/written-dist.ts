@@ -1,4 +1,4 @@
-/** A built app as small as the server's own pages need it: two frames, style sheets, the pages. */
+/** A minimal built app for the server's own pages: two frames, style sheets, the pages. */
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
