@@ -6,7 +6,7 @@ import type { CallName } from '#schema/contract/api.ts'
 import type { Call } from '#schema/contract/calls/call.ts'
 
 export interface LastSaved {
-  /** `change` waits in the outbox; the server has answered `sent`. */
+  /** A `change` waits in the outbox; for `sent` the server has already answered. */
   kind: 'signUp' | 'redemption' | 'change' | 'sent'
   /** The address where the person sees the outcome. */
   address: string
@@ -22,7 +22,10 @@ export function readLastSaved(): LastSaved | null {
   return lastSaved
 }
 
-/** Calls that read, open a session, or ask again by themselves: a repeat does no harm. */
+/**
+ * Calls not worth noting: they only read, open a session, or are retried automatically, so
+ * repeating one does no harm.
+ */
 const repeatable = new Set<CallName>([
   'auth.elevate',
   'auth.login',
@@ -39,7 +42,10 @@ const repeatable = new Set<CallName>([
   'sync.push',
 ])
 
-/** Notes a call that changed something on the server; its outcome is where the person made it. */
+/**
+ * Notes a call that changed something on the server; the person finds its outcome on the screen
+ * where they made it.
+ */
 export function noteSent(name: CallName, { method }: Pick<Call, 'method'>): void {
   if (method === 'GET' || repeatable.has(name) || typeof location === 'undefined') return
   noteSaved({ kind: 'sent', address: location.pathname })

@@ -32,7 +32,7 @@ const bo: Customer = {
   consents: ['sms'],
 }
 
-/** As an owner's device holds them, without a network. */
+/** The file as an owner's device builds it, offline. */
 function fileOf(group: 'all' | 'email' | 'sms' | 'push', rows: Customer[]): string[] {
   const records = loadedRecords([{ table: 'customer', rows, gone: [] }])
   const view = viewOf({ records, outbox: new OutboxMirror(), identity: { businessId: v7() } })
@@ -45,7 +45,7 @@ function fileOf(group: 'all' | 'email' | 'sms' | 'push', rows: Customer[]): stri
   return lines.slice(1, -1)
 }
 
-test('the file says who agreed to what, whom mail does not reach, and each member id', () => {
+test('lists consents, whether mail reaches the customer, and each member id', () => {
   const [first, second] = fileOf('all', [ada, bo])
   expect(first).toBe(
     `Ada,"O’Shea, ""Countess""",ada@mail.example,+1 555 010 0142,120,1234.50,2026-11-02,Yes,No,Yes,Yes,${ada.id}`,
@@ -61,7 +61,7 @@ test.each([
   expect(fileOf(group, [ada, bo]).map((line) => line.split(',')[0])).toEqual(names)
 })
 
-test('whoever withdraws a consent is in no later file of its filter', () => {
+test("leaves a customer out of a consent filter's file once they withdraw it", () => {
   const withdrawn = { ...ada, consents: ['push' as const] }
   expect(fileOf('email', [withdrawn, bo])).toEqual([])
   const [line] = fileOf('all', [withdrawn])

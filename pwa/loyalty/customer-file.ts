@@ -1,6 +1,6 @@
 /**
- * Builds the customers' file from what this device holds, offline too: a withdrawn consent that has
- * arrived here is missing from the next file.
+ * Builds the customer file from this device's rows, also offline: it leaves out withdrawn consents
+ * as soon as this device has received the withdrawal.
  */
 import { readShownCustomers } from '#pwa/loyalty/customer-list.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'

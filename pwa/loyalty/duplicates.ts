@@ -1,6 +1,7 @@
 /**
- * Who may be the person being signed up: the same e-mail, the same phone, or the same name give or
- * take a letter. Works on what a staff device holds: masked e-mails and the last four digits.
+ * Finds customers who may be the person being signed up: same e-mail, same phone, or same name with
+ * at most one different letter. Works with staff devices' data: masked e-mails and the last four
+ * digits.
  */
 import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
@@ -48,7 +49,8 @@ export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): Like
   const digits = digitsOf(person.phone)
   const name = `${person.firstName} ${person.lastName}`.trim()
   const isFullName = person.firstName.trim() !== '' && person.lastName.trim() !== ''
-  // A masked address is theirs only together with their name: many share a first letter and a provider.
+  // A masked address only counts together with the first name: many share a first letter and a
+  // provider.
   if (email.includes('@')) add(email, 'email', (row) => row.email.toLowerCase() === email)
   if (digits.length >= 7) {
     add(

@@ -1,4 +1,4 @@
-/** A customer as the screen shows them: the server's row and what is on its way, added up. */
+/** A customer as screens show them: the server's row plus pending changes. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay.ts'
 import { slowerOf } from '#pwa/loyalty/overlay-layers.ts'
@@ -7,12 +7,12 @@ import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import { hasAllWords, searchTextOf, wordsOf } from '#schema/contract/search-text.ts'
 
-/** `points` and `totalSpent` are the sum of rows and outbox: what they can spend now. */
+/** `points` and `totalSpent` are the sum of rows and outbox: `points` can be spent now. */
 export interface ShownCustomer extends Customer {
   sync: SyncState
-  /** What the server last said. */
+  /** The balance that the server last sent. */
   confirmedPoints: number
-  /** Held back for redemptions that the server has not confirmed. */
+  /** Held for redemptions that the server has not confirmed. */
   reservedPoints: number
   /** Signed up on this device and not yet known to the server. */
   isNew: boolean
@@ -26,7 +26,7 @@ export function shownCustomerOf(view: LoyaltyView, id: string): ShownCustomer | 
   return signUp ? withSignUp(view, signUp) : null
 }
 
-/** Newest first, those signed up here on top. */
+/** Newest first, with pending sign-ups on top. */
 export function shownCustomers(view: LoyaltyView, query: string, limit: number): ShownCustomer[] {
   const shown = foundSignUps(view, query)
     .slice(0, limit)
@@ -38,8 +38,8 @@ export function shownCustomers(view: LoyaltyView, query: string, limit: number):
 }
 
 /**
- * The same with nothing about syncing, for lists of all: a row to which nothing is added is not
- * copied, since copies of fifty thousand hold up a phone.
+ * The same without sync states, for full lists: unchanged rows are not copied, because copying
+ * fifty thousand would block a phone.
  */
 export function foundCustomers(view: LoyaltyView, query: string): Customer[] {
   const { members } = view.overlay

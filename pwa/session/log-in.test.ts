@@ -20,7 +20,10 @@ beforeEach(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-/** @param user whose session the browser sends back; undefined when the server falls silent */
+/**
+ * @param user the user of the session that the browser sends back; undefined if the server does not
+ * answer
+ */
 function answer(user: object | null | undefined) {
   vi.stubGlobal('fetch', async (address: string) => {
     const isSession = String(address).endsWith('/session')
@@ -45,7 +48,7 @@ test.each(ways)('%s asks for cookies when the browser sends no session back', as
   expect(await send()).toEqual({ next: 'allowCookies' })
 })
 
-test.each(ways)('%s leaves a sign-in alone that the server cannot confirm', async (_, send) => {
+test.each(ways)('%s keeps a sign-in that the server cannot confirm', async (_, send) => {
   answer(undefined)
   expect(await send()).toEqual({ next: null, role: 'business_admin' })
 })

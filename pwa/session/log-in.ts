@@ -1,6 +1,6 @@
 /**
- * Signs in: the server's session, then this device's memory of who it is (docs/product.md). With a
- * second factor the password alone opens nothing: the second step follows.
+ * Signs in: creates the server's session, then stores the identity on this device
+ * (docs/product.md). With a second factor, the password alone is not enough: a second step follows.
  */
 import { call } from '#pwa/api/call.ts'
 import { forgetOwedLogout } from '#pwa/session/owed-logout.ts'
@@ -12,7 +12,7 @@ import type { SecondStep, SecondStepWays } from '#schema/contract/second-factor.
 export type LoginEnd =
   | { next: 'verifyEmail'; userId: string }
   | { next: 'secondStep'; userId: string; ways: SecondStepWays }
-  /** The server opened a session that this browser does not send back. */
+  /** The server opened a session, but the browser does not send its cookie back. */
   | { next: 'allowCookies' }
   | { next: null; role: Role | undefined }
 
@@ -26,7 +26,10 @@ export async function takeSecondStep(step: SecondStep): Promise<LoginEnd> {
   return end(await call('auth.secondStep', { body: step }))
 }
 
-/** The passkey's own answer to a challenge. @throws what the browser does when it is closed */
+/**
+ * Signs in with a passkey.
+ * @throws the browser's error if its dialog is closed
+ */
 export async function proveByPasskey(userId: string): Promise<LoginEnd> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const options = await call('auth.secondStepOptions', { body: { userId } })
@@ -40,7 +43,7 @@ async function end(answer: CallAnswer<'auth.login'>): Promise<LoginEnd> {
   if (secondStep) return { next: 'secondStep', userId, ways: secondStep }
   forgetOwedLogout()
   const session = await refreshSession()
-  // Without an answer nothing is known: the screens ask again.
+  // If the server could not be reached, the session is unknown: screens ask again.
   const isForgotten = session.state === 'signedOut' && !session.offline
   if (isForgotten) return { next: 'allowCookies' }
   tellOtherTabs()

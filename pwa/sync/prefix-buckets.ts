@@ -95,7 +95,7 @@ export class PrefixBuckets {
     return best
   }
 
-  /** Each spelling's smallest bucket; null when one of them is too short to tell. */
+  /** Merges the smallest bucket of each spelling; null if a spelling is too short to tell. */
   #entriesForSpellings(word: string): readonly SearchEntry[] | null {
     const [first, ...others] = spellingsOf(word).map((parts) => {
       const found = parts

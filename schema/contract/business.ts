@@ -65,15 +65,26 @@ export const business = z.object({
   welcomeDiscountPercent: z.number(),
   pointsPerDollar: z.number(),
   earningRule,
-  /** Another one after each change of the program: an editor sends back the one that was seen. */
+  /** Changes with each change of the program; an editor sends back the revision it was based on. */
   programRevision: uuid,
-  /** Rewards may be handed over without a connection, within these caps; null confirms first. */
+  /**
+   * Rewards may be handed over offline within these limits; null means the server must confirm
+   * first.
+   */
   trust: z.optional(z.nullable(trust)),
-  /** How many of its customers are invented (sample-customer.ts). Absent on rows of an earlier app. */
+  /**
+   * The number of sample customers (sample-customer.ts). Absent in rows stored by an earlier app.
+   */
   sampleCustomers: z.optional(z.number()),
-  /** Printed in campaign mails; without one there are none. Absent on rows of an earlier app. */
+  /**
+   * Printed in campaign mails, which cannot be sent without one. Absent in rows stored by an
+   * earlier app.
+   */
   postalAddress: z.optional(z.nullable(z.string())),
-  /** Where its days begin and end (day.ts). Null until its owner has been seen in one. */
+  /**
+   * The time zone in which its days begin and end (day.ts). Null until an owner's browser has
+   * proposed one.
+   */
   timeZone: z.optional(z.nullable(z.string())),
   /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
   readOnly: z.boolean(),
@@ -83,15 +94,15 @@ export type Business = z.infer<typeof business>
 type Standing = Pick<Business, 'status' | 'plan'> & { trialEndsAt: string | Date | null }
 
 /**
- * Suspended, or a trial that is over and still on the trial plan (docs/product.md). A trial ends
- * without a write, so a device asks by its own clock too.
+ * Suspended, or on the trial plan after the trial's end (docs/product.md). A trial ends without a
+ * write, so a device also checks its own clock.
  */
 export function isReadOnly({ status, plan, trialEndsAt }: Standing, now: Date): boolean {
   if (status === 'suspended') return true
   return plan === 'trial' && trialEndsAt !== null && new Date(trialEndsAt) <= now
 }
 
-/** The four cards of its dashboard (docs/product.md), for who holds none of its rows. */
+/** The four cards of the dashboard (docs/product.md), for readers without the business's rows. */
 export const businessCounts = z.object({
   customers: z.number(),
   qrCodes: z.number(),
@@ -101,7 +112,7 @@ export const businessCounts = z.object({
 export type BusinessCounts = z.infer<typeof businessCounts>
 export const countedBusiness = z.extend(business, { counts: businessCounts })
 
-/** What a customer's pages show of a business. */
+/** The business's data on customers' pages. */
 export const publicBusiness = z.object({
   name: z.string(),
   logoUrl: z.nullable(z.string()),
@@ -109,9 +120,11 @@ export const publicBusiness = z.object({
   secondaryColor: color,
   accentColor: color,
   businessType,
-  /** What an iPhone puts on its home screen. Absent on pages that a phone kept from an earlier app. */
+  /**
+   * The icon for an iPhone's home screen. Absent on pages that a phone stored with an earlier app.
+   */
   touchIcon: z.optional(z.string()),
-  /** As in `business`. Absent on pages that a phone kept from an earlier app. */
+  /** As in `business`. Absent on pages that a phone stored with an earlier app. */
   timeZone: z.optional(z.nullable(z.string())),
 })
 export type PublicBusiness = z.infer<typeof publicBusiness>
@@ -123,6 +136,6 @@ export const newBusiness = z.object({
   phone: optionalPhone,
   plan: z._default(plan, 'trial'),
   features: z.optional(z.partial(features)),
-  /** Mails its owner an invite that leads to it. */
+  /** Mails the owner an invite to this business. */
   inviteOwner: z.optional(z.boolean()),
 })

@@ -1,27 +1,30 @@
 /**
- * Text as people type, paste and scan it. Copies from contacts, messengers and documents carry signs
- * that nobody sees, dashes of many lengths, and digits of other scripts: all of it reads alike here.
+ * Normalizes text that people type, paste and scan. Copies from contacts, messengers and documents
+ * contain invisible characters, various dashes, and digits of other scripts.
  */
 
-/** Controls, marks of direction, zero-width signs, fillers: whatever takes no place on a screen. */
+/**
+ * Controls, directional marks, zero-width characters and fillers: nothing that is visible on a
+ * screen.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const invisibleInName = /[\p{Cc}\p{Cf}]/gu
-/** Joiners shape the letters of Arabic, Indic and other scripts, and join pictures. */
+/** Joiners shape the letters of Arabic, Indic and other scripts, and join emoji. */
 const joiners = /^[\u200c\u200d]$/
 const beforeJoiner = /(?!\p{Script=Latin})[\p{L}\p{M}\p{Extended_Pictographic}]$/u
 const afterJoiner = /^(?!\p{Script=Latin})[\p{L}\p{Extended_Pictographic}]/u
-/** Tabs and line ends of what was copied divide words. */
+/** Tabs and line ends in copied text separate words. */
 const lineSigns = /[\t-\r\u0085\u2028\u2029]+/g
-/** Hyphens, dashes, minus signs, and the long vowel sign that Japanese keyboards give for a dash. */
+/** Hyphens, dashes, minus signs, and the long vowel mark that Japanese keyboards type as a dash. */
 const dashes = /[\p{Pd}\u02d7\u2043\u2212\u30fc\uff70]/gu
-/** Of the link that a number or an address was copied with. */
+/** The scheme of a link from which a number or an address was copied. */
 export const linkScheme = /(^|\s)(?:tel|callto|sms|mailto)\s*:(?:\/\/)?\s*/gi
 
 export function dropInvisible(text: string): string {
   return text.replace(lineSigns, ' ').replace(invisible, '')
 }
 
-/** @returns the name without what cannot be seen, '' when nothing of it can */
+/** @returns the name without invisible characters, or '' if nothing visible is left */
 export function visibleName(text: string): string {
   const name = text.replace(lineSigns, ' ').replace(invisibleInName, keepJoiner).trim()
   return dropInvisible(name).trim() === '' ? '' : name
@@ -32,9 +35,12 @@ function keepJoiner(sign: string, at: number, whole: string): string {
   return joiners.test(sign) && isBetween ? sign : ''
 }
 
-/** Full-width signs, dashes, digits and decimal separators of all scripts as a plain keyboard types them. */
+/**
+ * Full-width characters, dashes, digits and decimal separators of all scripts, as a plain keyboard
+ * types them.
+ */
 export function plainText(text: string): string {
-  // Plain ASCII, and what is masked by dots, the usual cases, take the short way.
+  // Plain ASCII and masked text, the usual cases, skip the normalization.
   if (!/[^ -~•]/.test(text)) return text
   return dropInvisible(text)
     .normalize('NFKC')
@@ -44,7 +50,10 @@ export function plainText(text: string): string {
     .replaceAll('٬', ',')
 }
 
-/** Unicode keeps the digits of a script in a row from 0 to 9, and such rows apart or end to end. */
+/**
+ * Unicode stores each script's digits consecutively from 0 to 9, in ranges that are separate or
+ * adjacent.
+ */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
@@ -52,31 +61,31 @@ function asciiDigit(digit: string): string {
   return String(before % 10)
 }
 
-/** A phone number as it looked, without the scheme of a link that was copied. */
+/** A phone number as it looked, without the scheme of a copied link. */
 export function visiblePhone(text: string): string {
   return dropInvisible(text).trim().replace(linkScheme, '$1').trim()
 }
 
-/** The digits of a code that were grouped by spaces or dashes; any other text as a plain keyboard types it. */
+/** The digits of a code, without spaces or dashes; any other text as a plain keyboard types it. */
 export function plainDigits(text: string): string {
   const plain = plainText(text).trim()
   return /^[\d\s-]+$/.test(plain) ? plain.replace(/\D/g, '') : plain
 }
 
-/** The letters and digits of a code, however it was grouped: '‹abcd – efgh›.' → 'ABCDEFGH'. */
+/** The letters and digits of a code in any grouping: '‹abcd – efgh›.' → 'ABCDEFGH'. */
 export function codeLetters(text: string): string {
   return plainText(text)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
 }
 
-/** @returns NaN for what is no whole number */
+/** @returns NaN if the text is not a whole number */
 export function readWholeNumber(text: string): number {
   const plain = plainText(text).trim()
   return /^\d+$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** '+1 (555) 010‑0199' → '15550100199', whatever its dashes and the script of its digits. */
+/** '+1 (555) 010‑0199' → '15550100199', with dashes and digits of any script. */
 export function digitsOf(text: string): string {
   return plainText(text).replace(/\D/g, '')
 }

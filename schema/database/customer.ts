@@ -1,4 +1,4 @@
-/** A customer, the ids that lead to them, and what they agreed to. */
+/** A customer, the ids that lead to them, and their consents. */
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { cents, instant, tenantOwned, versioned } from './columns.ts'
 
@@ -11,7 +11,7 @@ export const customer = pgTable('customer', {
   emailKey: text('email_key').notNull(),
   mailboxKey: text('mailbox_key').notNull(),
   phone: text('phone'),
-  /** What lists are searched by; null until `foldUnfolded` has filled it. */
+  /** The folded text that list searches use; null until `foldUnfolded` has filled it. */
   foldedName: text('folded_name'),
   foldedEmail: text('folded_email'),
   phoneDigits: text('phone_digits'),
@@ -27,34 +27,34 @@ export const customer = pgTable('customer', {
   welcome: text('welcome').$type<'given' | 'held' | 'refused'>().notNull(),
   joinedByQrCodeId: uuid('joined_by_qr_code_id'),
   joinedFrom: text('joined_from'),
-  /** What the team remembers; never shown to the customer, exported to them all the same. */
+  /** The team's note; never shown to the customer, but part of their export. */
   note: text('note'),
-  /** When a link that was mailed to the address was opened first. */
+  /** When a link mailed to the address was first opened. */
   addressProvedAt: instant('address_proved_at'),
-  /** When a mail server said for good that there is no such mailbox. */
+  /** When a mail server reported permanently that the mailbox does not exist. */
   mailRefusedAt: instant('mail_refused_at'),
   erasedAt: instant('erased_at'),
   createdAt: instant('created_at').notNull(),
   ...versioned,
 })
 
-/** A member id that a device made for someone who was a member already. */
+/** A member id that a device made for an existing member. */
 export const memberAlias = pgTable('member_alias', {
   ...tenantOwned,
   aliasId: uuid('alias_id').notNull(),
   memberId: uuid('member_id').notNull(),
 })
 
-/** An invented customer, marked before there is one of this id; see 0130. */
+/** A sample customer, marked before a customer with this id exists; see 0130. */
 export const sampleMember = pgTable('sample_member', {
   ...tenantOwned,
   memberId: uuid('member_id').notNull(),
 })
 
-/** The routing table of customers' keys: outside of business-first keys, see 0003 and 0200. */
+/** The routing table of customers' keys, which is not keyed by business; see 0003 and 0200. */
 export const customerKey = pgTable('customer_key', {
   digest: text('digest').primaryKey(),
-  /** Of a mailed link: what the next mail needs to say the same address. */
+  /** For a mailed link: lets the next mail contain the same address. */
   sealed: text('sealed'),
   businessId: uuid('business_id').notNull(),
   memberId: uuid('member_id').notNull(),
