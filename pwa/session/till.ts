@@ -18,7 +18,7 @@ export interface TillMember {
 interface Till {
   /** Null until the list was read from the device. */
   people: readonly TillMember[] | null
-  /** Who works here now; null while the till is locked. */
+  /** The staff member working here now; null while the till is locked. */
   staff: TillMember | null
 }
 

@@ -213,7 +213,7 @@ describe('pull', () => {
     expect(names(device)).toEqual(['a'])
   })
 
-  test('nothing new takes one request and no write', async () => {
+  test('an empty pull takes one request and no write', async () => {
     const { server, device } = await setUp()
     server.put('customer', customer('a'))
     await device.sync()

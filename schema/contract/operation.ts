@@ -15,7 +15,7 @@ import { amount } from './money.ts'
 import type { Role } from './permission.ts'
 import { changedReward, newReward } from './reward.ts'
 
-/** Who may make an operation: accounts by role, a visitor, or the holder of a customer's key. */
+/** Makers of an operation: accounts by role, a visitor, or the holder of a customer's key. */
 export type Asker = Exclude<Role, 'super_admin'> | 'visitor' | 'customer'
 
 /** The versions before this one; the compiler requires each of them. */

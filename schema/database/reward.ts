@@ -42,7 +42,7 @@ export const coupon = pgTable('coupon', {
   ...tenantOwned,
   id: uuid('id').notNull(),
   code: text('code').notNull(),
-  /** Of business and code; devices recognize the coupon by it. */
+  /** Digest of business and code; devices recognize the coupon by it. */
   codeDigest: text('code_digest').notNull(),
   memberId: uuid('member_id').notNull(),
   source: text('source').$type<'welcome' | 'reward' | 'campaign'>().notNull(),

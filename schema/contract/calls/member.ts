@@ -1,4 +1,7 @@
-/** A member's calls about their own data: only the key in the path counts, whoever is signed in. */
+/**
+ * A member's calls about their own data: only the key in the path counts, whichever account is
+ * signed in.
+ */
 import * as z from 'zod/mini'
 import { uuid } from '#schema/contract/id.ts'
 import * as own from '#schema/contract/member-privacy.ts'
