@@ -22,6 +22,7 @@ export const reach: Reach[] = [
       ...tests('prove/kill-loops', 'sync/restore'),
       ...journeys('kill', 'kill-loop', 'power-cut', 'eviction', 'withdrawn', 'tabs', 'hand-over'),
       ...journeys('counter-owner', 'faults', 'offline-acts', 'update-during-push'),
+      ...journeys('silent-storage'),
       ...engines,
     ],
   },
@@ -37,7 +38,7 @@ export const reach: Reach[] = [
     calls: [
       'pwa/visitor/qr-reader.test.ts',
       ...journeys('offline-sign-up', 'pocket-card', 'scanner', 'written-page', 'card', 'kiosk'),
-      ...journeys('notifications', 'install', 'translated'),
+      ...journeys('notifications', 'install', 'translated', 'silent-storage'),
       ...engines,
     ],
   },
@@ -60,14 +61,17 @@ export const reach: Reach[] = [
       ...tests('accounts/audit'),
     ],
   },
-  { changed: ['pwa/routes/account'], calls: journeys('second-factor') },
+  { changed: ['pwa/routes/account'], calls: journeys('second-factor', 'login') },
   {
     changed: ['pwa/routes/landing', 'pwa/landing.ts', 'pwa/server-pages.tsx'],
     calls: journeys('written-page'),
   },
   { changed: ['pwa/routes/campaigns', 'sync-server/engine'], calls: journeys('campaigns') },
   { changed: ['pwa/routes/branding', 'sync-server/platform'], calls: journeys('branding') },
-  { changed: ['pwa/routes/business', 'pwa/routes/analytics'], calls: journeys('owner', 'dialogs') },
+  {
+    changed: ['pwa/routes/business', 'pwa/routes/analytics'],
+    calls: journeys('owner', 'dialogs', 'translated'),
+  },
   { changed: ['sync-server/notifications'], calls: journeys('notifications') },
   { changed: ['scripts/dev.js', 'pwa/main.tsx', 'pwa/router.tsx'], calls: journeys('dev') },
   {
