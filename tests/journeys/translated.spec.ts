@@ -4,32 +4,47 @@
  */
 import type { Page } from '@playwright/test'
 import { account } from '#pwa/texts/account.ts'
+import { business } from '#pwa/texts/business.ts'
 import { card } from '#pwa/texts/card.ts'
 import { counter } from '#pwa/texts/counter.ts'
+import { discount } from '#pwa/texts/discount.ts'
 import { account as accountEs } from '#pwa/texts/es/account.ts'
+import { business as businessEs } from '#pwa/texts/es/business.ts'
 import { card as cardEs } from '#pwa/texts/es/card.ts'
 import { counter as counterEs } from '#pwa/texts/es/counter.ts'
+import { discount as discountEs } from '#pwa/texts/es/discount.ts'
 import { join as joinEs } from '#pwa/texts/es/join.ts'
 import { program as programEs } from '#pwa/texts/es/program.ts'
+import { rewards as rewardsEs } from '#pwa/texts/es/rewards.ts'
 import { join } from '#pwa/texts/join.ts'
 import { program } from '#pwa/texts/program.ts'
+import { rewards } from '#pwa/texts/rewards.ts'
 import { deep } from '#tests/support/level.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { signIn } from './support/sign-in.ts'
 import { translatePage } from './support/translate-page.ts'
 
 const languages = [
-  { locale: 'en-US', rate: '3', earned: '37', account, card, counter, join, program },
+  {
+    locale: 'en-US',
+    rate: '3',
+    earned: '37',
+    ...{ account, business, card, counter, discount, join, program, rewards },
+  },
   {
     locale: 'es-MX',
     // Both languages change the same program.
     rate: '4',
     earned: '50',
     account: accountEs,
+    business: businessEs,
     card: cardEs,
     counter: counterEs,
+    discount: discountEs,
     join: joinEs,
     program: programEs,
+    rewards: rewardsEs,
   },
 ]
 
@@ -139,6 +154,61 @@ for (const texts of languages) {
       await expect(page.getByText(program.example('$12.50', texts.earned))).toBeVisible()
       await page.getByRole('button', { name: program.save }).click()
       await expect(page.getByText(program.saved)).toBeVisible()
+      expect(failures).toEqual([])
+      await context.close()
+    },
+  )
+
+  test(
+    `an owner adds a reward and a QR code on translated pages (${texts.locale})`,
+    deep,
+    async ({ app, browser }) => {
+      const { business, discount, rewards } = texts
+      const context = await browser.newContext({
+        ...withoutWorker,
+        locale: texts.locale,
+        viewport: desktop,
+      })
+      const page = await context.newPage()
+      const failures = failuresOf(page)
+      const named = `Cold brew ${texts.locale}`
+      await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
+      await page.getByRole('button', { name: rewards.create }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.locator('[name=name]')).toBeVisible()
+      await translatePage(page)
+      // Refused first, and with the other kind of discount, so that parts come and go.
+      await dialog.getByRole('button', { name: rewards.save }).click()
+      await expect(dialog.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByRole('radio', { name: discount.fixed }).check()
+      await dialog.getByRole('radio', { name: discount.percentage }).check()
+      await dialog.locator('[name=name]').fill(named)
+      await dialog.getByLabel(discount.percentageValue).fill('15')
+      await dialog.getByLabel(rewards.pointsRequired).fill('75')
+      await dialog.getByRole('button', { name: rewards.save }).click()
+      await expect(dialog).toBeHidden()
+      const row = page.getByRole('row').filter({ hasText: named })
+      await expect(row).toBeVisible()
+      await translatePage(page)
+      await row.getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: rewards.pause }).click()
+      await expect(row).toContainText(rewards.inactive)
+
+      await page.goto(`${app.url}/business-dashboard?tab=qr-codes`)
+      await page.getByRole('button', { name: business.generateQrCode }).first().click()
+      await expect(dialog.locator('[name=name]')).toBeVisible()
+      await translatePage(page)
+      await dialog.getByRole('button', { name: business.generate }).click()
+      await expect(dialog.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true')
+      await dialog.locator('[name=name]').fill(`Garden gate ${texts.locale}`)
+      await dialog.getByRole('button', { name: business.generate }).click()
+      await expect(dialog.getByRole('img')).toBeVisible()
+      await translatePage(page)
+      const saved = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: business.download, exact: true }).click()
+      await saved
+      await page.keyboard.press('Escape')
+      await expect(page.getByText(`Garden gate ${texts.locale}`).first()).toBeVisible()
       expect(failures).toEqual([])
       await context.close()
     },
