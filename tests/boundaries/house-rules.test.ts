@@ -2,6 +2,7 @@
  * House rules beyond the linter: names, file headers, and which files may write, fetch and open
  * transactions.
  */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSources } from './source.ts'
 
@@ -101,5 +102,13 @@ describe('business data', () => {
         !/^sync-server\/database\//.test(path),
     )
     expect(opening.map(({ path }) => path)).toEqual([])
+  })
+
+  test('keeps Safari from making links of what looks like a number or a date', () => {
+    for (const page of ['pwa/index.html', 'pwa/join.html']) {
+      expect(readFileSync(page, 'utf8'), page).toContain(
+        '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />',
+      )
+    }
   })
 })
