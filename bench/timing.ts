@@ -1,6 +1,7 @@
 /**
- * Whether an answer's time tells if an address has an account: medians of interleaved tries for a
- * known and an unknown one (docs/trust.md 3). Counted tries are forgotten between two of them.
+ * Checks that an answer's time doesn't reveal whether an address has an account: medians of
+ * alternating tries for a known and an unknown one (docs/trust.md 3). Attempt counters are reset
+ * between tries.
  */
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -11,7 +12,7 @@ const tries = 80
 const apartMostMs = 5
 
 type Ask = (email: string) => Promise<{ status: number }>
-/** Brings everything up to the call that is timed. */
+/** Prepares everything up to the call that is timed. */
 type Prepare = (email: string) => Promise<Ask>
 
 export async function measureTiming(): Promise<Figure[]> {
@@ -29,7 +30,7 @@ export async function measureTiming(): Promise<Figure[]> {
           const email = isKnown ? app.owner.email : stranger
           const ask = await prepare(email)
           const ms = await spanMs(() => ask(email))
-          // The first ones warm up.
+          // The first ones only warm up.
           if (turn >= tries / 8) (isKnown ? known : unknown).push(ms)
         }
       }
@@ -57,7 +58,7 @@ export async function measureTiming(): Promise<Figure[]> {
 
 async function callsOf(app: RunningApp): Promise<Record<string, Prepare>> {
   const admin = await new TestBrowser(app.url).signIn(app.superAdmin.email, app.superAdmin.password)
-  /** An invite serves its own address alone. */
+  /** An invite works for its own address only. */
   const invite = async (email: string) => {
     await admin.call('auth.elevate', { body: { password: app.superAdmin.password } })
     const body = { businessName: `Measured ${crypto.randomUUID()}`, email }
@@ -94,7 +95,7 @@ async function callsOf(app: RunningApp): Promise<Record<string, Prepare>> {
   }
 }
 
-/** A refused try would take another way through the server, and measure nothing. */
+/** A refused try would take another path through the server and measure nothing. */
 function expecting(status: number, ask: Ask): Ask {
   return async (email) => {
     const answer = await ask(email)

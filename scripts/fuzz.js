@@ -1,4 +1,4 @@
-// More hostile requests: npm run fuzz -- 20000, or npm run fuzz -- 20000 --seed 7
+// Runs more hostile requests: npm run fuzz -- 20000, or npm run fuzz -- 20000 --seed 7
 import { parseArgs } from 'node:util'
 import { ensureInstalled, runTool } from './install.js'
 

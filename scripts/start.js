@@ -1,6 +1,6 @@
 /**
- * `npm start`, on a fresh clone as on the hundredth day: installs and builds what is missing or
- * old, then becomes the server. One program, so a signal reaches the server and nothing else.
+ * `npm start`, on a fresh clone or any later day: installs and builds what is missing or outdated,
+ * then becomes the server. It stays one process, so a signal only reaches the server.
  */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,7 +1,8 @@
 /**
- * One-time codes: six digits that live ten minutes, are kept as a keyed digest, work once and die
- * after five wrong tries. A new one ends the old one. Sending is bounded per address, guessing per
- * network and over the whole platform. `reset-code.ts` says when a code resets a password.
+ * One-time codes: six digits, valid for ten minutes and one use, stored as a keyed digest, and
+ * invalid after five wrong tries. A new code invalidates the old one. Sending is limited per
+ * address, guessing per network and across the platform. `reset-code.ts` decides when a code resets
+ * a password.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
@@ -19,7 +20,7 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 import { deriveKey } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-/** Whose code it is: a flow leads here, and several may lead to the same. */
+/** What the code is for; several flows may share one subject. */
 export interface CodeSubject {
   purpose: CodePurpose
   subjectId: string
@@ -28,7 +29,7 @@ export interface CodeSubject {
 const hourSeconds = 3_600
 const whoseBudget = {
   'code.pause': (address: string, { purpose }: CodeSubject) => [purpose, address],
-  // Before the address's own: one stranger cannot use it up.
+  // Checked before the address's own budgets, so a single stranger can't exhaust those.
   'code.asker': (address: string, _: CodeSubject, network: string) => [address, network],
   'code.hour': (address: string) => [address],
   'code.day': (address: string) => [address],
@@ -46,7 +47,7 @@ const failuresKey = 'code.failures'
 
 export type Issued = { code: string; waitSeconds: 0 } | { code: null; waitSeconds: number }
 
-/** @param address whose budget it is: an address's key, known or unknown */
+/** @param address the address's key, whose budget is spent; known or unknown */
 export async function issueCode(
   subject: CodeSubject,
   address: string,
@@ -58,7 +59,7 @@ export async function issueCode(
     const key = attemptKey(what, ...whoseBudget[what](address, subject, by.network))
     const waitSeconds = await spendBudget(db, key, budget, now)
     if (waitSeconds > 0) {
-      // What is not sent uses nothing up.
+      // A code that isn't sent costs no budget.
       for (const earlier of spent) await giveBack(db, earlier)
       return { code: null, waitSeconds }
     }
@@ -89,8 +90,8 @@ export async function endCodes(subject: CodeSubject, { db, now }: Rule): Promise
 }
 
 /**
- * Tries a code; a right one is used up. The try is counted by the statement that reads the code, so
- * that parallel guesses do not get past the limit.
+ * Tries a code and uses it up if it is right. The statement that reads the code also counts the
+ * try, so parallel guesses can't exceed the limit.
  */
 export async function takeCode(
   subject: CodeSubject,
@@ -107,10 +108,10 @@ export async function takeCode(
     )
     .returning({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash })
   const right = isSame(row?.codeHash ?? '', digestOf(code, subject, config.sessionSecret))
-  // Where no code lives nothing can be guessed, and nobody has to be slowed down for it.
+  // Without a live code, guessing is harmless and needs no slowdown.
   if (!row) return 'no_code'
   if (!right) {
-    // No limit here: only counted, for `isSlowed`.
+    // Effectively unlimited: only counted, for `isSlowed`.
     await spendBudget(db, failuresKey, { count: 2 ** 31 - 1, windowSeconds: hourSeconds }, now)
     return 'wrong'
   }
@@ -119,9 +120,9 @@ export async function takeCode(
 }
 
 /**
- * Counts a guess before anything is done for it. While many codes are being guessed on the platform,
- * each takes one try and each network one a minute: guessing gets slow, and a person who has the
- * mail still gets in.
+ * Counts a guess before any other work. While many codes are being guessed on the platform, each
+ * code allows one try and each network one per minute: guessing gets slow, and people with the mail
+ * still get in.
  * @returns seconds to wait, or 0
  */
 export async function admitGuess(rule: Rule): Promise<number> {
@@ -133,7 +134,7 @@ export async function admitGuess(rule: Rule): Promise<number> {
   return spendBudget(db, attemptKey('code.slowed', by.network), budget, now)
 }
 
-/** A right code is no guess. */
+/** A right code doesn't count as a guess. */
 export async function forgiveGuess({ db, by }: Rule): Promise<void> {
   await giveBack(db, guessesKey(by.network))
 }
@@ -142,7 +143,7 @@ function guessesKey(network: string): string {
   return attemptKey('code.guesses', network)
 }
 
-/** Whether many codes are being guessed on the platform this hour. */
+/** True while many codes are being guessed on the platform this hour. */
 export async function isSlowed({ db, now }: Rule): Promise<boolean> {
   const failures = await countSince(db, failuresKey, hourSeconds, now)
   return failures >= serverLimits.oneTimeCodeFailuresPerHourOnPlatform

@@ -1,6 +1,6 @@
 /**
- * Registering with an invite. The answer is the same for an address that has an account already:
- * its owner gets a mail instead of a code.
+ * Registering with an invite. An address that already has an account gets the same answer; its
+ * owner gets a mail instead of a code.
  */
 import { and, eq, ne } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
@@ -42,7 +42,7 @@ export async function register(body: Body, steps: Steps): Promise<CallAnswer<'au
   return { userId }
 }
 
-/** @throws Refusal before anything is worked out or written for this person */
+/** @throws Refusal before any costly work or write for this person */
 async function requireInvite({ inviteCode, email }: Body, steps: Steps): Promise<InviteRow> {
   const { found, waitSeconds, refused } = await steps.commit(async (rule) => {
     const { db, by, now } = rule
@@ -64,7 +64,9 @@ async function requireInvite({ inviteCode, email }: Body, steps: Steps): Promise
   return found ?? refuse('invite_invalid')
 }
 
-/** @throws Refusal undoing everything: where no code is mailed, the one mailed before still works */
+/**
+ * @throws Refusal, rolling everything back: if no new code is mailed, the earlier one still works
+ */
 async function writeRegistration(
   {
     email,

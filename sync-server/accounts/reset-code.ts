@@ -1,8 +1,8 @@
 /**
- * Six digits reset a password only while few wrong ones were tried (docs/decisions/0080): by one
- * network in a day, for one account in a week, and for all accounts together in a day. After that
- * the link of the same mail still resets. One network uses up a small share of the last bound, and
- * guesses at addresses without an account use up none of it: no stranger ends the codes of everybody.
+ * Six digits reset a password only while few wrong ones were tried (docs/decisions/0080): per
+ * network and day, per account and week, and for all accounts per day. Beyond that, the link in the
+ * same mail still works. One network can use only a small share of the last limit, and guesses at
+ * addresses without an account use none of it, so no stranger can disable codes for everyone.
  */
 import {
   attemptKey,
@@ -28,8 +28,8 @@ const ofPlatform: Budget = {
 const platformKey = 'code.reset'
 
 /**
- * Counts a try of the caller's network before it is known to be wrong. The answer depends on the
- * platform and the network alone, so it tells nothing about an account.
+ * Counts a try of the caller's network before it is known to be wrong. The answer depends only on
+ * the platform and the network, so it reveals nothing about an account.
  * @returns whether digits reset a password for this caller now
  */
 export async function admitResetCode(rule: Rule): Promise<boolean> {
@@ -46,7 +46,9 @@ interface ResetCode {
   hasAccount: boolean
 }
 
-/** Writes as much for an address without an account, so that the answer takes the same time. */
+/**
+ * Writes the same amount for an address without an account, so that the answer takes the same time.
+ */
 export async function takeResetCode(
   { subject, code, hasAccount }: ResetCode,
   rule: Rule,

@@ -1,6 +1,6 @@
 /**
- * Proving an address with its code: makes the account that was registered, or changes an account's
- * address. Resending says the same for flows that are nobody's.
+ * Verifies an address by its code: creates the registered account, or changes an account's address.
+ * Resending answers unknown flows alike.
  */
 import { and, eq, gt } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
@@ -40,7 +40,7 @@ export async function verifyEmail(
   if (!proved) refuse('code_wrong')
 }
 
-/** @throws Refusal code_wrong, undoing everything, when the invite or the address is gone */
+/** @throws Refusal code_wrong, rolling everything back, if the invite or the address is gone */
 async function completeRegistration(registrationId: string, rule: Rule): Promise<void> {
   const { db, now } = rule
   const [row] = await db
@@ -71,7 +71,7 @@ export async function resendVerification(
     const existing = await findAccount(rule.db, flow.recipient ?? '')
     const known = existing ? 'accountExists' : 'code'
     const { id: flowId, purpose, subjectId } = flow
-    // A flow of nobody has a budget as well: its own.
+    // A flow without an address has its own budget.
     const address = flow.recipient ?? `${flowId}@nowhere.invalid`
     const mail = flow.recipient ? known : 'nothing'
     return mailCode({ flowId, purpose, subjectId, address, mail }, rule)

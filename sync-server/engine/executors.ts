@@ -1,6 +1,6 @@
 /**
- * Operation name and version → executor; the compiler counts them. An earlier version keeps its
- * place for as long as a device may hold one (docs/sync-protocol.md, "Versions").
+ * Maps operation name and version to its executor; the compiler checks that none is missing.
+ * Earlier versions stay as long as a device may hold one (docs/sync-protocol.md, "Versions").
  */
 import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
 import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
@@ -40,7 +40,7 @@ const executors: Executors = {
 
 type AnyExecutor = (payload: unknown, context: OperationContext) => Promise<OperationResult>
 
-/** For a name and version that `judgePayload` has understood. */
+/** For a name and version accepted by `judgePayload`. */
 export function executorOf(name: OperationName, v: number): AnyExecutor {
   const byVersion = executors[name] as unknown as Record<number, AnyExecutor>
   const executor = byVersion[v]

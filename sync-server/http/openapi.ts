@@ -1,6 +1,6 @@
 /**
- * The API reference as OpenAPI 3.1, made of the catalog: every call with what goes in and comes
- * out, and every operation that a device may queue. It cannot say anything else than the routes do.
+ * The API reference as OpenAPI 3.1, generated from the catalog: every call with its input and
+ * output, and every operation a device may queue. It can't differ from the routes.
  */
 import * as z from 'zod'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
@@ -117,7 +117,7 @@ function describeQuery(query: z.core.$ZodType | undefined): object[] {
   ]
 }
 
-/** What a push may carry, by name. */
+/** Operations that a push may carry, by name. */
 function describeOperations(): Record<string, object> {
   return Object.fromEntries(
     (Object.keys(operations) as OperationName[]).map((name) => [

@@ -1,10 +1,10 @@
-/** The log names a route, never an address: keys of cards and words of a search stand there. */
+/** The log names a route, never a URL, which may contain card keys and search words. */
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { requestLog } from './request-log.ts'
 import type { HttpEnv } from './route.ts'
 
-test.each([200, 404, 500])('an answer of %i is logged without its address', async (status) => {
+test.each([200, 404, 500])('logs an answer of %i without its URL', async (status) => {
   const lines: unknown[] = []
   const app = new Hono<HttpEnv>()
   app.use(requestLog({ log: (...line: unknown[]) => lines.push(line) }))

@@ -1,7 +1,6 @@
 /**
- * Makes the routes out of the catalog (schema/contract/api.ts): who may call, what goes in, what
- * comes out. A handler only calls the rule and returns its answer; a call without a handler does
- * not compile.
+ * Builds the routes from the catalog (schema/contract/api.ts): access, input and output. A handler
+ * only calls the rule and returns its answer; a call without a handler doesn't compile.
  */
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
@@ -24,25 +23,25 @@ import { authorize, requireIds } from './authorize.ts'
 import { readJson } from './body.ts'
 import { validate } from './validate.ts'
 
-/** What the middleware in app.ts has found out about a request. */
+/** Facts about a request, set by the middleware in app.ts. */
 export interface RequestVariables {
   requestId: string
   actor: Actor
   origin: Origin
-  /** Of the path, once a call of the catalog was reached. */
+  /** Path parameters, once a call of the catalog matched. */
   params?: Record<string, string>
-  /** Whether the answer came from memory as it was (ready-answer.ts). */
+  /** True for a prebuilt answer from memory (ready-answer.ts). */
   isReady?: boolean
 }
 export type HttpEnv = { Variables: RequestVariables }
 
-/** Everything a call brought, in one object: path, query and body. The path wins. */
+/** All input of a call in one object: path, query and body. The path wins. */
 export type CallPayload<Name extends CallName> = CallParams<Name> &
   Given<CallQuery<Name>> &
   Given<CallBody<Name>>
 type Given<Part> = Part extends undefined ? unknown : Part
 
-/** Who may call says who is calling: beyond the open calls somebody has signed in. */
+/** The access level determines the actor: only open calls may have a visitor. */
 type CallActor<Name extends CallName> = (typeof api)[Name]['access'] extends
   | 'anyone'
   | 'customerKey'
@@ -64,7 +63,7 @@ export interface CallRequest<Name extends CallName> extends Requested {
   by: By<CallActor<Name>>
 }
 
-/** An answer with a status or headers of its own; most handlers return the bare answer. */
+/** An answer with its own status or headers; most handlers return the bare body. */
 export class Answer<T> {
   readonly body: T
   readonly status: 200 | 201 | 202
@@ -78,7 +77,7 @@ export class Answer<T> {
 
 export const parkedMessage = 'We’ve got it. We’ll finish this when the program is back.'
 
-/** Held on the server until it can be judged: the business is paused. */
+/** Parked on the server because the business is paused. */
 export function parked(reason: string | null | undefined): Answer<object> {
   return new Answer(
     {
@@ -97,7 +96,7 @@ export type Handler<Name extends CallName> = (
 
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
-/** Calls under an Idempotency-Key: answered again before anything of a repeat is judged. */
+/** Calls with an Idempotency-Key: a repeat gets its answer before anything is validated. */
 export type Repeats = {
   [Name in CallName]?: (
     request: Requested & { params: CallParams<Name> },
@@ -134,7 +133,7 @@ export function mountCalls(
   }
 }
 
-/** Counted by family, so that a flood of look-ups keeps nobody on that network from signing in. */
+/** Counted by family, so that a flood of lookups doesn't block sign-ins from that network. */
 function admitVisitor(
   name: CallName,
   { var: { actor, origin } }: Context<HttpEnv>,

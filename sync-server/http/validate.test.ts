@@ -1,4 +1,7 @@
-/** Every field of every documented call and operation, wrong in many ways: people read our words. */
+/**
+ * Checks every field of every documented call and operation with many invalid values: people must
+ * read our own messages.
+ */
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import { toJSONSchema } from 'zod'
@@ -13,7 +16,7 @@ const librarys =
 
 type Schema = z.core.$ZodType & Parameters<typeof validate>[0]
 
-/** Each field alone, with those of the objects in it, and all fields at once. */
+/** Each field alone, including those of nested objects, and all fields at once. */
 function valuesFor({ properties = {} }: z.core.JSONSchema.BaseSchema): unknown[] {
   const fields = Object.entries(properties)
   const each = fields.flatMap(([name, field]) => {
@@ -55,7 +58,7 @@ const inputs: [string, Schema][] = [
   ]),
 ]
 
-describe('no sentence is the validator’s own', () => {
+describe('shows no message of the validator’s own', () => {
   test.each(inputs)('%s', (_name, schema) => {
     const sentences = sentencesOf(schema)
     expect(sentences.length).toBeGreaterThan(0)

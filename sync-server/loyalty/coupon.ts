@@ -28,7 +28,7 @@ type Issued = Pick<
 > & {
   pointsPaid?: number
   usedAt?: Date | null
-  /** On how many days after this one it can be used. */
+  /** Number of days after today on which it can be used. */
   days?: number
 }
 
@@ -52,14 +52,17 @@ export function issueCoupon(
   return code
 }
 
-/** A digest lies on every device of the business, so alone it does not show that a customer is there. */
+/**
+ * Every device of the business holds the digest, so a digest alone doesn't prove that the customer
+ * is present.
+ */
 export const useProvedCoupon: Executor<'coupon.use'> = async (payload, context) => {
   const { code, directoryDigest: told, memberId } = payload
   if (!code && !told && !memberId) refuse('coupon_member_needed')
   return useCoupon(payload, context)
 }
 
-/** Takes a digest alone as well, as devices queued it before version 3. */
+/** Also accepts a digest alone, which devices queued before version 3. */
 export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   const { tenant, writes } = context
   // The coupon may have been issued earlier in this batch.
@@ -88,7 +91,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   return { couponId: row.id, memberId: row.memberId, description: row.description }
 }
 
-/** What is named beside a digest must be the coupon's. */
+/** Whatever accompanies a digest must match the coupon. */
 function isMeant(row: CouponRow, named: OperationPayload<'coupon.use'>): boolean {
   const { code, directoryDigest: told, memberId } = named
   if (code) return true
@@ -96,7 +99,7 @@ function isMeant(row: CouponRow, named: OperationPayload<'coupon.use'>): boolean
   return !memberId || memberId === row.memberId
 }
 
-/** Whether another business has issued it: the directory shows the row of a digest that is named. */
+/** Whether another business issued it: the directory only reveals the row of a named digest. */
 async function isElsewhere(
   { db, businessId }: Tenant,
   { code, directoryDigest: told }: OperationPayload<'coupon.use'>,
@@ -112,7 +115,7 @@ async function isElsewhere(
   return rows.length > 0
 }
 
-/** By the clocks of the business; in UTC where nobody knows them yet. */
+/** In the business's time zone; in UTC while that is unknown. */
 function refuseUsed(usedAt: Date, businessTimeZone: string | null): never {
   const timeZone = businessTimeZone === null ? 'UTC' : timeZoneOf({ timeZone: businessTimeZone })
   const day = usedAt.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })
@@ -140,14 +143,14 @@ function refuseExpired(row: CouponRow, timeZone: string): never {
   })
 }
 
-/** On its member's page; the code is the right to use it, and its holder's alone. */
+/** For its member's page; only the key's holder gets the code, which is the right to use it. */
 export function toCoupon(row: CouponRow, byKey: boolean): Coupon {
   return { ...couponFacts(row), ...(byKey ? { code: row.code } : { codeEnding: endingOf(row) }) }
 }
 
 const endingOf = ({ code }: CouponRow) => code.slice(-4)
 
-/** On a device of the business: enough to recognize the code, not the code. */
+/** For a device of the business: enough to recognize the code, but not the code itself. */
 export function toHeldCoupon(row: CouponRow): HeldCoupon {
   return { ...couponFacts(row), codeDigest: row.codeDigest, codeEnding: endingOf(row) }
 }
@@ -182,7 +185,7 @@ export async function findCoupon(
   return row
 }
 
-/** What proves something or did: undone redemptions are left out. */
+/** Omits coupons of undone redemptions. */
 export async function listCouponsOf(
   tenant: Tenant,
   { memberId, byKey }: Pick<OpenedCustomer, 'memberId' | 'byKey'>,

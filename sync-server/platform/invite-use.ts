@@ -1,8 +1,8 @@
 /**
- * Using an invite: where it leads and who may go there. A registration reserves it, a later one with
- * the same code takes the reservation over (a mistyped address strands nobody), and the one that
- * proves its address first uses it up. Each step is one statement: of any number at once, one
- * succeeds.
+ * Redeems invites: finds the business and checks who may join. A registration reserves an invite, a
+ * later one with the same code takes over the reservation (so a mistyped address blocks no one),
+ * and the first to verify its address uses it up. Each step is one statement, so only one of
+ * several concurrent ones succeeds.
  */
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { invite } from '#schema/database/invite.ts'
@@ -25,7 +25,7 @@ export async function findUsableInvite(
   return row ?? null
 }
 
-/** @returns the business that stands already where the invite leads, or null */
+/** @returns the existing business that the invite leads to, or null */
 export async function findInvitedBusinessId(
   db: Transaction,
   invite: Pick<InviteRow, 'businessId' | 'businessName' | 'email'>,
@@ -34,8 +34,8 @@ export async function findInvitedBusinessId(
 }
 
 /**
- * An invite serves the invited address alone, whoever has seen its code; and one that merely names a
- * business leads there only while it has no owner (docs/decisions/0011).
+ * An invite works only for the invited address, even if others have seen its code. An invite that
+ * merely names a business leads there only while that has no owner (docs/decisions/0011).
  * @returns why this address may not use the invite, or null
  */
 export async function judgeInvite(
@@ -52,9 +52,9 @@ export async function judgeInvite(
 }
 
 /**
- * The business that a used invite leads to, made on trial where there is none. Two invites of one
- * name wait for each other.
- * @throws Refusal code_wrong when it has got an owner meanwhile
+ * The business that a used invite leads to; creates it on trial if it doesn't exist. Two invites
+ * with the same name wait for each other.
+ * @throws Refusal code_wrong if it got an owner in the meantime
  */
 export async function openInvitedBusiness(
   db: Transaction,
@@ -87,7 +87,7 @@ export async function reserveInvite(
   return rows.length > 0
 }
 
-/** @returns the invite, now used up, or null when another registration holds it or has used it */
+/** @returns the invite, now used, or null if another registration has reserved or used it */
 export async function takeInvite(
   db: Transaction,
   inviteId: string,

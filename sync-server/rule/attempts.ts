@@ -1,28 +1,28 @@
 /**
- * Tries, counted in the database so that limits hold across servers and restarts. Counting and
- * pausing are one statement: any number of parallel tries is counted one after the other, and no
- * limit is checked before it is used (docs/trust.md 4, 5).
+ * Attempt counters in the database, so that limits hold across servers and restarts. One statement
+ * both counts and pauses: parallel tries are counted one after the other, and no limit is checked
+ * before it is used (docs/trust.md 4, 5).
  */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { attempt } from '#schema/database/attempt.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 
-/** Pauses that double with every try, from the first one that is no longer free. */
+/** Pauses that double with every try after the free ones. */
 export interface BackOff {
   freeTries: number
   pauseSecondsFirst: number
   pauseSecondsMax: number
-  /** Quiet for so long, and all is forgotten. */
+  /** After this long without a try, the count starts over. */
   forgetSeconds: number
 }
 
-/** What is counted, and whose: a digest, so that strangers' addresses are not kept. */
+/** The counter's name, with a digest of its subject, so that strangers' addresses aren't stored. */
 export function attemptKey(what: string, ...whose: string[]): string {
   return `${what}:${createHash('sha256').update(JSON.stringify(whose)).digest('base64url')}`
 }
 
-/** @returns seconds to wait, or 0 when this try was counted and may go on */
+/** @returns seconds to wait, or 0 if this try was counted and may proceed */
 export async function tryWithBackOff(
   db: Transaction,
   key: string,
@@ -64,13 +64,13 @@ export async function forgetTries(db: Transaction, key: string): Promise<void> {
   await db.delete(attempt).where(eq(attempt.key, key))
 }
 
-/** So many in each window, which begins with the first. */
+/** `count` per fixed window, starting with the first attempt. */
 export interface Budget {
   count: number
   windowSeconds: number
 }
 
-/** Takes one back that was counted before it was known to be right, with the pause it began. */
+/** Takes back a try that turned out to be right, along with the pause it started. */
 export async function giveBack(db: Transaction, key: string): Promise<void> {
   await db
     .update(attempt)
@@ -78,7 +78,7 @@ export async function giveBack(db: Transaction, key: string): Promise<void> {
     .where(eq(attempt.key, key))
 }
 
-/** @returns seconds to wait, or 0 when this one was counted and is within the budget */
+/** @returns seconds to wait, or 0 if this one was counted within the budget */
 export async function spendBudget(
   db: Transaction,
   key: string,
@@ -109,7 +109,7 @@ export async function spendBudget(
   return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000))
 }
 
-/** @returns how many were counted in the window that is open */
+/** @returns the count in the current window */
 export async function countSince(
   db: Transaction,
   key: string,

@@ -1,7 +1,4 @@
-/**
- * What a person reads about a field where the contract has no sentence of its own, in place of the
- * validator's wording.
- */
+/** Messages for fields whose contract has none, in place of the validator's wording. */
 import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodRawIssue

@@ -1,4 +1,4 @@
-/** Getting an account: invites, registration, the code that proves the address. */
+/** Getting an account: invites, registration, and the code that verifies the address. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -44,8 +44,8 @@ async function registerAndVerify(inviteCode: string, email: string) {
   return browser().signIn(email)
 }
 
-describe('an owner who was invited', () => {
-  test('makes a business on trial, with the name and e-mail of the invite', async () => {
+describe('an invited owner', () => {
+  test('creates a business on trial with the invite’s name and e-mail', async () => {
     const own = newAddress('ada')
     const code = await invite('Corner Bakery', own)
     const mail = await readMail(running, own)
@@ -78,7 +78,7 @@ describe('an owner who was invited', () => {
     })
   })
 
-  test('joins the business that the super admin made with that name and e-mail', async () => {
+  test('joins the business that the super admin created with that name and e-mail', async () => {
     const email = newAddress('hello')
     const made = await admin.call('admin.createBusiness', { body: { name: 'Salt Bar', email } })
     const { code } = await inviteOwner(admin, 'salt bar', email.toUpperCase())
@@ -90,7 +90,7 @@ describe('an owner who was invited', () => {
     expect([second.status, second.body.code]).toEqual([400, 'invite_invalid'])
   })
 
-  test('becomes one under the invited address alone, whoever has read the code', async () => {
+  test('registers only under the invited address, even if others know the code', async () => {
     const email = newAddress('baker')
     const code = await invite('Crumb', email)
     const stranger = newAddress('stranger')
@@ -103,7 +103,7 @@ describe('an owner who was invited', () => {
     expect((await owner.call('auth.user')).body).toMatchObject({ role: 'business_admin', email })
   })
 
-  test('joins a business that stands under the invited address alone', async () => {
+  test('joins an existing business only under the invited address', async () => {
     const email = newAddress('hello')
     const made = await admin.call('admin.createBusiness', { body: { name: 'Pepper Bar', email } })
     const { code } = await inviteOwner(admin, 'Pepper Bar', email)
@@ -111,7 +111,7 @@ describe('an owner who was invited', () => {
     expect([other.status, other.body.errors?.[0]?.field]).toEqual([400, 'email'])
     expect((await register(code, email.toUpperCase())).status).toBe(200)
 
-    // Invited from the business itself, they join it beside the owner it has.
+    // Invited from the business itself, they join it beside its owner.
     const { businessId, ownerEmail } = await createTestBusiness(running)
     const [shop] = await running.ask<{ email: string }>(
       (sql) => sql`select email from business where id = ${businessId}`,
@@ -127,7 +127,7 @@ describe('an owner who was invited', () => {
     expect(made.body.id).not.toBe(businessId)
   })
 
-  test('who runs a business is not changed by an invite of its name', async () => {
+  test('never replaces an owner through an invite with the business’s name', async () => {
     const { businessId, ownerEmail } = await createTestBusiness(running)
     const params = { businessId }
     const owner = await browser().signIn(ownerEmail)
@@ -138,7 +138,7 @@ describe('an owner who was invited', () => {
     expect(await readMails(running, email)).toEqual([])
   })
 
-  test('of two owners invited to a new business one makes it', async () => {
+  test('creates a new business once when two owners are invited', async () => {
     const email = newAddress('duo')
     const first = await inviteOwner(admin, 'Duo', email)
     await forgetTries(running)
@@ -156,7 +156,7 @@ describe('an owner who was invited', () => {
 })
 
 describe('an invite', () => {
-  test('that is unknown, used, revoked or expired is refused alike', async () => {
+  test('is refused alike if unknown, used, revoked or expired', async () => {
     const email = newAddress('used')
     const used = await inviteOwner(admin, 'Used', email)
     await registerAndVerify(used.code, email)
@@ -173,7 +173,7 @@ describe('an invite', () => {
     }
   })
 
-  test('that is revoked before its code is entered makes no account', async () => {
+  test('creates no account if it is revoked before its code is entered', async () => {
     const email = newAddress('withdrawn')
     const { code, id } = await inviteOwner(admin, 'Withdrawn', email)
     const { body } = await register(code, email)
@@ -184,7 +184,7 @@ describe('an invite', () => {
     expect(made).toEqual([])
   })
 
-  test('makes one account of a hundred uses at once', async () => {
+  test('creates one account for a hundred simultaneous uses', async () => {
     const email = newAddress('crowd')
     const { code, id } = await inviteOwner(admin, 'Crowd', email)
     const answers = await Promise.all(Array.from({ length: 100 }, () => register(code, email)))
@@ -204,14 +204,14 @@ describe('an invite', () => {
     expect(named).toHaveLength(1)
   })
 
-  test('is not lost to a mistyped address', async () => {
+  test('survives a mistyped address', async () => {
     const [wrong, right] = [newAddress('wrnog'), newAddress('right')]
     const code = await invite('Typo', right)
     expect((await register(code, wrong)).status).toBe(400)
     await registerAndVerify(code, right)
   })
 
-  test('registered with twice at once, it takes the code that was mailed', async () => {
+  test('accepts the mailed code after two simultaneous registrations', async () => {
     const email = newAddress('twice')
     const code = await invite('Twice at once', email)
     const { userId } = (await register(code, email)).body
@@ -219,7 +219,7 @@ describe('an invite', () => {
     expect((await verify(userId, await readCode(running, email))).status).toBe(200)
   })
 
-  test('can be sent again, and renewed once it has expired', async () => {
+  test('can be resent, and renewed once it has expired', async () => {
     const address = newAddress('again')
     const made = await inviteOwner(admin, 'Again', address)
     const params = { inviteId: made.id }
@@ -241,7 +241,7 @@ describe('an invite', () => {
 })
 
 describe('auth.register', () => {
-  test('answers an address that has an account like one that has none', async () => {
+  test('answers an address with an account like one without', async () => {
     const { ownerEmail } = await createTestBusiness(running)
     const known = await register(await invite('Known', ownerEmail), ownerEmail)
     const stranger = newAddress('new')
@@ -259,7 +259,7 @@ describe('auth.register', () => {
     expect(again.status).toBe(429)
   })
 
-  test('checks the fields, each with its sentence', async () => {
+  test('validates each field with its own message', async () => {
     const answer = await register('', 'not an address', { password: 'short', firstName: ' ' })
     expect(answer.status).toBe(400)
     expect(answer.body.errors?.map(({ field }) => field).sort()).toEqual([
@@ -271,7 +271,7 @@ describe('auth.register', () => {
     ])
   })
 
-  test('refuses a password that others would try first', async () => {
+  test('refuses a commonly guessed password', async () => {
     const email = newAddress('weak')
     const code = await invite('Weak', email)
     const answer = await register(code, email, { password: 'Password123' })
@@ -287,7 +287,7 @@ describe('auth.verifyEmail', () => {
     return { email, userId, otpCode: await readCode(running, email) }
   }
 
-  test('dies after five wrong codes, the right one included', async () => {
+  test('invalidates a code after five wrong ones', async () => {
     const { userId, otpCode } = await start('Guess')
     for (let by = 1; by <= 5; by += 1) {
       const wrong = await verify(userId, otherCode(otpCode, by))
@@ -296,7 +296,7 @@ describe('auth.verifyEmail', () => {
     expect((await verify(userId, otpCode)).status).toBe(400)
   })
 
-  test('counts guesses that come at once', async () => {
+  test('counts simultaneous guesses', async () => {
     const { userId, otpCode } = await start('Burst')
     const guesses = Array.from({ length: 40 }, (_, by) =>
       verify(userId, otherCode(otpCode, by + 1)),
@@ -309,7 +309,7 @@ describe('auth.verifyEmail', () => {
     expect((await verify(userId, otpCode)).status).toBe(400)
   })
 
-  test('takes a code once, and only within its ten minutes', async () => {
+  test('accepts a code once, within ten minutes', async () => {
     const late = await start('Late')
     running.turnClock(10 * 60_000 + 1000)
     expect((await verify(late.userId, late.otpCode)).status).toBe(400)
@@ -318,7 +318,7 @@ describe('auth.verifyEmail', () => {
     expect((await verify(inTime.userId, inTime.otpCode)).status).toBe(400)
   })
 
-  test('is slowed for everybody while codes are guessed all over the platform', async () => {
+  test('slows down for everyone while codes are guessed across the platform', async () => {
     const honest = await start('Honest')
     await running.ask(
       (sql) => sql`insert into attempt (key, count, since_at, last_at)
@@ -335,7 +335,7 @@ describe('auth.verifyEmail', () => {
 describe('auth.resendVerification', () => {
   const resend = (userId: string) => browser().call('auth.resendVerification', { body: { userId } })
 
-  test('sends a new code, which ends the old one, at most once a minute and three an hour', async () => {
+  test('sends a new code that replaces the old one, once a minute and three times an hour', async () => {
     const email = newAddress('resend')
     const code = await invite('Resend', email)
     const { userId } = (await register(code, email)).body
@@ -355,7 +355,7 @@ describe('auth.resendVerification', () => {
     expect((await verify(userId, await readCode(running, email))).status).toBe(200)
   })
 
-  test('says the same for a flow that is nobody’s', async () => {
+  test('answers an unknown flow alike', async () => {
     const userId = newKey()
     expect((await resend(userId)).status).toBe(200)
     expect((await resend(userId)).status).toBe(429)

@@ -1,4 +1,4 @@
-/** Forgotten passwords, without telling anyone who has an account. */
+/** Forgotten passwords, without revealing who has an account. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { attemptKey } from '#sync-server/rule/attempts.ts'
@@ -38,7 +38,7 @@ async function forgot(email: string): Promise<string> {
   return answer.body.userId
 }
 
-/** From elsewhere, which a caller on this machine cannot say of itself. */
+/** Simulates another network, which a local caller can't claim. */
 async function forgotFrom(network: string, email: string): Promise<string> {
   const by = { kind: 'visitor', network, userAgent: 'test' } as const
   const { userId } = await runInSteps(running.server, by, (steps) =>
@@ -53,13 +53,13 @@ function reset(userId: string, otpCode: string, password = newPassword) {
   })
 }
 
-/** What the link of the newest mail carries behind its #. */
+/** The token in the newest mail's link. */
 async function readToken(email: string): Promise<string> {
   const { text } = await readMail(running, email)
   return /\/reset-password\?userId=[\w-]+#token=([\w-]{22})\s/.exec(text)?.[1] ?? ''
 }
 
-test('a reset changes the password and ends every session', async () => {
+test('changes the password and ends every session', async () => {
   const device = await browser().signIn(shop.ownerEmail)
   const userId = await forgot(shop.ownerEmail.toUpperCase())
   const mail = await readMail(running, shop.ownerEmail)
@@ -80,7 +80,7 @@ test('a reset changes the password and ends every session', async () => {
   expect((await reset(userId, code)).status).toBe(400)
 })
 
-test('the new password works at once where wrong ones were tried, on every device', async () => {
+test('accepts the new password at once on every device where wrong ones were tried', async () => {
   const known = await browser().signIn(shop.ownerEmail)
   for (const device of [known, browser()]) {
     for (let n = 0; n < 5; n += 1) {
@@ -95,12 +95,12 @@ test('the new password works at once where wrong ones were tried, on every devic
   const otpCode = await readCode(running, shop.ownerEmail)
   const body = { userId, otpCode, newPassword }
   expect((await known.call('auth.resetPassword', { body })).status).toBe(200)
-  // The device is a stranger now, and signs in like one.
+  // The device is unknown now, and signs in like any other.
   await known.signIn(shop.ownerEmail, newPassword)
   await browser().signIn(shop.ownerEmail, newPassword)
 })
 
-test('an unknown address gets the same answer and no mail', async () => {
+test('answers an unknown address alike, without a mail', async () => {
   const email = 'nobody-at-all@example.com'
   const userId = await forgot(email)
   expect(await readMails(running, email)).toHaveLength(0)
@@ -113,7 +113,7 @@ test('an unknown address gets the same answer and no mail', async () => {
   }
 })
 
-test('each asking has a userId of its own, and one code answers to all of them', async () => {
+test('gives each request its own userId, with one code for all', async () => {
   const one = await forgot(shop.ownerEmail)
   const two = await forgot(shop.ownerEmail)
   expect(one).not.toBe(two)
@@ -121,7 +121,7 @@ test('each asking has a userId of its own, and one code answers to all of them',
   expect((await reset(two, await readCode(running, shop.ownerEmail))).status).toBe(200)
 })
 
-test('a new code ends the old one', async () => {
+test('replaces the old code by a new one', async () => {
   const one = await forgot(shop.ownerEmail)
   const first = await readCode(running, shop.ownerEmail)
   running.turnClock(61_000)
@@ -131,14 +131,14 @@ test('a new code ends the old one', async () => {
   expect((await reset(one, second)).status).toBe(200)
 })
 
-test('five wrong codes kill it', async () => {
+test('invalidates a code after five wrong attempts', async () => {
   const userId = await forgot(shop.staffEmail)
   const code = await readCode(running, shop.staffEmail)
   for (let by = 1; by <= 5; by += 1) await reset(userId, otherCode(code, by))
   expect((await reset(userId, code)).status).toBe(400)
 })
 
-test('a code for one thing opens no other', async () => {
+test('accepts a code for its own purpose only', async () => {
   const userId = await forgot(shop.ownerEmail)
   const otpCode = await readCode(running, shop.ownerEmail)
   const verified = await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
@@ -148,7 +148,7 @@ test('a code for one thing opens no other', async () => {
   expect((await reset(userId, otpCode)).status).toBe(200)
 })
 
-test('at most three codes an hour and ten a day go to one address, five for one network', async () => {
+test('mails at most three codes an hour and ten a day per address, and five per network', async () => {
   const sent = async (network: string) => {
     for (let n = 0; n < 5; n += 1) {
       await forgotFrom(network, shop.ownerEmail)
@@ -165,7 +165,7 @@ test('at most three codes an hour and ten a day go to one address, five for one 
   expect(counts).toEqual([8, 10, 10])
 })
 
-test('a stranger who enters wrong codes stops nobody: the mailed link resets', async () => {
+test('resets by the mailed link even if strangers enter wrong codes', async () => {
   const strangers = await forgot(shop.ownerEmail)
   const code = await readCode(running, shop.ownerEmail)
   const token = await readToken(shop.ownerEmail)
@@ -180,7 +180,7 @@ test('a stranger who enters wrong codes stops nobody: the mailed link resets', a
   expect((await reset(own, token, 'Other-Harbor-31')).body.code).toBe('code_wrong')
 })
 
-test('a link works for its own account, for an hour, and until a reset', async () => {
+test('accepts a link for its own account, for an hour, and until a reset', async () => {
   const userId = await forgot(shop.ownerEmail)
   const token = await readToken(shop.ownerEmail)
   const other = await forgot(shop.staffEmail)
@@ -197,7 +197,7 @@ test('a link works for its own account, for an hour, and until a reset', async (
   expect((await reset(other, late)).body.code).toBe('code_wrong')
 })
 
-test('super admins reset by the link alone: six digits open nothing', async () => {
+test('resets super admins by link only', async () => {
   const email = `admin-${newKey()}@example.com`
   const { server } = running
   const person = { email, firstName: 'Ada', lastName: 'Root' }
@@ -208,7 +208,7 @@ test('super admins reset by the link alone: six digits open nothing', async () =
   const { kind, subject, text } = await readMail(running, email)
   expect([kind, subject]).toEqual(['resetByLink', 'Reset your Regulars password'])
   expect(text).not.toMatch(/\b\d{6}\b/)
-  // Not even the right ones, which this account was mailed before it was a super admin's.
+  // Not even a valid code that was mailed before the account became a super admin's.
   const known = await forgot(shop.ownerEmail)
   const code = await readCode(running, shop.ownerEmail)
   await running.ask(
@@ -220,7 +220,7 @@ test('super admins reset by the link alone: six digits open nothing', async () =
   await browser().signIn(email, newPassword)
 })
 
-test('after twenty wrong codes in a week an account resets by the link alone', async () => {
+test('resets an account by link only after twenty wrong codes in a week', async () => {
   const { ownerEmail } = shop
   for (let round = 0; round < 4; round += 1) {
     const userId = await forgotFrom(`198.51.100.${round}`, ownerEmail)
@@ -238,7 +238,7 @@ test('after twenty wrong codes in a week an account resets by the link alone', a
   expect((await readMail(running, ownerEmail)).kind).toBe('resetPassword')
 })
 
-test('the twentieth wrong code of a week ends the code that was tried', async () => {
+test('invalidates the current code at the twentieth wrong code of a week', async () => {
   const { ownerEmail } = shop
   let userId = ''
   let code = ''
@@ -254,7 +254,7 @@ test('the twentieth wrong code of a week ends the code that was tried', async ()
   expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
 })
 
-test('while codes are guessed all over the platform, only links reset', async () => {
+test('resets by link only while codes are guessed across the platform', async () => {
   const { ownerEmail } = shop
   const userId = await forgot(ownerEmail)
   const code = await readCode(running, ownerEmail)
@@ -269,7 +269,7 @@ test('while codes are guessed all over the platform, only links reset', async ()
   expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
 })
 
-/** @returns the refusal's code, or 'done' where the code was right */
+/** @returns the refusal's code, or 'done' if the code was right */
 async function resetFrom(network: string, userId: string, otpCode: string): Promise<string> {
   const by = { kind: 'visitor', network, userAgent: 'test' } as const
   const body = { userId, otpCode, newPassword, device: null }
@@ -290,7 +290,7 @@ async function guessFrom(network: string, emails: string[]) {
   return answers
 }
 
-test('after a day’s wrong reset codes of all accounts, only links reset until the next day', async () => {
+test('resets by link only until the next day after a day’s wrong codes of all accounts', async () => {
   const { ownerEmail } = shop
   const userId = await forgot(ownerEmail)
   const code = await readCode(running, ownerEmail)
@@ -308,7 +308,7 @@ test('after a day’s wrong reset codes of all accounts, only links reset until 
   expect((await reset(nextDay, await readCode(running, ownerEmail))).status).toBe(200)
 })
 
-test('one network uses up a small share of the day’s wrong codes, and then only resets by link', async () => {
+test('limits one network to a small share of the day’s wrong codes', async () => {
   const strangers = '203.0.113.9'
   const others: string[] = []
   for (let n = 0; n < 5; n += 1) others.push((await createTestBusiness(running)).ownerEmail)
@@ -321,7 +321,7 @@ test('one network uses up a small share of the day’s wrong codes, and then onl
   expect((await reset(userId, await readCode(running, shop.ownerEmail))).status).toBe(200)
 })
 
-test('the networks of one provider share the wrong codes of eight', async () => {
+test('gives one provider’s networks the wrong codes of eight', async () => {
   const share = serverLimits.wideNetworkFactor * serverLimits.resetCodeFailuresPerNetworkPerDay
   const invented = Array.from({ length: 2 }, (_, of) => `invented-${of}@example.com`)
   await guessFrom('2001:db8:7:1::/64', invented.slice(0, 1))
@@ -329,7 +329,7 @@ test('the networks of one provider share the wrong codes of eight', async () => 
   await running.ask((sql) => sql`update attempt set count = ${share - 1} where key = ${key}`)
   const answers = await guessFrom('2001:db8:7:2::/64', invented.slice(1))
   expect(answers).toEqual(['code_wrong', ...Array(4).fill('reset_by_link')])
-  // Codes for invented addresses open nothing, so nobody else pays for guesses at them.
+  // Codes for invented addresses reset nothing, so guessing them costs others nothing.
   expect(await countedOfPlatform()).toBe(0)
   const userId = await forgot(shop.ownerEmail)
   expect((await reset(userId, await readCode(running, shop.ownerEmail))).status).toBe(200)
@@ -350,7 +350,7 @@ async function countedOfPlatform(): Promise<number> {
   return row?.count ?? 0
 }
 
-test('a password that others would try first is refused before the code is used', async () => {
+test('refuses a commonly guessed password before using the code', async () => {
   const userId = await forgot(shop.ownerEmail)
   const code = await readCode(running, shop.ownerEmail)
   const weak = await reset(userId, code, 'Welcome2026!')
@@ -358,7 +358,7 @@ test('a password that others would try first is refused before the code is used'
   expect((await reset(userId, code)).status).toBe(200)
 })
 
-test('guesses for nobody cost no digest, slow nobody down, and end with their network', async () => {
+test('hashes nothing and slows no one for guesses at unknown flows, and stops their network', async () => {
   const flooding = Array.from({ length: 330 }, () => reset(newKey(), '123456'))
   const statuses = (await Promise.all(flooding)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 400)).toHaveLength(60)
@@ -369,7 +369,7 @@ test('guesses for nobody cost no digest, slow nobody down, and end with their ne
   expect(counted).toEqual([])
 })
 
-test('a right code does not count as a guess', async () => {
+test('doesn’t count a right code as a guess', async () => {
   const userId = await forgot(shop.ownerEmail)
   for (let n = 0; n < 59; n += 1) await reset(newKey(), '123456')
   expect((await reset(userId, await readCode(running, shop.ownerEmail))).status).toBe(200)
@@ -377,7 +377,7 @@ test('a right code does not count as a guess', async () => {
   expect((await reset(newKey(), '123456')).status).toBe(429)
 })
 
-test('one network cannot ask for mails to ever more addresses', async () => {
+test('limits the addresses that one network can request mails for', async () => {
   const statuses = new Set<number>()
   for (let n = 0; n < 61; n += 1) {
     const answer = await browser().call('auth.forgotPassword', {

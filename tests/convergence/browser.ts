@@ -1,6 +1,6 @@
 /**
- * One browser of the model, as on a till: tabs, a disk, cookies, somebody signed in. It does what a
- * person does there, and writes into the book what that person saw.
+ * One browser of the model, as on a till: tabs, a disk, cookies, a signed-in person. It acts like
+ * that person, and records in the book what they saw.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeviceDatabase } from '#pwa/device/device-database.ts'
@@ -21,23 +21,23 @@ import type { Person, Shop } from './shop.ts'
 import { Channels, CookieJar, type Machine, openTab, SharedLocks, type Tab } from './tab.ts'
 import type { Tally } from './tally.ts'
 
-/** Turns of the event loop: far more than a message takes that was not lost. */
+/** Event-loop turns: far more than a delivered message needs. */
 const turnsToHear = 50
 
-/** What a screen showed at one moment; compared with the truth of that version afterwards. */
+/** What a screen showed at one moment; later compared with the truth of that version. */
 export interface Sight {
   version: number
   /** 'member points spent' */
   balances: string[]
   purchases: string[]
-  /** Saved here, and neither waiting nor refused on the screen: it must be in the rows. */
+  /** Saved here, but shown neither as waiting nor as refused, so the records must contain it. */
   gone: string[]
 }
 
 export class ModelBrowser {
   readonly network: FaultyNetwork
   readonly sights: Sight[] = []
-  /** Saved here by whoever is signed in now: the screen must account for each. */
+  /** Saved here by the current person; the screen must account for each. */
   readonly mine = new Set<string>()
   person: Person
   tabs: Tab[] = []
@@ -45,15 +45,15 @@ export class ModelBrowser {
   readonly #book: Book
   readonly #tally: Tally
   readonly #machine: Machine
-  /** What was unsent when somebody began to sign out here. */
+  /** Unsent operations when a sign-out began here. */
   #leaving: { operations: Saved[]; keepUnsent: boolean; held: string[] } | null = null
-  /** A tab, since all that was saved was known to be heard of. */
+  /** A tab died since all saved operations were last known to be visible. */
   #hasDied = false
-  /** A tab died after it had cleared the disk, and told the others nothing. */
+  /** A tab died after it had cleared the disk, without telling the others. */
   #isCleared = false
-  /** What a person is about to take back, for a crash in the middle of it. */
+  /** Operations a person is about to take back, in case of a crash meanwhile. */
   #touched: Saved[] = []
-  /** What is being asked: a crash may leave it saved without anybody having seen that. */
+  /** The current request: a crash may leave it saved although no one saw that. */
   #intent: { name: OperationName; payload: object; chain?: string; isPoison?: boolean } | null =
     null
 
@@ -109,7 +109,7 @@ export class ModelBrowser {
     for (const tab of this.tabs.splice(0)) tab.close()
   }
 
-  /** Somebody else, or the same person with other rights, takes over. */
+  /** Another person, or the same one with other rights, takes over. */
   async signIn(person: Person): Promise<void> {
     this.close()
     if (person.accountId !== this.person.accountId) this.mine.clear()
@@ -118,7 +118,7 @@ export class ModelBrowser {
     await this.open()
   }
 
-  /** What a person does who is told to sign in again. @returns whether somebody had signed out */
+  /** Acts like a person who has to sign in again. @returns whether someone had signed out */
   async signInAgain(): Promise<boolean> {
     if (!this.#isCleared) return false
     await this.signIn(await this.#shop.renew(this.person))
@@ -139,7 +139,7 @@ export class ModelBrowser {
     }
   }
 
-  /** Rows of a release before, as the file of an old device brings them. */
+  /** Imports rows of an earlier release, as from an old device's file. */
   async performEarlier(
     name: OperationName,
     payload: Record<string, unknown>,
@@ -161,7 +161,7 @@ export class ModelBrowser {
     await this.#adopt(this.device)
   }
 
-  /** A dead tab tells nobody how its work ended. */
+  /** A dead tab never reports how its work ended. */
   async #within<Result>(tab: number, work: (device: Device) => Promise<Result>): Promise<Result> {
     const { device, life } = this.tab(tab)
     const end = await work(device).then(
@@ -230,20 +230,20 @@ export class ModelBrowser {
     }
   }
 
-  /** Unsent rows as a file, taken in by another browser. */
+  /** Exports unsent rows as a file and imports them in another browser. */
   async carryTo(other: ModelBrowser): Promise<void> {
     const text = await (await this.device.exportOutbox()).text()
     await other.device.importOutbox(text)
     for (const { operationId, status } of await other.#adopt(other.device)) {
-      // Asked again by whoever brought the file.
+      // The person with the file asks for it again.
       if (status === 'waiting') other.network.takenBack.delete(operationId)
     }
   }
 
-  /** Leaves this browser; what is unsent is sealed, or thrown away because the person said so. */
+  /** Signs out; unsent work is sealed, or discarded at the person's request. */
   async signOut(keepUnsent: boolean): Promise<boolean> {
     const operations = this.#unsent()
-    // One that the server cannot store makes its whole seal unreadable.
+    // A single operation that can't be stored makes its whole seal unreadable.
     if (operations.some(({ isPoison }) => isPoison)) return false
     this.#leaving = { operations, keepUnsent, held: await this.#heldForgotten() }
     try {
@@ -259,8 +259,8 @@ export class ModelBrowser {
   }
 
   /**
-   * What the app does for a person whose rights were withdrawn.
-   * @param held of what a restored server forgot, before the device heard that it has to leave
+   * Does what the app does for a withdrawn account.
+   * @param held operations a restored server lost, held before the device learned it has to leave
    * @returns whether it is done
    */
   async handOver(held: string[] = []): Promise<boolean> {
@@ -292,7 +292,7 @@ export class ModelBrowser {
     this.mine.clear()
   }
 
-  /** A crash while somebody left: what is no longer here left before it. */
+  /** After a crash during a sign-out: whatever is missing here left before it. */
   async #noteLeft(): Promise<void> {
     if (!this.#leaving) return
     const { operations, keepUnsent, held } = this.#leaving
@@ -305,7 +305,8 @@ export class ModelBrowser {
       if (!here.has(operationId))
         (keepUnsent ? this.#book.sealed : this.#book.lost).add(operationId)
     }
-    // Killed between sealing and clearing, both copies exist: what is taken back now may be done.
+    // Killed between sealing and clearing, both copies exist: what is now taken back may still be
+    // applied.
     if (keepUnsent && (await this.sealedLeft()) > 0) {
       for (const { operationId } of operations) this.#book.sealed.add(operationId)
     }
@@ -318,9 +319,11 @@ export class ModelBrowser {
     return { accountId, businessId: this.#shop.businessId, view }
   }
 
-  /** The browser makes room while no window is open: the next start says how much is gone. */
+  /**
+   * The browser evicts storage while no window is open; the next start reports how much is lost.
+   */
   async evict(): Promise<number> {
-    // Sealed work that is evicted leaves no trace yet.
+    // Evicting sealed work leaves no trace yet.
     if ((await this.sealedLeft()) > 0) return 0
     const unsent = this.#unsent()
     for (const operationId of await this.#heldForgotten()) this.#book.lost.add(operationId)
@@ -363,7 +366,7 @@ export class ModelBrowser {
     return struck
   }
 
-  /** Somebody sits down at it: the app is open, under somebody who may use it. */
+  /** Opens the app, under a person who may use it. */
   async attend(): Promise<void> {
     for (let time = 0; time < 8 && this.person.isWithdrawn && this.tabs.length === 0; time += 1) {
       if (await this.handOver()) return this.signIn(await this.#shop.anyone())
@@ -372,12 +375,12 @@ export class ModelBrowser {
     await this.#hear(this.device)
   }
 
-  /** By the windows that have been open all the time; what is new is fetched by the next ones. */
+  /** Pushes from the windows already open; the next ones fetch what is new. */
   handIn(): Promise<void> {
     return this.settle(Number.NEGATIVE_INFINITY)
   }
 
-  /** Until all that waits is sent, and all up to this version is here. */
+  /** Syncs until all work is sent and everything up to this version is here. */
   async settle(version: number): Promise<void> {
     this.network.planned.length = 0
     await this.network.deliverLate()
@@ -400,12 +403,15 @@ export class ModelBrowser {
     return (await this.sealedLeft()) === 0
   }
 
-  /** Of what a restored server forgot: leaving before it hears of that costs a device its memory. */
+  /**
+   * Held operations that a restored server lost; a device that leaves before it learns of that
+   * forgets them.
+   */
   async #heldForgotten(): Promise<string[]> {
     return (await this.heldForResending()).filter((id) => this.#book.forgotten.has(id))
   }
 
-  /** What it can ask again of a server that forgot it. */
+  /** Operations it can resend to a server that lost them. */
   async heldForResending(): Promise<string[]> {
     if (this.tabs.length === 0) return []
     const { door } = this.device.context
@@ -422,18 +428,18 @@ export class ModelBrowser {
     return this.device.context.browser?.sealed.count() ?? 0
   }
 
-  /** Until it has heard of a restore, what it shows is the truth of a server that is no more. */
+  /** Until it learns of a restore, it shows the state of a server that no longer exists. */
   async #knowsServer({ context }: Device): Promise<boolean> {
     if (this.#shop.restoredAs === null) return true
     const state = await context.door.within((database) => database.meta.get('pull'))
     if (state?.key !== 'pull' || state.epoch !== this.#shop.restoredAs) return false
-    // Known from the first answer on, while the rows of before are shown until all is here.
+    // Known from the first answer on, but the old rows are shown until everything has arrived.
     return !state.fetching || state.fetching.generation === state.generation
   }
 
   /**
-   * What another tab saved a moment ago is on its way to this one, as a message and from the disk.
-   * One that died told nobody: what it saved is seen when the disk is looked at next.
+   * Waits for rows that another tab just saved to arrive here, by message and from the disk. A tab
+   * that died sent no message, so its rows appear at the next look at the disk.
    */
   async #hear(device: Device): Promise<void> {
     for (let turn = 0; turn < turnsToHear; turn += 1) {
@@ -445,7 +451,7 @@ export class ModelBrowser {
     this.#hasDied = false
   }
 
-  /** What the screen shows right now, to be judged when all verdicts are known. */
+  /** Records what the screen shows, to be judged once all verdicts are known. */
   #look(device: Device): void {
     const version = device.context.loader?.version ?? -1
     if (version < 0) return
@@ -476,7 +482,10 @@ export class ModelBrowser {
     return row && this.#book.get(row.operationId)
   }
 
-  /** What would go with it: saved here, later, and not settled; the other tab may have saved it. */
+  /**
+   * Rows that a discard would take along: saved here, later, and unsettled; the other tab may have
+   * saved them.
+   */
   async #dependents(operation: Saved): Promise<Saved[]> {
     const rows = await this.#adopt(this.device)
     const open = rows.filter(({ status }) => status === 'waiting' || status === 'refused')
@@ -484,7 +493,7 @@ export class ModelBrowser {
     return this.#book.dependentsOf(operation).filter(({ operationId }) => openIds.has(operationId))
   }
 
-  /** Whatever happened meanwhile: what is here no more, or withdrawn, was taken back. */
+  /** Marks operations as taken back if they are gone or withdrawn by now. */
   async #noteTouched(device = this.device): Promise<void> {
     const rows = await this.#adopt(device)
     for (const { operationId } of this.#touched.splice(0)) {
@@ -495,7 +504,7 @@ export class ModelBrowser {
     }
   }
 
-  /** The same where no window opens any more. */
+  /** The same without opening a window. */
   async #noteTouchedUnseen(): Promise<void> {
     const tab = openTab(this.#machine, this.#identity(), true)
     await tab.device.ready
@@ -503,14 +512,14 @@ export class ModelBrowser {
     tab.close()
   }
 
-  /** What lies on the disk, told to this tab or not. */
+  /** Reads the rows on the disk, whether or not this tab knows them. */
   async #adopt({ context }: Device): Promise<OutboxRow[]> {
     const rows = await context.door.within((database) => database.outbox.toArray())
     for (const row of rows) this.#adoptRow(row)
     return rows
   }
 
-  /** Somebody asked for everything on the screen, in these words or as the contract tidies them. */
+  /** Every row on the screen must match a request, as typed or as the contract normalizes it. */
   #adoptRow(row: OutboxRow): void {
     const { operationId } = row
     const payload = row.payload as Record<string, unknown>
@@ -536,7 +545,7 @@ export class ModelBrowser {
   }
 }
 
-/** As the outbox keeps it: codes without dashes, names without invisible signs. */
+/** As the outbox stores it: codes without dashes, names without invisible characters. */
 function tidied({ name, payload }: { name: OperationName; payload: object }, v: number): object {
   const parsed = payloadSchema(name, v)?.safeParse(payload)
   return parsed?.success ? (parsed.data as object) : payload

@@ -1,4 +1,4 @@
-/** What people ask for at a browser of the model: each kind of work, made of what there is by then. */
+/** Work at a model's browser: each kind of operation, made from what exists so far. */
 import { fromCents } from '#schema/contract/money.ts'
 import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -10,7 +10,7 @@ import { firstRule } from './expected.ts'
 import { addressOf, type Shop, spareName } from './shop.ts'
 import type { Tally } from './tally.ts'
 
-/** What there is to ask for, and who remembers it. */
+/** The existing things to work with, and the recorders. */
 export interface Asked {
   tally: Tally
   shop: Shop
@@ -42,7 +42,7 @@ export async function doWork(
     const known = [...browser.device.records.rows('coupon')].find(
       (row) => code && row.codeDigest === couponDigest(shop.businessId, code),
     )
-    // A counter that has the coupon names it by its digest.
+    // A counter that holds the coupon names it by its digest.
     const name =
       known && work.coupon % 2 ? { digest: known.codeDigest, memberId: known.memberId } : { code }
     if (code) await browser.perform('coupon.use', name, { tab })
@@ -90,7 +90,7 @@ export async function doWork(
   }
   if (work.kind === 'welcome') {
     if (browser.person.view !== 'owner') return
-    // As the list of what needs attention shows them.
+    // As in the owner's list of held welcomes.
     const [held] = await shop.heldWelcomes()
     if (held) tally.add('decided a welcome that is held')
     const decision = { memberId: held ?? member, release: work.release }
@@ -117,12 +117,12 @@ export async function doWork(
   await browser.perform('purchase.record', purchase, { tab })
 }
 
-/** Whatever the number; a negative one counts from the end. */
+/** Accepts any number; a negative one counts from the end. */
 function at<Item>(list: Item[], index: number): Item | undefined {
   return list.at(index % Math.max(1, list.length))
 }
 
-/** What a screen offers: those that come and go without an operation are left alone. */
+/** The rewards that a screen offers, without those that come and go outside of operations. */
 function rewardsOn({ device }: ModelBrowser) {
   return [...device.records.rows('reward')]
     .filter(({ name, retiredAt }) => name !== spareName && retiredAt === null)
@@ -155,7 +155,7 @@ async function doReward(
   await browser.perform('reward.change', { rewardId, revision, changes: work.changes }, { tab })
 }
 
-/** Work that a device of the release before has kept: payloads of the earlier versions. */
+/** Work that a device of an earlier release has kept: payloads of earlier versions. */
 async function askAsBefore(
   { of, pick: picked }: Extract<Work, { kind: 'earlier' }>,
   browser: ModelBrowser,
@@ -189,7 +189,7 @@ export function signUp(person: number, { members, shop }: Asked) {
     memberId,
     firstName: 'Model',
     lastName: `Person ${person}`,
-    // Few addresses: two devices sign the same person up again and again.
+    // Few addresses, so that two devices often sign up the same person.
     email: addressOf(person, shop.businessId),
     termsAccepted: true,
     privacyPolicyAccepted: true,
@@ -197,7 +197,7 @@ export function signUp(person: number, { members, shop }: Asked) {
   return ['customer.signUp', payload] as const
 }
 
-/** Another amount, another name, another coupon; what has no other form is not edited. */
+/** Another amount, name or coupon; other operations aren't edited. */
 function editOf(
   { name, payload }: Saved,
   codes: string[],

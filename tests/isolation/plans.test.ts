@@ -1,8 +1,8 @@
 /**
- * How much every statement inside a business reads once it has 100,000 customers and their history,
- * beside thousands of small businesses: run again as the serving login, below row-level security,
- * with a plan for its parameters and with one for all. None reads the whole business for one member,
- * one operation or one code; those that are about a whole business are named here, with the reason.
+ * How much every statement of a business reads once it has 100,000 customers and their history,
+ * beside thousands of small businesses: run again as the serving login, under row-level security,
+ * with a custom and a generic plan. None reads the whole business for one member, operation or
+ * code; exceptions are listed here, with the reason.
  *
  * @module-tag deep
  */
@@ -22,11 +22,14 @@ import { explain, type Plan, planModes, type Statement } from './explain.ts'
 import { createWorld, type World } from './world.ts'
 
 const customers = 100_000
-/** A plan that looks at more rows than this, one way or another, grows with the business. */
+/** A plan that reads more rows than this grows with the business. */
 const rowsMax = 6_000
-/** Of a list: its limit is a parameter, which the plan takes for a tenth of everything. */
+/**
+ * A list's page size: its limit is a parameter, which the planner assumes to be a tenth of all
+ * rows.
+ */
 const pageMax = 1_000
-/** Fewer would mean that they were not heard. */
+/** Fewer would mean that the test missed statements. */
 const statementsMin = 130
 const timeoutMs = 600_000
 
@@ -65,7 +68,7 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
   },
 ]
 
-/** By its text, with parameters of the large business where it was heard there. */
+/** By statement text, with parameters of the large business if it ran there. */
 const heard = new Map<string, unknown[]>()
 let running: TestServer
 let world: World
@@ -75,14 +78,14 @@ beforeAll(async () => {
   world = await createWorld(running)
   const { businessId } = world.first
   await fillHistory(running, businessId, customers)
-  // A plan for all parameters expects a business of the average size.
+  // A generic plan assumes a business of average size.
   await fillOthers(running, businessId)
   heard.clear()
 }, timeoutMs)
 afterAll(() => running.close())
 
 test(
-  'no statement reads a whole business for one of its customers',
+  'reads no whole business for one of its customers',
   async () => {
     await liveADay(running, await peopleOf(world))
     await askEverything()
@@ -109,7 +112,7 @@ test(
   timeoutMs,
 )
 
-/** Every call of a business or a customer, by who may make it. */
+/** Makes every call of a business or a customer, as an actor who may. */
 async function askEverything(): Promise<void> {
   const { browsers, first } = world
   for (const name of Object.keys(api) as CallName[]) {
@@ -120,7 +123,7 @@ async function askEverything(): Promise<void> {
   }
 }
 
-/** What devices queue beside that, and what happens by itself: campaigns, notifications. */
+/** Runs what devices queue besides, and background jobs: campaigns, notifications. */
 async function runByItself(): Promise<void> {
   const owner = new TestDevice(world.browsers.owner)
   const { memberId } = world.first
@@ -134,7 +137,7 @@ async function runByItself(): Promise<void> {
   expect(made.body.verdicts).toHaveLength(4)
   await runCampaigns(running.server)
   await notifyCustomers(running.server)
-  // Written by a server of an earlier release.
+  // As written by an earlier release.
   await running.ask((sql) => sql`update customer set folded_name = null where id = ${memberId}`)
   await running.server.doors.tenant(world.first.businessId, foldUnfolded)
 }
@@ -161,7 +164,7 @@ function widthOf(plan: Plan): string | null {
   return Math.max(expected, read) > rowsMax ? `${expected} rows expected, ${read} read` : null
 }
 
-/** With those that a filter threw away. */
+/** Includes rows that a filter removed. */
 function rowsRead(plan: Plan): number {
   const { 'Actual Loops': loops = 0, 'Actual Rows': rows = 0 } = plan
   const removed =
@@ -176,7 +179,7 @@ function readsWhole(plan: Plan): boolean {
   return isWhole || (plan.Plans ?? []).some(readsWhole)
 }
 
-/** How many rows it reads at most; a limit above stops it early, unless all are needed first. */
+/** The most rows it reads; a limit above stops it early, unless all rows are needed first. */
 function mostRead(plan: Plan, bound = Number.POSITIVE_INFINITY): number {
   const type = plan['Node Type']
   const limit = type === 'Limit' ? Math.min(bound, pageMax) : bound

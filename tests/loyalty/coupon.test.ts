@@ -1,4 +1,4 @@
-/** One kind of coupon: what verify and use answer, and that no device ever holds a code. */
+/** Coupons: answers of verify and use, and that no device ever holds a code. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -33,7 +33,7 @@ async function issueTo(device = till): Promise<{ memberId: string; code: string 
   return { memberId: payload.memberId, code }
 }
 const issue = async (device = till) => (await issueTo(device)).code
-/** Its last day was two days before. */
+/** Moves its last day to two days before. */
 const expire = (code: string, expiresAt: Date) =>
   running.ask(
     (sql) => sql`update coupon set expires_at = ${expiresAt},
@@ -42,7 +42,7 @@ const expire = (code: string, expiresAt: Date) =>
 const digest = (code: string) => couponDigest(shop.businessId, code)
 
 describe('verify', () => {
-  test('a valid one by its code however it is typed, or by its digest', async () => {
+  test('accepts a valid one by its code in any spelling, or by its digest', async () => {
     const code = await issue()
     for (const named of [
       { code },
@@ -57,7 +57,7 @@ describe('verify', () => {
     expect(JSON.stringify(await check({ code }))).not.toContain(code)
   })
 
-  test('a used one says when, an expired one says so', async () => {
+  test('reports when a used one was used, and that an expired one has expired', async () => {
     const [used, expired] = [await issue(), await issue()]
     await till.push(till.make('coupon.use', { code: used }))
     expect(await check({ code: used })).toMatchObject({
@@ -68,7 +68,7 @@ describe('verify', () => {
     expect(await check({ code: expired })).toMatchObject({ state: 'expired' })
   })
 
-  test('an undone one is void', async () => {
+  test('reports an undone one as void', async () => {
     const payload = signUpPayload()
     const couponId = newId()
     const { memberId } = payload
@@ -81,7 +81,7 @@ describe('verify', () => {
     expect(await check({ code })).toMatchObject({ state: 'void' })
   })
 
-  test('another business’s one is told apart from an unknown one, without its content', async () => {
+  test('distinguishes another business’s one from an unknown one, without its content', async () => {
     const other = await createTestBusiness(running)
     const theirs = new TestDevice(await new TestBrowser(running.url).signIn(other.staffEmail))
     const code = await issue(theirs)
@@ -110,7 +110,7 @@ describe('verify', () => {
   })
 
   test.each([{}, { code: '' }, { code: 'nonsense' }, { digest: 'abc' }])(
-    '%o is refused',
+    'rejects %o',
     async (body) => {
       const answer = await till.browser.call('business.verifyCoupon', {
         params: { businessId: shop.businessId },
@@ -120,7 +120,7 @@ describe('verify', () => {
     },
   )
 
-  test('guessing is bounded', async () => {
+  test('limits guessing', async () => {
     const guesser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
     const params = { businessId: shop.businessId }
     const guess = () =>
@@ -132,13 +132,13 @@ describe('verify', () => {
 })
 
 describe('use', () => {
-  test('a payload of the first version, with the code, still counts', async () => {
+  test('accepts a version 1 payload with the code', async () => {
     const code = await issue()
     const answer = await till.push(till.make('coupon.use', { code }, { v: 1 }))
     expect(answer.body.verdicts).toMatchObject([{ status: 'applied' }])
   })
 
-  test('a digest alone uses no coupon: its member must be named, or its code known', async () => {
+  test('needs the member or the code beside a digest', async () => {
     const [{ code, memberId }, other] = [await issueTo(), await issueTo()]
     const named = { digest: digest(code) }
     const asked = [
@@ -166,13 +166,13 @@ describe('use', () => {
     expect(used.body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
   })
 
-  test('a digest alone that a device queued before version 3 still counts', async () => {
+  test('accepts a digest alone that a device queued before version 3', async () => {
     const code = await issue()
     const answer = await till.push(till.make('coupon.use', { digest: digest(code) }, { v: 2 }))
     expect(answer.body.verdicts).toMatchObject([{ status: 'applied' }])
   })
 
-  test('30 uses of one coupon from different devices at the same instant: one counts', async () => {
+  test('counts once for 30 simultaneous uses from different devices', async () => {
     const { code, memberId } = await issueTo()
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => {
@@ -185,7 +185,7 @@ describe('use', () => {
     const refused = verdicts.filter((verdict) => verdict?.code === 'coupon_used')
     expect(refused).toHaveLength(29)
     expect(refused[0]?.message).toMatch(/^This coupon was already used on \w+ \d+, \d{4} at /)
-    // For the device to say by its own clock.
+    // So that the device can format it in its own time zone.
     const [row] = await till.browser
       .call('business.verifyCoupon', { params: { businessId: shop.businessId }, body: { code } })
       .then(({ body }) => [body.coupon])
@@ -193,7 +193,7 @@ describe('use', () => {
   })
 })
 
-test('a coupon taken twice is shown to the owner, with both times', async () => {
+test('shows the owner a coupon accepted twice, with both times', async () => {
   const its = await createTestBusiness(running)
   const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
   const [one, other] = [new TestDevice(owner), new TestDevice(owner)]
@@ -220,7 +220,7 @@ test('a coupon taken twice is shown to the owner, with both times', async () => 
   expect(JSON.stringify(body)).not.toContain(code)
 })
 
-test('a coupon taken in time offline that expired on the way is shown to the owner', async () => {
+test('shows the owner a coupon accepted offline in time that expired before the sync', async () => {
   const its = await createTestBusiness(running)
   const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
   const device = new TestDevice(owner)
@@ -256,7 +256,7 @@ test('a coupon taken in time offline that expired on the way is shown to the own
   expect(JSON.stringify(body)).not.toContain(code)
 })
 
-test('a device that only asked about a coupon gave nothing, and hides no other that did', async () => {
+test('doesn’t count a mere question about a coupon, nor lets it hide a real use', async () => {
   const its = await createTestBusiness(running)
   const owner = await new TestBrowser(running.url).signIn(its.ownerEmail)
   const device = new TestDevice(owner)
@@ -292,7 +292,7 @@ test('a device that only asked about a coupon gave nothing, and hides no other t
   expect(body.more).toBe(false)
 })
 
-test('a device pulls digest and ending, never a code; used ones too', async () => {
+test('sends digests and endings to devices, never codes, including used coupons', async () => {
   const [code, used] = [await issue(), await issue()]
   await till.push(till.make('coupon.use', { code: used }))
   const fresh = new TestDevice(till.browser)

@@ -37,7 +37,7 @@ const list = (browser: TestBrowser, query: Record<string, string> = {}) =>
 const namesOf = (answer: Awaited<ReturnType<typeof list>>) =>
   answer.body.map(({ firstName }) => firstName)
 
-test('finds by the words of a header as by those of the address, from page to page', async () => {
+test('searches by header like by URL, across pages', async () => {
   const names: string[] = []
   let path: string | undefined = `/api/business/${shop.businessId}/customers?limit=1`
   const headers = { [queryHeader]: String(new URLSearchParams({ q: 'ela@example.com' })) }
@@ -60,7 +60,7 @@ test.each(['', 'q', 'q=%00', 'q=%E0%A4%A', '%', `q=${'a'.repeat(5_000)}`])(
   },
 )
 
-test('goes on by the Link header until everybody was there once', async () => {
+test('pages through all customers once by the Link header', async () => {
   const names: string[] = []
   let path: string | undefined =
     `/api/business/${shop.businessId}/customers?${new URLSearchParams({ limit: '2' })}`
@@ -72,11 +72,11 @@ test('goes on by the Link header until everybody was there once', async () => {
   expect(names.sort()).toEqual(['Ada', 'Bela', 'Cleo', 'Dora', 'Ewa'])
 })
 
-test('owners find by any part, staff by what they may see or the whole of it', async () => {
+test('searches any part for owners, and only visible or complete values for staff', async () => {
   expect(namesOf(await list(owner, { q: 'bela@' }))).toEqual(['Bela'])
   expect(namesOf(await list(staff, { q: 'bela@' }))).toEqual([])
   expect(namesOf(await list(staff, { q: 'BELA@Example.com' }))).toEqual(['Bela'])
-  // With its country, without it, and as it is said.
+  // With country code, without it, and as spoken.
   for (const q of ['15550100102', '555 010 0102', '(555) 010-0102', '001 555 010 0102']) {
     expect(namesOf(await list(staff, { q })), q).toEqual(['Cleo'])
   }
@@ -85,7 +85,7 @@ test('owners find by any part, staff by what they may see or the whole of it', a
   expect((await list(staff, { q: 'dor' })).body[0]?.email).toBe('D•••@example.com')
 })
 
-test('odd words and broken cursors do no harm', async () => {
+test('ignores unusual words and rejects malformed cursors', async () => {
   expect(namesOf(await list(owner, { q: '%' }))).toEqual([])
   expect(namesOf(await list(owner, { q: "' or 1=1 --" }))).toEqual([])
   const dashes = `2026-01-01T00:00:00.000Z_${'-'.repeat(36)}`
@@ -94,7 +94,7 @@ test('odd words and broken cursors do no harm', async () => {
   }
 })
 
-test('the business itself answers how many there are, beyond any page of a list', async () => {
+test('counts customers on the business itself, beyond any page', async () => {
   const { body } = await staff.call('business.get', { params: { businessId: shop.businessId } })
   expect(body.counts).toEqual({ customers: 5, qrCodes: 1, scans: 0, activeRewards: 1 })
   await staff.call('signUp.lookUp', { params: { code: shop.code } })

@@ -1,4 +1,4 @@
-/** Every door takes the same email addresses, and mail servers get what was kept. */
+/** Every entry point accepts the same e-mail addresses, and mail servers get what was stored. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import fc from 'fast-check'
@@ -80,7 +80,7 @@ test.each(Object.keys(doors))('%s keeps each spelling as listed', async (door) =
       (sql) => sql`select email from customer where business_id = ${businessId} and email <> ''`,
     )
     expect(joined, JSON.stringify(typed)).toEqual(kept === null ? [] : [{ email: kept }])
-    // The next spelling of the address is a first one again.
+    // Free the address for its next spelling.
     await running.ask(
       (sql) => sql`update customer set email = '', email_key = id::text, mailbox_key = id::text
         where business_id = ${businessId}`,
@@ -88,7 +88,7 @@ test.each(Object.keys(doors))('%s keeps each spelling as listed', async (door) =
   }
 })
 
-test('spellings of one mailbox are one member with one welcome', async () => {
+test('makes spellings of one mailbox one member with one welcome', async () => {
   const shop = await createTestBusiness(running)
   const spellings = typedAddresses.filter(([, kept]) => kept === null || kept === oneMailbox)
   expect(spellings.length).toBeGreaterThan(20)
@@ -104,7 +104,7 @@ test('spellings of one mailbox are one member with one welcome', async () => {
   expect(welcomed.map(({ email }) => email)).toEqual([oneMailbox])
 })
 
-test('invites and accounts take the same addresses', async () => {
+test('accepts the same addresses for invites and accounts', async () => {
   const shop = await createTestBusiness(running)
   const owner = await browser().signIn(shop.ownerEmail)
   const admin = await signInSuperAdmin(running)
@@ -134,7 +134,7 @@ test('invites and accounts take the same addresses', async () => {
   }
 }, 120_000)
 
-test('mail servers get each accepted address unchanged, its domain in Punycode', async () => {
+test('sends each accepted address to mail servers unchanged, its domain in Punycode', async () => {
   const accepted = new Set(
     fc
       .sample(anyAddress(), { seed: 352, numRuns: 600 })
@@ -155,11 +155,11 @@ test('mail servers get each accepted address unchanged, its domain in Punycode',
     (sql) => sql`select recipient, last_problem from email_queue where sent_at is null`,
   )
   expect(unsent).toEqual([])
-  // The tests' mail server shows Punycode decoded.
+  // The test mail server decodes Punycode.
   expect(recipients.map(toMailed).toSorted()).toEqual([...accepted].map(toMailed).toSorted())
 })
 
-test('an address that was kept before the rule reaches no mail server', async () => {
+test('never sends an invalid address from before the rule to a mail server', async () => {
   await running.ask((sql) => sql`delete from email_queue`)
   const secrets = { now: running.server.clock.now(), config: running.server.config }
   const fields = { businessName: 'Café', url: 'https://r.example/customer/1' }

@@ -1,4 +1,4 @@
-/** What a member decides about their own data, and that an erasure leaves nothing of the person. */
+/** A member's choices about their own data, and an erasure that leaves nothing of the person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
@@ -38,7 +38,7 @@ const ownData = async (customerId: string) =>
   (await visitor.call('customer.ownData', { params: { customerId } })).body
 const opens = async (customerId: string) =>
   (await visitor.call('customer.page', { params: { customerId } })).status === 200
-/** The address and the ticket of the link in the newest mail. */
+/** The key and ticket of the newest mail's link. */
 async function openMail(email: string) {
   const { text } = await readMail(running, email)
   const [, customerId = '', kind = '', ticket = ''] =
@@ -46,7 +46,7 @@ async function openMail(email: string) {
   return { customerId, kind, ticket }
 }
 
-test('consents change with a record each, and nothing is recorded twice', async () => {
+test('records each change of consent once', async () => {
   const { params, customerId } = await join({ marketingEmailConsent: true })
   const change = (body: { email?: boolean; sms?: boolean; push?: boolean }) =>
     visitor.call('customer.changeConsents', { params, body })
@@ -64,7 +64,7 @@ test('consents change with a record each, and nothing is recorded twice', async 
   expect((await ownData(customerId)).consents.sms).toBe(false)
 })
 
-test('other places are listed without their keys and ended, this one stays', async () => {
+test('lists other places without their keys and ends them, but keeps this one', async () => {
   const { customerId, email } = await join()
   const mailed = (await openMail(email)).customerId
   const { places } = await ownData(customerId)
@@ -81,7 +81,7 @@ test('other places are listed without their keys and ended, this one stays', asy
   expect(again.body).toMatchObject({ code: 'not_found' })
 })
 
-test('a phone that only typed the address ends no mailed link', async () => {
+test('keeps a mailed link when a phone without a verified address ends places', async () => {
   const { customerId, email, params } = await join()
   const mailed = (await openMail(email)).customerId
   const [, place] = (await ownData(customerId)).places
@@ -94,7 +94,7 @@ test('a phone that only typed the address ends no mailed link', async () => {
   expect(await opens(mailed)).toBe(true)
 })
 
-test('staff who sign up a member in person close what a stranger opened with the address', async () => {
+test('closes pages opened with a typed address when staff sign up the member in person', async () => {
   const stranger = await join()
   const mailed = (await openMail(stranger.email)).customerId
   const staff = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
@@ -122,14 +122,14 @@ test('staff who sign up a member in person close what a stranger opened with the
   expect((await staff.push(repeated)).body.verdicts[0]?.result).not.toHaveProperty('placesClosed')
 })
 
-test('who reads the mail ends the page of a stranger who typed their address', async () => {
+test('lets the mailbox’s owner end the page of a stranger who typed their address', async () => {
   const { customerId, email } = await join()
   const mailed = (await openMail(email)).customerId
   await visitor.call('customer.endOtherPlaces', { params: { customerId: mailed } })
   expect([await opens(mailed), await opens(customerId)]).toEqual([true, false])
 })
 
-test('a new address opens the page, the old one nothing; a taken one changes nothing', async () => {
+test('opens the page at its new address only, and changes nothing if that is taken', async () => {
   const { params, customerId, memberId } = await join()
   const other = await join()
   const taken = await visitor.call('customer.changeAddress', {
@@ -147,7 +147,7 @@ test('a new address opens the page, the old one nothing; a taken one changes not
   })
 })
 
-test('the business cannot act on it by member id, nor a foreign key', async () => {
+test('refuses the business by member id, and a foreign key', async () => {
   const { memberId } = await join()
   for (const customerId of [memberId, newKey()]) {
     const params = { customerId }
@@ -160,7 +160,7 @@ test('the business cannot act on it by member id, nor a foreign key', async () =
   }
 })
 
-test('an export needs the mailed link and holds everything about them', async () => {
+test('exports everything about a member, by mailed link only', async () => {
   const { params, email, memberId } = await join({ phone: '+1 555 010 0144' })
   const purchase = { purchaseId: newId(), memberId, amount: '12.50', note: 'Window seat' }
   await owner.push(owner.make('purchase.record', purchase))
@@ -196,7 +196,7 @@ test('an export needs the mailed link and holds everything about them', async ()
   expect(late.body).toMatchObject({ code: 'link_expired' })
 })
 
-test('an export holds undone coupons, the campaigns that reached them and their phones', async () => {
+test('exports undone coupons, the campaigns that reached the member, and their phones', async () => {
   const { params, email, memberId } = await join({ marketingEmailConsent: true })
   const [redeemed, campaignId] = [newId(), newId()]
   const { rewardId } = shop
@@ -243,7 +243,7 @@ test('an export holds undone coupons, the campaigns that reached them and their 
   }
 })
 
-test('however often it is asked, one mail of a kind an hour', async () => {
+test('mails each kind of request once an hour', async () => {
   const { params, email } = await join()
   for (let n = 0; n < 4; n += 1) {
     await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
@@ -254,7 +254,7 @@ test('however often it is asked, one mail of a kind an hour', async () => {
   expect(rows).toHaveLength(1)
 })
 
-/** Every row of every table in which one of these strings is found, whatever its case. */
+/** Every row of every table that contains one of these strings, in any letter case. */
 async function traces(strings: readonly string[]): Promise<string[]> {
   const tables = await running.ask<{ table: string }>(
     (sql) => sql`select table_name as table from information_schema.tables
@@ -273,7 +273,7 @@ async function traces(strings: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('a copy of the database holds no key of a card and no code of an invite', async () => {
+test('stores no card key or invite code that a copy of the database would reveal', async () => {
   const its = await createTestBusiness(running)
   const admin = await signInSuperAdmin(running)
   const params = { code: its.code }
@@ -307,14 +307,14 @@ test('a copy of the database holds no key of a card and no code of an invite', a
     secrets.push(customerId)
   }
   expect(await traces(secrets)).toEqual([])
-  // All the same, a repeat is told the key, and the list the code.
+  // Even so, a repeat returns the key, and the list shows the code.
   const again = await visitor.call('customer.signUp', { params, body: other, headers })
   expect(again.body).toEqual(made.body)
   const { body: listed } = await admin.call('admin.inviteCodes', { query: { q: invite.email } })
   expect(listed.map(({ code }) => code)).toEqual([invite.code])
 })
 
-test('an erasure leaves no word of the person in any table, and every sum as it was', async () => {
+test('erases every word of the person from all tables and keeps every sum', async () => {
   const mark = newId().slice(-8)
   const [firstName, lastName] = [`Zephyrine${mark}`, `Quillfeather${mark}`]
   const email = `Zephyrine.${mark}@Example.com`
@@ -328,7 +328,7 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
     sold,
     owner.make('points.adjust', { memberId, points: 5, reason: `${lastName} waited` }),
     owner.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
-    // Refused, and kept with what was typed.
+    // Refused, but stored with what was typed.
     owner.make('customer.signUp', { ...signUpPayload({ firstName, lastName, email }), memberId }),
     owner.make('customer.signUp', signUpPayload({ memberId: alias, firstName, email })),
     owner.make('purchase.record', { purchaseId, memberId: alias, amount: '1.00', note: lastName }),
@@ -337,9 +337,9 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
     params: { code: shop.code },
     body: { ...signUpPayload(), firstName, lastName, email: email.toUpperCase() },
   })
-  // The owner signed them up once more, so the mailed link alone opens their card.
+  // The owner signed them up again, so only the mailed link opens their card.
   const params = { customerId: (await openMail(email)).customerId }
-  // Waits for something that has not arrived, with a word about them.
+  // Parked behind something that hasn't arrived, with text about them.
   await owner.push(
     owner.make('purchase.reverse', { purchaseId: newId(), memberId }),
     owner.make('purchase.record', { purchaseId: newId(), memberId: newId(), amount: '1.00' }),
@@ -359,7 +359,7 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
   const erased = await visitor.call('customer.erase', { params, body: { ticket } })
   expect(erased.status).toBe(200)
   expect(await traces(strings)).toEqual([])
-  // A digest of a name and an address can be guessed; a repeat hears the same all the same.
+  // A digest of a name and an address could be guessed; repeats still get the same answer.
   expect(await hashes()).toEqual([])
   const repeated = await owner.push(sold)
   expect(repeated.body.verdicts).toMatchObject([{ status: 'applied' }])
@@ -374,7 +374,7 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
   expect(pulled.flatMap(({ rows }) => rows.customer ?? []).map(({ id }) => id)).not.toContain(
     memberId,
   )
-  // What a device had queued before it heard of it.
+  // Work that a device queued before it learned of the erasure.
   const late = [
     owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '1.00' }),
     owner.make('purchase.reverse', { purchaseId, memberId }),
@@ -409,7 +409,7 @@ test('an erasure leaves no word of the person in any table, and every sum as it 
   }
 })
 
-test('a repeat of the sign-up of somebody erased is answered, whatever its body is', async () => {
+test('answers a repeated sign-up of an erased member, whatever its body', async () => {
   const [headers, params] = [{ 'idempotency-key': newId() }, { code: shop.code }]
   const form = signUpPayload()
   const made = await visitor.call('customer.signUp', { params, body: form, headers })
@@ -434,7 +434,7 @@ test('a repeat of the sign-up of somebody erased is answered, whatever its body 
   }
 })
 
-test('a device that holds them drops them, with their words', async () => {
+test('removes an erased member and texts about them from devices', async () => {
   const me = await join({ firstName: 'Dropped' })
   const note = 'Dropped their hat'
   const purchaseId = newId()

@@ -1,4 +1,4 @@
-/** Typed names and numbers find the same members on a device and by the server, for every role. */
+/** Typed names and numbers find the same members on a device and on the server, for every role. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
 import { foldAllContacts } from '#sync-server/jobs.ts'
@@ -76,7 +76,7 @@ let superAdmin: TestBrowser
 beforeAll(async () => {
   running = await startTestServer()
   shop = await createTestBusiness(running)
-  // Somebody else's members of the same names.
+  // Another business's members with the same names.
   const other = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** By the calls of this role, whoever sees whole numbers and whoever does not. */
+/** Searches by this role's calls, with or without full contact details. */
 async function foundByServer(browser: TestBrowser, q: string): Promise<string[]> {
   const { body } = await browser.call('business.customers', {
     params: { businessId: shop.businessId },
@@ -116,10 +116,10 @@ async function expectFoundByServer(): Promise<void> {
   }
 }
 
-test('the server finds members by folded names and whole numbers, for every role', () =>
+test('finds members on the server by folded names and complete numbers, for every role', () =>
   expectFoundByServer())
 
-test('a device finds the same members, before and after its index is built', async () => {
+test('finds the same members on a device, before and after its index is built', async () => {
   const index = await indexOf(owner)
   for (const isBuilt of [false, true]) {
     if (isBuilt) while (!index.build(1000));
@@ -130,7 +130,7 @@ test('a device finds the same members, before and after its index is built', asy
   }
 })
 
-test('staff find nobody by a part of a number or an address', async () => {
+test('finds no one for staff by part of a number or an address', async () => {
   expect(await foundByServer(staff, '0100142')).toEqual([])
   expect(await foundByServer(staff, '142')).toEqual([])
   expect(await foundByServer(staff, 'example.com')).toEqual([])
@@ -138,7 +138,7 @@ test('staff find nobody by a part of a number or an address', async () => {
   expect(await foundByServer(owner, 'example.com')).toHaveLength(people.length)
 })
 
-test('members of an earlier release are found roughly at once, and alike once folded', async () => {
+test('finds members of an earlier release roughly at first, and exactly once folded', async () => {
   await running.ask(
     (sql) => sql`update customer set folded_name = null, folded_email = null, phone_digits = null`,
   )

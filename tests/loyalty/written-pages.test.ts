@@ -1,7 +1,7 @@
 /**
- * The public pages before and without scripts: the sign-up page's look-up and form are in the
- * server's first answer, and the form joins by the same rules as the documented call; so is a
- * customer's card, for the holder of its key alone.
+ * The public pages before and without scripts: the server's first answer contains the sign-up
+ * page's lookup and form, and the form follows the documented call's rules. A customer's card works
+ * the same, only for the holder of its key.
  */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -58,7 +58,7 @@ const send = (form: Record<string, string>, headers: Record<string, string> = {}
     },
     new URLSearchParams(form).toString(),
   )
-/** @returns the path of the page */
+/** @returns the page's path */
 async function joinAs(changes: Record<string, string> = {}): Promise<string> {
   return (await send(fields(changes))).headers.location ?? ''
 }
@@ -70,7 +70,7 @@ const membersWith = (email: string) =>
       where c.email = ${email} group by c.id`,
   )
 
-test('the first answer has the look-up as the call answers it, the colors and the form', async () => {
+test('contains the lookup as the call returns it, the colors and the form', async () => {
   const page = (await open()).text
   const look = await fetch(`${running.url}/signup/${shop.code}`, {
     headers: { accept: 'application/json', 'scan-refresh': '1' },
@@ -88,7 +88,7 @@ test('the first answer has the look-up as the call answers it, the colors and th
   expect(page).toContain('(prefers-color-scheme:dark){:root:not([data-theme]){--ink:#fff}}')
 })
 
-test('what a business is called cannot leave its place in the page', async () => {
+test('escapes a business’s name', async () => {
   const name = '</script><img src=x onerror=alert(1)>"&'
   await running.ask((sql) => sql`update business set name = ${name} where id = ${shop.businessId}`)
   const page = (await open()).text
@@ -115,7 +115,7 @@ test.each([
   expect(page.text).toContain(`value="${encoded}"`)
 })
 
-test('opening the page is no scan; the app counts it', async () => {
+test('counts no scan for the page itself; the app counts it', async () => {
   const count = async () =>
     (await running.ask((sql) => sql`select 1 from scan where business_id = ${shop.businessId}`))
       .length
@@ -124,14 +124,14 @@ test('opening the page is no scan; the app counts it', async () => {
   expect(await count()).toBe(before)
 })
 
-test('it speaks the browser’s language', async () => {
+test('uses the browser’s language', async () => {
   const page = (await open({ 'accept-language': 'es-MX,es;q=0.9,en;q=0.5' })).text
   expect(page).toContain('<html lang="es"')
   expect(page).toContain('Nombre')
   expect((await open()).text).toContain('First name')
 })
 
-test('a form without scripts signs up, leads to the card, and counts once when pressed twice', async () => {
+test('signs up without scripts, redirects to the card, and counts a double press once', async () => {
   const page = (await open()).text
   const [, onceKey = ''] = /name="onceKey" value="([^"]+)"/.exec(page) ?? []
   const form = fields({ onceKey })
@@ -150,7 +150,7 @@ test('a form without scripts signs up, leads to the card, and counts once when p
   expect(other.headers.location).not.toBe(again.headers.location)
 })
 
-test('a form without scripts keeps a copied number and name without what nobody sees', async () => {
+test('removes invisible characters from a copied number and name without scripts', async () => {
   for (const [from, copied, phone] of copiedPhones) {
     const form = fields({ firstName: '\u2068Maeve\u2069', phone: copied })
     expect((await send(form)).status, from).toBe(303)
@@ -161,7 +161,7 @@ test('a form without scripts keeps a copied number and name without what nobody 
   }
 })
 
-test('a wrong form comes back with what was typed and the sentences of the contract', async () => {
+test('returns an invalid form with what was typed and the contract’s messages', async () => {
   const { termsAccepted: _, ...form } = fields({ email: '"><b>no', marketingSmsConsent: 'on' })
   const answer = await send(form)
   expect(answer.status).toBe(400)
@@ -175,7 +175,7 @@ test('a wrong form comes back with what was typed and the sentences of the contr
   expect(await membersWith(form.email)).toEqual([])
 })
 
-test('whoever is a member already gets no second welcome, and nobody’s page', async () => {
+test('gives an existing member no second welcome and no page', async () => {
   const form = fields()
   await send(form)
   const again = await send(form)
@@ -184,10 +184,10 @@ test('whoever is a member already gets no second welcome, and nobody’s page', 
   expect(await membersWith(form.email)).toEqual([{ points: 100 }])
 })
 
-test('a form that comes back can be sent from where it is: browsers name its origin', async () => {
+test('lets a returned form be sent again, with the origin that browsers send', async () => {
   const refused = await send(fields({ email: 'no' }))
   expect(refused.status).toBe(400)
-  // After 'no-referrer' a form is sent with 'Origin: null' (Fetch, "append a request Origin header").
+  // With 'no-referrer', browsers send 'Origin: null' (Fetch, "append a request Origin header").
   expect(refused.headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
   const again = await navigate(
     `/signup/${shop.code}`,
@@ -198,7 +198,7 @@ test('a form that comes back can be sent from where it is: browsers name its ori
   expect(again.headers['referrer-policy']).toBe('no-referrer')
 })
 
-test('a sign-up that is held for a paused business says so, in the browser’s language', async () => {
+test('reports a sign-up parked for a paused business in the browser’s language', async () => {
   const setStatus = (status: string) =>
     running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
   await setStatus('suspended')
@@ -219,7 +219,7 @@ const asCalled = async (path: string) => {
   return answer.status === 200 ? await answer.json() : null
 }
 
-test('a customer’s page comes with the card, as the call answers it, and is kept by nobody', async () => {
+test('contains the card as the call returns it, and isn’t cached', async () => {
   const path = await joinAs({ firstName: 'Ottilie' })
   const page = await navigate(path, {})
   expect(cardIn(page)).toMatchObject({ customer: { firstName: 'Ottilie' } })
@@ -241,7 +241,7 @@ test.each([
     'has no program',
     { features: { qrCodes: true, loyalty: false, whiteLabel: true, analytics: true } },
   ],
-])('of a business that %s the page shows what the call does', async (_how, change) => {
+])('shows what the call returns for a business that %s', async (_how, change) => {
   const path = await joinAs()
   const set = (row: object) =>
     running.ask(
@@ -266,7 +266,7 @@ test.each([
     { features: { ...everyFeature, whiteLabel: false } },
     /^\/icons\/apple-touch-icon\.png$/,
   ],
-])('both pages of a business %s name its app and its icon for iPhones', async (_how, row, icon) => {
+])('names the app and its iPhone icon on both pages of a business %s', async (_how, row, icon) => {
   await running.ask(
     (sql) => sql`update business set ${sql({ logo_url: null, features: everyFeature, ...row })},
       name = 'Ames & Sons' where id = ${shop.businessId}`,
@@ -287,21 +287,21 @@ test.each([
   }
 })
 
-test('a key that was taken back opens nothing', async () => {
+test('shows nothing for a revoked key', async () => {
   const path = await joinAs()
   await running.ask((sql) => sql`delete from customer_key where business_id = ${shop.businessId}`)
   const page = await navigate(path, {})
   expect([page.status, cardIn(page)]).toEqual([200, null])
 })
 
-test('what a customer is called cannot leave its place in their page', async () => {
+test('escapes a customer’s name', async () => {
   const path = await joinAs({ firstName: '</script><img src=x onerror=alert(1)>' })
   const page = (await navigate(path, {})).text
   expect(page).not.toContain('<img src=x')
   expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;')
 })
 
-test('a key that opens nothing gets the app’s own page, and a session opens nobody’s', async () => {
+test('sends the app’s own page for an unknown key, whatever the session', async () => {
   const [member] = await running.ask<{ id: string }>(
     (sql) => sql`select id from customer where business_id = ${shop.businessId} limit 1`,
   )
@@ -314,7 +314,7 @@ test('a key that opens nothing gets the app’s own page, and a session opens no
   }
 })
 
-test('whoever opens it without pause gets the app’s own page, which costs next to nothing', async () => {
+test('sends the app’s own page to a nonstop caller', async () => {
   const path = await joinAs()
   const { admission } = running.server
   expect(() => {
@@ -329,10 +329,10 @@ test('whoever opens it without pause gets the app’s own page, which costs next
   expect((await open()).text).toContain('name="onceKey"')
 })
 
-test('of a crowd that opens it at once, so many get the page that is written for them', async () => {
+test('renders a limited number of pages at once for a crowd', async () => {
   running.turnClock(serverLimits.visitorCallsWindowSeconds * 1000)
   const { writtenPagesAtOnce } = serverLimits
-  // A fast machine is through with some before the last of the crowd has come.
+  // A fast machine would finish some before the whole crowd has come.
   Object.assign(serverLimits, { writtenPagesAtOnce: 1 })
   onTestFinished(() => void Object.assign(serverLimits, { writtenPagesAtOnce }))
   const crowd = Array.from({ length: 60 }, () => open())
@@ -340,11 +340,11 @@ test('of a crowd that opens it at once, so many get the page that is written for
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
   const written = pages.filter(({ text }) => text.includes('name="onceKey"'))
   expect(written.length).toBeLessThan(crowd.length)
-  // Asked again where a busy machine takes longer than a page has patience.
+  // Retry: a busy machine may exceed a page's patience.
   await expect.poll(async () => (await open()).text).toContain('name="onceKey"')
 })
 
-test('a wrong address is one guess, for the page and for the app that it brings', async () => {
+test('counts one guess for a wrong address, opened by page and app', async () => {
   running.turnClock(61_000)
   const openWrong = async () => {
     const path = `/customer/${randomUUID()}`
@@ -358,7 +358,7 @@ test('a wrong address is one guess, for the page and for the app that it brings'
   running.turnClock(61_000)
 })
 
-test('codes that nobody printed fill no memory and push nothing out of it', async () => {
+test('remembers nothing for unknown codes', async () => {
   const { admission } = running.server
   const heard = [vi.spyOn(admission, 'join'), vi.spyOn(admission, 'isCountedScan')]
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -379,7 +379,7 @@ test('codes that nobody printed fill no memory and push nothing out of it', asyn
   }
 })
 
-test('other sites, other types and a flood are refused', async () => {
+test('refuses other sites, other types and a flood', async () => {
   expect((await send(fields(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   const asJson = await send(fields(), { 'content-type': 'application/json' })
   expect(asJson.status).toBe(415)
@@ -389,7 +389,7 @@ test('other sites, other types and a flood are refused', async () => {
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('a code that nobody printed, and a server without these pages, get the app’s own page', async () => {
+test('sends the app’s own page for an unknown code, or without a renderer', async () => {
   for (const page of [await open({}, 'NOBODYSCODE'), await open({}, 'no code')]) {
     expect(page.status).toBe(200)
     expect(page.text).toContain('id="frame" aria-hidden="true"')
@@ -401,7 +401,7 @@ test.each([
   { accepted: 'gzip, deflate', encoding: 'gzip' },
   { accepted: 'identity', encoding: null },
 ])(
-  'a browser that accepts $accepted gets a file whole, and compressed beforehand',
+  'sends a precompressed file to a browser that accepts $accepted',
   async ({ accepted, encoding }) => {
     const answer = await fetch(`${running.url}/assets/large.css`, {
       headers: { 'accept-encoding': accepted },
@@ -410,13 +410,13 @@ test.each([
     expect(answer.headers.get('content-type')).toMatch(/^text\/css/)
     expect(answer.headers.get('cache-control')).toMatch(/immutable/)
     expect(await answer.text()).toBe('.large{color:red}'.repeat(100))
-    // A response that is compressed on the fly has no length.
+    // A response compressed on the fly has no length.
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0)
   },
 )
 
 test.each(['/', '/login', '/api/docs', '/assets/large.css'])(
-  'a browser that holds %s as it is gets none of it again',
+  'sends 304 to a browser that holds %s',
   async (path) => {
     const ask = (headers: Record<string, string> = {}) => fetch(running.url + path, { headers })
     const first = await ask({ 'Accept-Encoding': 'gzip' })
@@ -431,7 +431,7 @@ test.each(['/', '/login', '/api/docs', '/assets/large.css'])(
   },
 )
 
-test('files are read at the start, whatever becomes of them; there are no others', async () => {
+test('serves the files read at startup, and no others', async () => {
   const ask = (path: string, method = 'GET') => fetch(`${running.url}${path}`, { method })
   rmSync(join(dist, 'assets', 'once.css'))
   const second = await ask('/assets/once.css')

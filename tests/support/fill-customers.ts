@@ -1,4 +1,4 @@
-/** Puts many customers into businesses by SQL, one version each, with names people have. */
+/** Inserts many customers into businesses by SQL, one version each, with realistic names. */
 import type { TestServer } from '#tests/support/server.ts'
 
 const firstNames =
@@ -6,7 +6,7 @@ const firstNames =
 const lastNames =
   'Abbott Becker Castellan Dubois Eriksen Fischer Garcia Hoffmann Ito Jansen Kowalski Lopez Müller Nakamura Okafor Petrov Quist Rossi Schmidt Tanaka Ueda Virtanen Weber Xu Yilmaz Zhang Andersson Brennan Cohen Desai Eze Fontaine Greco Haddad Ivanova Jensen Kaya Lindqvist Moreau Novak'
 
-/** So many into each. The last one is the newest. */
+/** This many into each; the last one is the newest. */
 export async function fillCustomers(
   { ask }: Pick<TestServer, 'ask'>,
   businessIds: string | readonly string[],

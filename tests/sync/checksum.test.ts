@@ -1,4 +1,4 @@
-/** A device compares what it holds with the server now and then, and repairs what differs. */
+/** A device regularly compares its records with the server's, and repairs differences. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageKey } from '#pwa/device/device-database.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
@@ -24,7 +24,7 @@ afterAll(() => running.close())
 
 const hourMs = 3_600_000
 
-/** What a screen would show, and what the server has. */
+/** Compares what a screen would show with the server's rows. */
 async function compare(device: Device, businessId: string) {
   const rows = await running.ask<{ id: string; points: number }>(
     (sql) => sql`select id, points from customer where business_id = ${businessId}`,
@@ -50,7 +50,7 @@ async function setUp() {
   return { shop, browser, device, memberId: first.memberId }
 }
 
-/** Changes a table's rows in the log on the disk, as nothing of ours ever does. */
+/** Changes a table's rows in the on-disk log, as our code never does. */
 async function corrupt(
   device: Device,
   table: 'customer' | 'purchase',
@@ -59,7 +59,7 @@ async function corrupt(
   await device.context.door.within((database) =>
     database.transaction('rw', database.pages, async () => {
       const keys = (await database.pages.toCollection().primaryKeys()) as unknown as PageKey[]
-      // The page of the newest customers (newest-page.ts) lies before the log.
+      // The page of the newest customers (newest-page.ts) comes before the log.
       for (const key of keys.filter(([, name, place]) => name === table && place >= 0)) {
         const page = await database.pages.get(key)
         if (!page) throw new Error('a page without its value')
@@ -80,7 +80,7 @@ test.each([
     const { shop, browser, device, memberId } = await setUp()
     let isFirst = true
     await corrupt(device, table, (row) => {
-      // A change of its own would repair it.
+      // A change of this row would repair it.
       if (!isFirst || row.id === memberId) return row
       isFirst = false
       return change(row)
@@ -90,7 +90,7 @@ test.each([
     await again.perform('purchase.record', { purchaseId: newId(), memberId, amount: '5.00' })
     await again.sync()
     expect(repairs).toEqual([])
-    // Meanwhile elsewhere: what a repair meets on its way.
+    // Changes elsewhere that the repair meets on its way.
     browser.clockMs += 7 * hourMs
     await again.perform('purchase.record', { purchaseId: newId(), memberId, amount: '6.00' })
     expect((await again.sync()).problem).toBe(null)
@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('ordinary use is never repaired: both roles, history that grows old, a table that shrinks', async () => {
+test('never repairs regular use: both roles, aging history, a shrinking table', async () => {
   const { shop, browser, device, memberId } = await setUp()
   const staff = await new RealBrowser(running, shop).signIn(shop.staffEmail)
   const till = await staff.open({
