@@ -231,6 +231,41 @@ describe('a passkey', () => {
     expect((await addPasskey(owner, passkey)).answer.status).toBe(201)
   })
 
+  test('answers a challenge within minutes', async () => {
+    const passkey = new TestPasskey(publicUrl())
+    const { body: options } = await owner.call('auth.passkeyOptions')
+    running.turnClock(serverLimits.passkeyMinutes * 60_000)
+    const late = { name: 'Phone', passkey: passkey.make(options) }
+    const answer = await owner.call('auth.addPasskey', { body: late })
+    expect(answer.body.code).toBe('passkey_unreadable')
+  })
+
+  test('is one of so many, and they change so often in an hour', async () => {
+    const { passkeysPerAccount, secondFactorChangesPerHour } = serverLimits
+    for (let count = 0; count < passkeysPerAccount; count += 1) {
+      expect((await addPasskey()).answer.status).toBe(201)
+    }
+    expect((await addPasskey()).answer.body.code).toBe('too_many_passkeys')
+    for (let more = passkeysPerAccount; more < secondFactorChangesPerHour; more += 1) {
+      expect((await owner.call('auth.newRecoveryCodes')).status).toBe(200)
+    }
+    expect((await owner.call('auth.newRecoveryCodes')).body.code).toBe('too_many')
+    running.turnClock(3_600_000)
+    await owner.call('auth.elevate', { body: { password: testPassword } })
+    expect((await owner.call('auth.newRecoveryCodes')).status).toBe(200)
+  })
+
+  test('that an operator switched off with the rest does not come back with a new one', async () => {
+    const { passkey: former } = await addPasskey()
+    await running.ask(
+      (sql) => sql`update account set second_factor_since = null where email = ${shop.ownerEmail}`,
+    )
+    const { passkey } = await addPasskey()
+    const lost = await begin()
+    expect((await byPasskey(lost.who, lost.userId, former)).body.code).toBe('second_step_wrong')
+    expect((await byPasskey(lost.who, lost.userId, passkey)).status).toBe(200)
+  })
+
   test('is named, renamed and removed only by its owner', async () => {
     await addPasskey()
     const passkeyOf = async () => (await owner.call('auth.secondFactor')).body.passkeys[0]
@@ -247,6 +282,18 @@ describe('a passkey', () => {
 })
 
 describe('recovery codes', () => {
+  test('are tried so often in one sign-in', async () => {
+    const { recoveryCodes } = await setUpApp()
+    const { who, userId } = await begin()
+    for (let tries = 0; tries < serverLimits.secondStepTries; tries += 1) {
+      expect((await byRecovery(who, userId, 'AAAA-BBBB-CCCC-DDDD')).body.code).toBe(
+        'second_step_wrong',
+      )
+    }
+    const late = await byRecovery(who, userId, recoveryCodes[0] ?? '')
+    expect(late.body.code).toBe('sign_in_expired')
+  })
+
   test('open one session each, however they are typed, and trigger a mail', async () => {
     const { recoveryCodes } = await setUpApp()
     const [code = ''] = recoveryCodes

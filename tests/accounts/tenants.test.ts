@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallQuery } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -196,6 +197,34 @@ describe('bulk changes', () => {
       })
       expect(status).toBe(400)
     }
+  })
+})
+
+describe('an owner’s wish for another plan', () => {
+  test('is mailed to the super admins, three times a day at most', async () => {
+    const left = await signInSuperAdmin(running)
+    expect((await left.call('auth.deactivate')).status).toBe(200)
+    const shop = await createTestBusiness(running, { name: 'Lantern House' })
+    const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    const ask = () =>
+      owner.call('business.requestPlan', {
+        params: { businessId: shop.businessId },
+        body: { plan: 'enterprise' },
+      })
+    await running.ask((sql) => sql`delete from email_queue`)
+    expect((await ask()).status).toBe(200)
+    const mailed = await running.ask<{ email: string }>(
+      (sql) => sql`select recipient as email from email_queue where kind = 'planRequest'`,
+    )
+    const admins = await running.ask<{ email: string }>(
+      (sql) => sql`select email from account
+        where role = 'super_admin' and withdrawn_at is null order by created_at limit 100`,
+    )
+    expect(mailed.map(({ email }) => email).sort()).toEqual(admins.map(({ email }) => email).sort())
+    for (let more = 1; more < serverLimits.planRequestsPerDay; more += 1) {
+      expect((await ask()).status).toBe(200)
+    }
+    expect((await ask()).body.code).toBe('too_many')
   })
 })
 

@@ -229,6 +229,12 @@ describe('the platform’s analytics', () => {
         (select count(distinct business_id)::int from customer) as tenants`,
     )
     expect(body.totals.signUps).toBe(summed?.signUps)
+    const active = body.series.map((day) => day.now.activeTenants)
+    expect(Math.max(...active)).toBeGreaterThan(0)
+    // Of an average day: a business that is active every day is one, not thirty.
+    expect(body.totals.activeTenants).toBe(
+      Math.round(active.reduce((sum, tenants) => sum + tenants) / active.length),
+    )
     expect(body.series).toHaveLength(30)
     const mine = body.topTenants.find(({ id }) => id === shop.businessId)
     expect(mine).toMatchObject({ signUps: 1, scans: 1, redemptions: 1, revenue: '20.00' })

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { couponTerm } from '#schema/contract/coupon.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { campaignTerms } from '#tests/support/device.ts'
 import {
@@ -85,6 +86,34 @@ test('runs from creation to the coupon, the mail, the opened page and its result
     finishedAt: expect.any(String),
   })
   await expectAddsUp()
+})
+
+test('revenue of a campaign is the rest of each purchase near a use, counted once', async () => {
+  const hourMs = 3_600_000
+  const ada = await join()
+  const { campaignId } = await create({ audience: { kind: 'win_back', days: 1 } })
+  const absence = async () => {
+    running.turnClock(2 * dayMs)
+    await signInAgain()
+    await run()
+  }
+  await absence()
+  await buy(ada.memberId, '5.00')
+  await absence()
+  const coupons = await couponsOf(ada)
+  expect(coupons).toHaveLength(2)
+  const purchaseId = newId()
+  const near = { purchaseId, memberId: ada.memberId }
+  const { body } = await owner.push(
+    owner.make('purchase.record', { ...near, amount: '12.50' }),
+    owner.make('purchase.reverse', { ...near, amount: '2.50' }),
+    ...coupons.map(({ code = '' }) => owner.make('coupon.use', { code })),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
+  running.turnClock(3 * hourMs)
+  await buy(ada.memberId, '8.00')
+  expect(await campaignOf(campaignId)).toMatchObject({ given: 2, redeemed: 2, revenue: '10.00' })
+  running.turnClock(-4 * dayMs - 3 * hourMs)
 })
 
 describe('the queue', () => {

@@ -22,22 +22,29 @@ setUpCampaigns()
 const send = async () => {
   while ((await sendQueuedEmails(running.server)) > 0);
 }
-const addresses = () => received.map(({ mail }) => mail.to?.[0]?.address)
-
-test('mails over the ceiling of a new trial wait for the next day, and no other business waits', async () => {
-  const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
-  const { businessId, code } = shop
+/** The shop becomes a trial that is some days old and mailed so many today. */
+async function becomeTrial(days: number, mailed: number): Promise<void> {
+  const { businessId } = shop
+  const now = running.server.clock.now()
   await running.ask(
     (sql) => sql`update business set plan = 'trial', status = 'trial',
-      trial_ends_at = now() + interval '9 days' where id = ${businessId}`,
+      created_at = ${now}::timestamptz - ${days} * interval '1 day',
+      trial_ends_at = ${now}::timestamptz + interval '9 days' where id = ${businessId}`,
   )
   await running.ask(
     (
       sql,
     ) => sql`insert into email_queue (recipient, kind, fields, sender_id, created_at, due_at, sent_at)
-      select n || '@example.com', 'welcome', '{}', ${businessId}, now(), now(), ${running.server.clock.now()}
-      from generate_series(1, ${most - 2}::int) n`,
+      select n || '@example.com', 'welcome', '{}', ${businessId}, ${now}, ${now}, ${now}
+      from generate_series(1, ${mailed}::int) n`,
   )
+}
+const addresses = () => received.map(({ mail }) => mail.to?.[0]?.address)
+
+test('mails over the ceiling of a new trial wait for the next day, and no other business waits', async () => {
+  const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
+  const { businessId, code } = shop
+  await becomeTrial(0, most - 2)
   const people = Array.from({ length: 5 }, () => signUpPayload())
   await owner.push(...people.map((payload) => owner.make('customer.signUp', payload)))
   await send()
@@ -61,5 +68,14 @@ test('mails over the ceiling of a new trial wait for the next day, and no other 
   expect(new Set(addresses())).toEqual(
     new Set([...people.map((each) => each.email), elsewhere.email]),
   )
+  await passMailsOn()
+})
+
+test('a business that is older than a week mails as many people as its plan allows', async () => {
+  await becomeTrial(8, serverLimits.businessMailsPerDay.trial - 2)
+  const people = Array.from({ length: 5 }, () => signUpPayload())
+  await owner.push(...people.map((payload) => owner.make('customer.signUp', payload)))
+  await send()
+  expect(addresses()).toHaveLength(2)
   await passMailsOn()
 })

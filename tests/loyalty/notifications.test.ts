@@ -232,6 +232,25 @@ describe('subscribing', () => {
     expect(consents.map(({ granted }) => granted)).toEqual([true, false])
   })
 
+  test('ends on record with the last phone', async () => {
+    const other = service.subscribe()
+    await turnOn()
+    await turnOn({ subscription: other.subscription })
+    const granted = async () => {
+      const rows = await running.ask<{ granted: boolean }>(
+        (sql) => sql`select granted from consent_record
+          where member_id = ${memberId} and channel = 'push' and screen = 'card'
+          order by recorded_at`,
+      )
+      return rows.map((row) => row.granted)
+    }
+    await turnOff()
+    expect(await granted()).toEqual([true])
+    const last = { params: { customerId }, body: { endpoint: other.subscription.endpoint } }
+    await card.call('customer.stopNotifications', last)
+    expect(await granted()).toEqual([true, false])
+  })
+
   test('ends queued messages when stopped', async () => {
     await turnOn({ quietFrom: newYork(-hourMs), quietUntil: newYork(2 * hourMs) })
     await buy('9.00')

@@ -85,10 +85,19 @@ test('count quiet members’ points as breakage, and have no value without a dol
   })
 })
 
-test.each([
-  ['whose last day has begun counts', '0 hours', '15.00'],
-  ['that has expired counts no more', '1 day', '6.00'],
-])('value points by the best reward: one %s', async (_, ago, value) => {
+interface Better {
+  ago?: string
+  stock?: number
+  redeemed?: number
+  isActive?: boolean
+}
+
+test.each<[string, Better, string]>([
+  ['whose last day has begun counts', {}, '15.00'],
+  ['that has expired counts no more', { ago: '1 day' }, '6.00'],
+  ['that is sold out counts no more', { stock: 3, redeemed: 3 }, '6.00'],
+  ['that is switched off counts no more', { isActive: false }, '6.00'],
+])('value points by the best reward: one %s', async (_, better, value) => {
   const { owner, figures, businessId } = await open()
   const { memberId, ...person } = signUpPayload()
   const { body } = await owner.push(
@@ -96,11 +105,14 @@ test.each([
     owner.make('points.adjust', { memberId, points: 100, reason: 'Count' }),
   )
   expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
+  const { ago = '0 hours', stock = null, redeemed = 0, isActive = true } = better
   await running.ask(
     (sql) => sql`insert into reward (business_id, id, name, description, points_required,
-        discount_type, discount_value, expiry_date, created_at, version)
+        discount_type, discount_value, expiry_date, stock, redeemed_count, is_active, created_at,
+        version)
       select business_id, gen_random_uuid(), 'Cake', '', 20, 'fixed', '3.00',
-        date_trunc('day', now(), 'America/Chicago') - ${ago}::interval, created_at, version
+        date_trunc('day', now(), 'America/Chicago') - ${ago}::interval, ${stock}::int, ${redeemed},
+        ${isActive}, created_at, version
       from reward where business_id = ${businessId}`,
   )
   expect((await figures()).body).toMatchObject({ outstanding: 100, value })

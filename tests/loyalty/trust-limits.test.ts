@@ -99,11 +99,15 @@ test('limits a device to its cap, in one push too, until members repay', async (
   expect(endsOf(first)).toEqual([...Array(4).fill('applied'), ...held(2)])
   expect(await owedBy(members)).toBe(200)
   const [repaying = ''] = members
-  const purchase = { purchaseId: newId(), memberId: repaying, amount: '50.00', note: null }
-  await device.push(device.make('purchase.record', purchase))
+  const buy = (memberId: string, amount: string) =>
+    device.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null })
+  await device.push(buy(repaying, '50.00'))
   const [late = '', later = ''] = members.slice(4)
   const after = await device.push(handOver(device, late), handOver(device, later))
   expect(endsOf(after)).toEqual(['applied', 'trust_exceeded'])
+  // Half of what two of them owe makes room as well.
+  await device.push(...members.slice(1, 3).map((memberId) => buy(memberId, '25.00')))
+  expect(endsOf(await device.push(handOver(device, later)))).toEqual(['applied'])
 })
 
 test('gives several outboxes of one account no more than one device’s cap', async () => {
@@ -121,17 +125,33 @@ test('gives several outboxes of one account no more than one device’s cap', as
 })
 
 test('gives two known counters of one account a cap each', async () => {
-  const members = await membersWithNothing(8)
+  const members = await membersWithNothing(10)
   const counters = [new TestDevice(staff), new TestDevice(staff)]
   for (const counter of counters)
     await counter.push(counter.make('customer.signUp', signUpPayload()))
   running.turnClock(25 * 3_600_000)
   for (const [index, counter] of counters.entries()) {
-    const mine = members.slice(index * 4, index * 4 + 4)
+    const mine = members.slice(index * 5, index * 5 + 5)
     const answer = await counter.push(...mine.map((memberId) => handOver(counter, memberId)))
-    expect(endsOf(answer)).toEqual(Array(4).fill('applied'))
+    expect(endsOf(answer)).toEqual([...Array(4).fill('applied'), ...held(1)])
   }
   running.turnClock(-25 * 3_600_000)
+})
+
+test('gives an account no trust for a counter that was silent for a month', async () => {
+  const members = await membersWithNothing(5)
+  const [used, silent] = [new TestDevice(staff), new TestDevice(staff)]
+  for (const counter of [used, silent])
+    await counter.push(counter.make('customer.signUp', signUpPayload()))
+  const monthMs = 31 * 86_400_000
+  running.turnClock(monthMs)
+  await staff.signIn(shop.staffEmail)
+  const known = await used.push(...members.slice(1).map((memberId) => handOver(used, memberId)))
+  expect(endsOf(known)).toEqual(Array(4).fill('applied'))
+  const fresh = new TestDevice(staff)
+  const more = await fresh.push(handOver(fresh, members[0] ?? ''))
+  expect(endsOf(more)).toEqual(held(1))
+  running.turnClock(-monthMs)
 })
 
 test('lets the owner allow what exceeded the cap, and nothing beyond that', async () => {

@@ -93,7 +93,8 @@ async function joinTo(business: TestBusiness) {
 }
 
 async function walletsOf(customerId: string): Promise<Wallets> {
-  const { body } = await visitor().call('customer.wallets', { params: { customerId } })
+  const { body, headers } = await visitor().call('customer.wallets', { params: { customerId } })
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
   return body
 }
 
@@ -127,12 +128,21 @@ test('signs Google’s token with the class and the member’s object', async ()
     typ: 'savetowallet',
     origins: [running.server.config.publicUrl],
     payload: {
-      loyaltyClasses: [{ id: classId, issuerName: 'Élan Café', reviewStatus: 'UNDER_REVIEW' }],
+      loyaltyClasses: [
+        {
+          id: classId,
+          issuerName: 'Élan Café',
+          programLogo: { sourceUri: { uri: expect.any(String) } },
+          hexBackgroundColor: '#AA3311',
+          reviewStatus: 'UNDER_REVIEW',
+        },
+      ],
       loyaltyObjects: [
         {
           id: `3388000000012345678.${memberId}`,
           classId,
           state: 'ACTIVE',
+          accountName: 'Bo Castellan',
           loyaltyPoints: { balance: { int: 100 } },
           barcode: {
             type: 'QR_CODE',
@@ -143,6 +153,10 @@ test('signs Google’s token with the class and the member’s object', async ()
     },
   })
   expect(JSON.stringify(payload)).not.toContain(customerId)
+  const [, logo = ''] = /"uri":"([^"]+)"/.exec(JSON.stringify(payload)) ?? []
+  const { pathname, search } = new URL(logo)
+  const picture = await fetch(running.url + pathname + search)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 
 test('lists every file with its digest in Apple’s manifest and signs it', async () => {
@@ -151,6 +165,7 @@ test('lists every file with its digest in Apple’s manifest and signs it', asyn
   const answer = await fetch(running.url + apple)
   expect(answer.headers.get('content-type')).toBe('application/vnd.apple.pkpass')
   expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   const files = filesIn(Buffer.from(await answer.arrayBuffer()))
   const manifest = files.get('manifest.json') ?? Buffer.alloc(0)
   const digests = Object.fromEntries(
@@ -179,7 +194,7 @@ test('lists every file with its digest in Apple’s manifest and signs it', asyn
         message: `${running.server.config.publicUrl}/member/${memberId}`,
       },
     ],
-    storeCard: { headerFields: [{ value: 100 }] },
+    storeCard: { headerFields: [{ value: 100 }], secondaryFields: [{ value: 'Bo Castellan' }] },
   })
   expect(JSON.stringify(pass)).not.toContain(customerId)
 

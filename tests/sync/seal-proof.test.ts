@@ -182,18 +182,23 @@ interface Ruse {
   isElsewhere?: true
   isSignedIn?: true
   namesNoSealing?: true
+  /** As earlier releases gave it. */
+  ticketNamesNoOutbox?: true
 }
 
 test.each<[string, Ruse]>([
   ['made after the sign-out', { madeAfterMs: 10 * minuteMs, afterMs: 20 * minuteMs }],
   ['handed in weeks later', { afterMs: 15 * dayMs }],
   ['of another outbox than its ticket’s', { isElsewhere: true }],
+  ['of an outbox its author never pushed', { isElsewhere: true, ticketNamesNoOutbox: true }],
   ['while its author is still signed in', { isSignedIn: true }],
   ['without the sign-out that sealed it', { namesNoSealing: true }],
 ])('parks a seal %s', async (_, ruse) => {
   const device = new TestDevice(staff)
   await device.push(make(device))
-  const key = await hearKey(device)
+  const key = ruse.ticketNamesNoOutbox
+    ? (await staff.call('sync.sealKey')).body
+    : await hearKey(device)
   if (!ruse.isSignedIn) await staff.call('auth.logout')
   const madeAt = new Date(Date.now() + (ruse.madeAfterMs ?? 0)).toISOString()
   const operations = [make(device, { madeAt, ...(ruse.isElsewhere && { seq: 1 }) })]
@@ -230,4 +235,22 @@ test('accepts another seal of an outbox that was used after it was sealed', asyn
   await staff.call('auth.logout')
   await handIn(owner, await seal({ key, outboxId, operations: left }))
   expect(await endsOf([...killed, ...left])).toEqual(['applied', 'applied'])
+})
+
+test('an outbox whose seal was handed in is sealed again after its person pushed from it', async () => {
+  const device = new TestDevice(staff)
+  const { outboxId } = device
+  const sealAndLeave = async () => {
+    const key = await hearKey(device)
+    const operations = [make(device)]
+    await device.browser.call('auth.logout')
+    await handIn(owner, await seal({ key, outboxId, operations }))
+    return operations
+  }
+  // The browser was killed before it cleared what it had sealed, and its person came back.
+  const sealed = await sealAndLeave()
+  await staff.signIn(shop.staffEmail)
+  await device.push(...sealed, make(device))
+  const rest = await sealAndLeave()
+  expect(await endsOf([...sealed, ...rest])).toEqual(['applied', 'applied'])
 })
