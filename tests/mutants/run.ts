@@ -12,7 +12,8 @@
  * yet, so that a run which was stopped goes on where it was; `-- --minutes N` begins no other one
  * after that time; `-- --runs N` gives the model more schedules; `-- --ask model` or `-- --ask tests`
  * asks only one of the two and leaves what the table says of the other. `-- --of guards` plants those
- * of guards.ts instead, which only tests are asked about; their table is in docs/trust.md.
+ * of guards.ts instead and `-- --of rules` those of rules.ts, which only tests are asked about; their
+ * tables are in docs/trust.md and docs/product.md.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -31,8 +32,7 @@ import { startTestCluster } from '#tests/support/cluster.ts'
 import type { Mutation } from './mutation.ts'
 import {
   broken,
-  type FaultList,
-  faultLists,
+  findList,
   isFull,
   judgeRows,
   kills,
@@ -71,7 +71,7 @@ const { values } = parseArgs({
   },
 })
 
-const list: FaultList = values.of === 'guards' ? faultLists.guards : faultLists.sync
+const list = findList(values.of)
 const whoIsAsked = list.modelKillsMin === null ? 'tests' : values.ask
 
 /** By the id of a fault: the MODEL_REPLAY of a schedule that has noticed it. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deviceFaults } from './device-faults.ts'
 import { guards } from './guards.ts'
 import type { Mutation } from './mutation.ts'
+import { rules } from './rules.ts'
 import { serverFaults } from './server-faults.ts'
 
 export interface FaultList {
@@ -21,7 +22,14 @@ export const faultLists = {
     modelKillsMin: 30,
   },
   guards: { faults: guards, page: 'docs/trust.md', modelKillsMin: null },
+  rules: { faults: rules, page: 'docs/product.md', modelKillsMin: null },
 } satisfies Record<string, FaultList>
+
+export function findList(name: string): FaultList {
+  const [, list] = Object.entries<FaultList>(faultLists).find(([key]) => key === name) ?? []
+  if (!list) throw new Error(`--of takes one of ${Object.keys(faultLists)}`)
+  return list
+}
 
 const root = join(import.meta.dirname, '../..')
 const [opening, closing] = ['<!-- mutants -->', '<!-- /mutants -->']
