@@ -131,6 +131,8 @@ describe('businesses', () => {
     const pulled = await device.pull()
     expect(JSON.stringify(pulled)).toContain('suspended')
 
+    const moved = await admin.call('admin.updateBusiness', { params, body: { plan: 'basic' } })
+    expect(moved.body).toMatchObject({ status: 'suspended', plan: 'basic', readOnly: true })
     const back = await admin.call('admin.updateBusiness', {
       params,
       body: { suspended: false, plan: 'enterprise' },
