@@ -18,7 +18,7 @@ test('says on a broken screen that the last saved thing is safe, with a link to 
   expect(shown()).toContain('<a href="/outbox"')
 })
 
-test('a broken screen says that a change sent straight to the server was made', async () => {
+test('says on a broken screen that a change sent straight to the server was made', async () => {
   const shown = () => renderToStaticMarkup(createElement(BrokenScreen))
   const answer = (status: number, body: object) =>
     vi.stubGlobal('fetch', async () => {

@@ -19,8 +19,8 @@ interface Brand extends BrandColors {
 }
 
 /**
- * The colors; the logo as the icon of the tab; and the name and the icon under which an iPhone puts
- * the page on its home screen, as the server writes them into the page (pwa/server-pages.tsx).
+ * Sets the colors, the logo as the tab's icon, and the name and icon for an iPhone's home screen, as
+ * the server does in the pages that it renders (pwa/server-pages.tsx).
  */
 export function useBrand(brand: Brand | undefined): void {
   useBrandColors(brand)
@@ -38,7 +38,7 @@ export function useBrand(brand: Brand | undefined): void {
   }, [brand])
 }
 
-/** @returns puts back the icon of before */
+/** @returns restores the previous icons */
 function replaceIcon(selector: string, address: string): () => void {
   const icons = [...document.querySelectorAll<HTMLLinkElement>(selector)]
   const before = icons.map(({ href, type }) => ({ href, type }))
@@ -48,7 +48,7 @@ function replaceIcon(selector: string, address: string): () => void {
   }
 }
 
-/** @returns puts back the name of before */
+/** @returns restores the previous name */
 function nameApp(name: string): () => void {
   const known = document.querySelector<HTMLMetaElement>('meta[name="apple-mobile-web-app-title"]')
   const before = known?.content

@@ -66,7 +66,7 @@ export function LoginScreen() {
 }
 
 interface PasswordStepProps {
-  /** The browser did not keep the last sign-in. */
+  /** The browser didn't keep the session cookie of the last sign-in. */
   isForgotten: boolean
   onEnd: (end: LoginEnd) => unknown
 }
