@@ -108,7 +108,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
   await rule.audit('customer.erase', memberId)
 }
 
-/** Clears payloads of refused and parked operations, and results of applied ones. */
+/** Clears payloads of refused and parked operations, and codes and keys in stored results. */
 async function eraseOperations(
   { id: memberId, email, emailKey }: typeof customer.$inferSelect,
   version: number,
