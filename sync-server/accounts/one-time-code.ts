@@ -20,7 +20,7 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 import { deriveKey } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-/** What the code is for; several flows may share one subject. */
+/** The code's subject; several flows may share one. */
 export interface CodeSubject {
   purpose: CodePurpose
   subjectId: string

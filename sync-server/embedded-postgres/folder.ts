@@ -71,7 +71,7 @@ function openNotedFolder(
   return describeFolder(noted, asRoot ? nobody : undefined)
 }
 
-/** An existing database keeps its file owner, whoever starts the server. */
+/** An existing database keeps its file owner, regardless of who starts the server. */
 function describeFolder(home: string, fallback: Runner): DatabaseFolder {
   const cluster = join(home, 'postgres')
   const folder = { home, cluster, passwordFile: join(home, 'owner-password'), runner: fallback }

@@ -50,7 +50,7 @@ export async function countingMisses<Result>(
   }
 }
 
-/** As far as this process knows; spent budgets are refused without counting. */
+/** Answers from this process's cache; a spent budget is refused without counting. */
 function isSpent({ admission }: Server, what: string, whose: string): boolean {
   return admission.secondsSpent(attemptKey(what, whose)) > 0
 }

@@ -24,7 +24,7 @@ import type { Tally } from './tally.ts'
 /** Event-loop turns: far more than a delivered message needs. */
 const turnsToHear = 50
 
-/** What a screen showed at one moment; later compared with the truth of that version. */
+/** A screen's content at one moment; later compared with the truth of that version. */
 export interface Sight {
   version: number
   /** 'member points spent' */

@@ -114,7 +114,7 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   if (end.status === 'applied') return shown.length > 0 ? 'is applied and still shown' : null
   if (end.status === 'discarded') {
     if (isBack || isLost) return null
-    // What a server or proxy can't read is sent as discarded, and stays visible as refused.
+    // An operation that a server or proxy can't read is sent as discarded and shown as refused.
     const isTold = shown.some(({ status }) => status === 'refused')
     return saved.isPoison && (isTold || !mustShow) ? null : 'was discarded by nobody'
   }

@@ -212,7 +212,7 @@ const ownersWork = [
   'changeCampaign',
 ] as const satisfies readonly Work['kind'][]
 
-/** What the server lost returns from devices that still have it; phones keep no journal. */
+/** Operations the server lost return from devices that still have them; phones keep no journal. */
 async function restore({ shop, browsers, book, tally }: Played): Promise<void> {
   const forgotten = await shop.restore()
   if (!forgotten) return

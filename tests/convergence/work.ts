@@ -90,7 +90,7 @@ export async function doWork(
   }
   if (work.kind === 'welcome') {
     if (browser.person.view !== 'owner') return
-    // As in the owner's list of held welcomes.
+    // Decides like the owner does, from the list of held welcomes.
     const [held] = await shop.heldWelcomes()
     if (held) tally.add('decided a welcome that is held')
     const decision = { memberId: held ?? member, release: work.release }

@@ -1,6 +1,6 @@
 /**
- * Who may call what, generated from the catalog: a call missing from the table below fails, and so
- * does a table row without a call. A foreign id is answered like an unknown one, byte for byte
+ * Access rights of every call, generated from the catalog: a call missing from the table below
+ * fails, and so does a table row without a call. A foreign id is answered like an unknown one, byte for byte
  * except for the request id (docs/trust.md 9).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -139,7 +139,7 @@ const table: Record<CallName, Row> = {
   'mail.unsubscribe': everyone(404),
 
   'customer.appManifest': everyone(200),
-  // No wallet keys are configured here.
+  // This server has no wallet keys.
   'customer.wallets': everyone(200),
   'customer.applePass': everyone(404),
   'business.appManifest': [401, 200, 200, 404, 200, 200, 401, 200, 200, 200],

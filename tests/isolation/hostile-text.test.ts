@@ -69,7 +69,7 @@ describe.each([
     const next = device.make('customer.signUp', signUpPayload())
     expectRefused(await device.push(good, culprit, next))
     expectRefused(await device.push(culprit))
-    // As a device sends a discarded operation that can't be read: without its payload.
+    // A device sends a discarded, unreadable operation without its payload.
     const emptied = { ...culprit, payload: null, discarded: true }
     const answer = await device.push(good, emptied, next)
     expect(answer.body.verdicts.map(({ status }) => status)).toEqual([

@@ -137,7 +137,7 @@ async function runByItself(): Promise<void> {
   expect(made.body.verdicts).toHaveLength(4)
   await runCampaigns(running.server)
   await notifyCustomers(running.server)
-  // As written by an earlier release.
+  // Simulate a row written by an earlier release.
   await running.ask((sql) => sql`update customer set folded_name = null where id = ${memberId}`)
   await running.server.doors.tenant(world.first.businessId, foldUnfolded)
 }

@@ -120,7 +120,7 @@ describe('creating and changing', () => {
     })
     expect(called).toMatchObject({ status: 409, body: { code: 'reward_changed_meanwhile' } })
     expect(await pulledReward(owner, id)).toMatchObject({ name: 'By the first' })
-    // A change queued after one's own change already has its revision.
+    // A change queued after the owner's own change already has its revision.
     const next = owner.make('reward.change', {
       rewardId: id,
       revision: first.operationId,

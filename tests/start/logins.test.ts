@@ -1,6 +1,6 @@
 /**
- * The serving logins are subject to row-level security, whoever owns the database. Roles belong to
- * a whole cluster, so this file uses its own.
+ * The serving logins are subject to row-level security, regardless of who owns the database. Roles
+ * belong to a whole cluster, so this file uses its own.
  *
  * @module-tag deep
  */
