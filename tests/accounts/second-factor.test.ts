@@ -240,7 +240,7 @@ describe('a passkey', () => {
     expect(answer.body.code).toBe('passkey_unreadable')
   })
 
-  test('is one of so many, and they change so often in an hour', async () => {
+  test('is limited in number, and so are changes per hour', async () => {
     const { passkeysPerAccount, secondFactorChangesPerHour } = serverLimits
     for (let count = 0; count < passkeysPerAccount; count += 1) {
       expect((await addPasskey()).answer.status).toBe(201)
@@ -255,7 +255,7 @@ describe('a passkey', () => {
     expect((await owner.call('auth.newRecoveryCodes')).status).toBe(200)
   })
 
-  test('that an operator switched off with the rest does not come back with a new one', async () => {
+  test('that an operator turned off stays off when a new one is added', async () => {
     const { passkey: former } = await addPasskey()
     await running.ask(
       (sql) => sql`update account set second_factor_since = null where email = ${shop.ownerEmail}`,
@@ -282,7 +282,7 @@ describe('a passkey', () => {
 })
 
 describe('recovery codes', () => {
-  test('are tried so often in one sign-in', async () => {
+  test('are limited in tries per sign-in', async () => {
     const { recoveryCodes } = await setUpApp()
     const { who, userId } = await begin()
     for (let tries = 0; tries < serverLimits.secondStepTries; tries += 1) {

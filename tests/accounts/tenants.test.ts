@@ -201,7 +201,7 @@ describe('bulk changes', () => {
 })
 
 describe('an owner’s wish for another plan', () => {
-  test('is mailed to the super admins, three times a day at most', async () => {
+  test('is mailed to the super admins, at most three times a day', async () => {
     const left = await signInSuperAdmin(running)
     expect((await left.call('auth.deactivate')).status).toBe(200)
     const shop = await createTestBusiness(running, { name: 'Lantern House' })

@@ -231,7 +231,7 @@ describe('the platform’s analytics', () => {
     expect(body.totals.signUps).toBe(summed?.signUps)
     const active = body.series.map((day) => day.now.activeTenants)
     expect(Math.max(...active)).toBeGreaterThan(0)
-    // Of an average day: a business that is active every day is one, not thirty.
+    // Averages per day: a business active every day counts as one, not thirty.
     expect(body.totals.activeTenants).toBe(
       Math.round(active.reduce((sum, tenants) => sum + tenants) / active.length),
     )

@@ -88,7 +88,7 @@ test('runs from creation to the coupon, the mail, the opened page and its result
   await expectAddsUp()
 })
 
-test('revenue of a campaign is the rest of each purchase near a use, counted once', async () => {
+test('counts as revenue the remainder of each purchase near a use, once', async () => {
   const hourMs = 3_600_000
   const ada = await join()
   const { campaignId } = await create({ audience: { kind: 'win_back', days: 1 } })

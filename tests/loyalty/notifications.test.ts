@@ -232,7 +232,7 @@ describe('subscribing', () => {
     expect(consents.map(({ granted }) => granted)).toEqual([true, false])
   })
 
-  test('ends on record with the last phone', async () => {
+  test('records the end of consent with the last phone', async () => {
     const other = service.subscribe()
     await turnOn()
     await turnOn({ subscription: other.subscription })

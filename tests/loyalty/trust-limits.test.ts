@@ -105,7 +105,7 @@ test('limits a device to its cap, in one push too, until members repay', async (
   const [late = '', later = ''] = members.slice(4)
   const after = await device.push(handOver(device, late), handOver(device, later))
   expect(endsOf(after)).toEqual(['applied', 'trust_exceeded'])
-  // Half of what two of them owe makes room as well.
+  // Repaying half of what two of them owe makes room too.
   await device.push(...members.slice(1, 3).map((memberId) => buy(memberId, '25.00')))
   expect(endsOf(await device.push(handOver(device, later)))).toEqual(['applied'])
 })

@@ -182,7 +182,7 @@ interface Ruse {
   isElsewhere?: true
   isSignedIn?: true
   namesNoSealing?: true
-  /** As earlier releases gave it. */
+  /** As earlier releases issued it. */
   ticketNamesNoOutbox?: true
 }
 
@@ -237,7 +237,7 @@ test('accepts another seal of an outbox that was used after it was sealed', asyn
   expect(await endsOf([...killed, ...left])).toEqual(['applied', 'applied'])
 })
 
-test('an outbox whose seal was handed in is sealed again after its person pushed from it', async () => {
+test('lets an outbox be sealed again after its author pushed from it', async () => {
   const device = new TestDevice(staff)
   const { outboxId } = device
   const sealAndLeave = async () => {
@@ -247,7 +247,7 @@ test('an outbox whose seal was handed in is sealed again after its person pushed
     await handIn(owner, await seal({ key, outboxId, operations }))
     return operations
   }
-  // The browser was killed before it cleared what it had sealed, and its person came back.
+  // The browser was killed before it cleared the sealed work, and its person came back.
   const sealed = await sealAndLeave()
   await staff.signIn(shop.staffEmail)
   await device.push(...sealed, make(device))
