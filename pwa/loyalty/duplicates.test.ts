@@ -5,7 +5,7 @@ import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { loadedRecords } from '#tests/support/loaded-records.ts'
 
-/** As a staff device holds members: contact masked. */
+/** Members as a staff device holds them, with masked contacts. */
 const members = [
   { firstName: 'Maeve', lastName: 'O\u2019Shea', email: 'm•••@mail.example', phone: null },
   { firstName: 'José', lastName: 'Núñez', email: 'j•••@mail.example', phone: '••• 0142' },
@@ -29,11 +29,11 @@ test.each([
   ['another hyphen', { firstName: 'Anne-Marie', lastName: 'Weiss' }, 'Anne\u2011Marie', 'name'],
   ['digits of another script', { phone: '+1 555 010 \u0660\u0661\u0664\u0662' }, 'José', 'phone'],
   ['a masked email', { firstName: "D'Arcy", email: 'darcy@mail.example' }, 'D\u2019Arcy', 'email'],
-])('a person typed with %s is a likely duplicate', (_, typed, firstName, why) => {
+])('finds a likely duplicate for a person typed with %s', (_, typed, firstName, why) => {
   const found = readLikelyDuplicates(view, { ...nobody, ...typed })
   expect(found.map((each) => [each.customer.firstName, each.why])).toEqual([[firstName, why]])
 })
 
-test('a name of signs alone is nobody’s', () => {
+test('finds no duplicate for a name of symbols only', () => {
   expect(readLikelyDuplicates(view, { ...nobody, firstName: '-', lastName: '\u2019' })).toEqual([])
 })
