@@ -38,6 +38,8 @@ export const oneTimeCode = pgTable('one_time_code', {
 export const resetLink = pgTable('reset_link', {
   tokenHash: text('token_hash').primaryKey(),
   accountId: uuid('account_id').notNull(),
+  /** The address that the account had, where the link undoes a change of it. */
+  restoresEmail: text('restores_email'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 })

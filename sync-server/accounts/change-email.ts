@@ -16,7 +16,7 @@ import { type AccountRow, actorOf, findAccount, requireAccount } from './account
 import { mailCode, openFlow } from './code-flow.ts'
 import { endSessions } from './end-session.ts'
 import { endCodes } from './one-time-code.ts'
-import { endResetLinks } from './reset-link.ts'
+import { endResetLinks, issueUndoToken } from './reset-link.ts'
 import { endSecondSteps } from './second-factor.ts'
 
 /** @returns seconds to wait, or 0 when a code has been mailed */
@@ -71,8 +71,32 @@ export async function completeEmailChange(subjectId: string, rule: Rule): Promis
   // Keep the session that requested the change; end all others, as after a password change.
   await endSessions({ accountId, keptId: wanted.sessionId }, rule)
   await endSecondSteps(accountId, rule)
-  const fields = { email: maskEmail(wanted.email) }
+  const fields = { email: maskEmail(wanted.email), undoUrl: await undoUrlOf(row, rule) }
   await rule.mail({ recipient: row.email, kind: 'emailChanged', fields, subjectId: accountId })
   const { businessId } = row
   await rule.audit('account.changeEmail', accountId, { businessId, as: actorOf(row) })
+}
+
+/** The page of a reset, whose link restores the address as well. */
+async function undoUrlOf({ id, email }: AccountRow, rule: Rule): Promise<string> {
+  const token = await issueUndoToken(id, email, rule)
+  const subject = { purpose: 'reset', subjectId: id, recipient: null } as const
+  const flowId = await openFlow(subject, rule, serverLimits.emailUndoDays * 24)
+  return `${rule.config.publicUrl}/reset-password?userId=${flowId}#token=${token}`
+}
+
+/**
+ * Takes a change back, with the new password that its mail's link asks for.
+ * @throws Refusal code_wrong, undoing everything, when the address was taken meanwhile
+ */
+export async function restoreEmail(accountId: string, email: string, rule: Rule): Promise<void> {
+  const row = await requireAccount(rule.db, accountId, 'code_wrong')
+  const holder = await findAccount(rule.db, email)
+  if (holder && holder.id !== accountId) refuse('code_wrong')
+  await rule.db
+    .update(account)
+    .set({ email, emailKey: emailKey(email) })
+    .where(eq(account.id, accountId))
+  const { businessId } = row
+  await rule.audit('account.changeEmail', accountId, { businessId, as: { kind: 'visitor' } })
 }

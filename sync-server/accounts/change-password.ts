@@ -7,6 +7,7 @@ import type { CallBody } from '#schema/contract/api.ts'
 import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { forgetEmailChange } from './change-email.ts'
 import { requireOwnPassword } from './elevation.ts'
 import { endSessions } from './end-session.ts'
 import { type DeviceToken, issueDeviceToken } from './known-device.ts'
@@ -47,6 +48,8 @@ export async function replacePassword(
   await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
   await endResetLinks(accountId, rule)
   await endSecondSteps(accountId, rule)
+  // Whoever asked for another address before is out as well.
+  await forgetEmailChange(accountId, rule)
   if (!row) return
   const fields = { resetUrl: `${rule.config.publicUrl}/forgot-password` }
   await rule.mail({ recipient: row.email, kind: 'passwordChanged', fields, subjectId: accountId })

@@ -18,9 +18,10 @@ type FlowRow = typeof accountFlow.$inferSelect
 export async function openFlow(
   flow: CodeSubject & { recipient: string | null },
   { db, now }: Rule,
+  hours: number = serverLimits.codeFlowHours,
 ): Promise<string> {
   const id = newKey()
-  const expiresAt = new Date(now.getTime() + serverLimits.codeFlowHours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   await db.insert(accountFlow).values({ id, ...flow, createdAt: now, expiresAt })
   return id
 }

@@ -12,6 +12,7 @@ import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount, requireAccount } from './account.ts'
+import { restoreEmail } from './change-email.ts'
 import { replacePassword } from './change-password.ts'
 import { admitMail, findFlow, openFlow, requireGuess } from './code-flow.ts'
 import type { KnownDevice } from './known-device.ts'
@@ -79,8 +80,9 @@ export async function resetPassword(
   await requireGuess(steps)
   const refused = await steps.commit(async (rule) => {
     const flow = await findFlow(userId, ['reset'], rule)
-    const refused = await judgeProof(flow, otpCode, rule)
+    const { refused, restores } = await judgeProof(flow, otpCode, rule)
     if (!refused) {
+      if (restores) await restoreEmail(flow.subjectId, restores, rule)
       // Hashed for a right code only: it costs what a hundred wrong ones do.
       const passwordHash = await hashPassword(newPassword)
       const { email } = await changeForgotten(flow.subjectId, passwordHash, rule)
@@ -88,11 +90,8 @@ export async function resetPassword(
       await forgiveGuess(rule)
       return null
     }
-    await rule.audit('auth.resetPassword', flow.subjectId, {
-      as: visitor,
-      businessId: null,
-      refused,
-    })
+    const wrong = { as: visitor, businessId: null, refused } as const
+    await rule.audit('auth.resetPassword', flow.subjectId, wrong)
     return refused
   })
   if (refused) refuse(refused)
@@ -102,18 +101,19 @@ async function judgeProof(
   subject: CodeSubject,
   proof: string,
   rule: Rule,
-): Promise<'code_wrong' | 'reset_by_link' | null> {
+): Promise<{ refused?: 'code_wrong' | 'reset_by_link'; restores?: string | null }> {
   if (proof.length !== limits.oneTimeCodeDigits) {
-    return (await takeResetToken(subject.subjectId, proof, rule)) ? null : 'code_wrong'
+    const restores = await takeResetToken(subject.subjectId, proof, rule)
+    return restores === undefined ? { refused: 'code_wrong' } : { restores }
   }
-  if (!(await admitResetCode(rule))) return 'reset_by_link'
+  if (!(await admitResetCode(rule))) return { refused: 'reset_by_link' }
   const [owner] = await rule.db
     .select({ role: account.role })
     .from(account)
     .where(eq(account.id, subject.subjectId))
   // Tried all the same, so that the answer takes the same time.
   const isRight = await takeResetCode({ subject, code: proof, hasAccount: Boolean(owner) }, rule)
-  return isRight && owner?.role !== 'super_admin' ? null : 'code_wrong'
+  return isRight && owner?.role !== 'super_admin' ? {} : { refused: 'code_wrong' }
 }
 
 /** Every session ends: whoever had the old password is out. */

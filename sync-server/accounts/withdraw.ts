@@ -14,7 +14,7 @@ import { tellSessionEnd } from './end-session.ts'
 import { endMarketing } from './marketing.ts'
 import { endCodes } from './one-time-code.ts'
 import { noPin } from './pin.ts'
-import { endResetLinks } from './reset-link.ts'
+import { endAllLinks } from './reset-link.ts'
 import { forgetSecondFactor } from './second-factor.ts'
 
 export async function deactivateAccount(_: unknown, rule: Rule<SignedIn>): Promise<void> {
@@ -39,7 +39,7 @@ export async function withdrawAccount(
   await endMarketing(row, because, rule)
   tellSessionEnd(row.id, rule)
   await endCodes({ purpose: 'reset', subjectId: row.id }, rule)
-  await endResetLinks(row.id, rule)
+  await endAllLinks(row.id, rule)
   await forgetSecondFactor(row.id, rule)
   await forgetEmailChange(row.id, rule)
 }

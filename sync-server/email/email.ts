@@ -31,7 +31,7 @@ export interface EmailFields {
   staffInvite: { businessName: string; code: string; url: string; expiresOn: string }
   passwordChanged: { resetUrl: string }
   /** Sent to the old address; `email` is masked. */
-  emailChanged: { email: string }
+  emailChanged: { email: string; undoUrl: string }
   /** Also sent when a recovery code was used. */
   secondFactorChanged: { change: SecondFactorChange; resetUrl: string }
   accountClosed: { publicUrl: string }

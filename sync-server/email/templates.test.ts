@@ -24,7 +24,7 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   },
   passwordChanged: { resetUrl: 'https://r.example/forgot' },
   secondFactorChanged: { change: 'codeUsed', resetUrl: 'https://r.example/forgot' },
-  emailChanged: { email: 'a•••@example.com' },
+  emailChanged: { email: 'a•••@example.com', undoUrl: 'https://r.example/reset-password' },
   planRequest: { businessName: hostile, plan: 'pro', url: 'https://r.example' },
   accountClosed: { publicUrl: 'https://r.example' },
   memberPage: { businessName: hostile, url: 'https://r.example/customer/1' },

@@ -6,6 +6,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import {
+  addAccount,
   createTestBusiness,
   startTestServer,
   type TestBusiness,
@@ -72,6 +73,68 @@ describe('changing the address', () => {
     expect((await staff.call('auth.user')).body).toMatchObject({ email, pendingEmail: null })
     expect((await readMail(running, shop.staffEmail)).kind).toBe('emailChanged')
     await browser().signIn(email)
+  })
+
+  test('the former mailbox takes the change back, whatever was done meanwhile', async () => {
+    const thief = await browser().signIn(shop.ownerEmail)
+    const change = async (email: string) => {
+      await forgetTries(running)
+      const asked = await thief.call('auth.updateProfile', { body: { email } })
+      const userId = asked.body.pendingEmail?.userId
+      const otpCode = await readCode(running, email)
+      await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
+    }
+    const linkTo = async (email: string) => {
+      const mails = await readMails(running, email)
+      const text = mails.find(({ kind }) => kind === 'emailChanged')?.text ?? ''
+      const [, userId = '', otpCode = ''] = /userId=([\w-]+)#token=([\w-]{22})\s/.exec(text) ?? []
+      return { userId, otpCode }
+    }
+    const [first, second, third] = [wanted(), wanted(), wanted()]
+    await change(first)
+    running.turnClock(1_000)
+    await change(second)
+    await thief.call('auth.updateProfile', { body: { email: third } })
+    const pending = (await thief.call('auth.user')).body.pendingEmail?.userId
+    const body = { ...(await linkTo(shop.ownerEmail)), newPassword: 'Lantern-Quay-58' }
+    const thiefs = await linkTo(first)
+    running.turnClock(6 * 86_400_000)
+    expect((await browser().call('auth.resetPassword', { body })).status).toBe(200)
+
+    expect((await thief.call('auth.user')).status).toBe(401)
+    const owner = await browser().signIn(shop.ownerEmail, 'Lantern-Quay-58')
+    const mine = { email: shop.ownerEmail, pendingEmail: null }
+    expect((await owner.call('auth.user')).body).toMatchObject(mine)
+    const again = { ...thiefs, newPassword: 'Other-Harbor-31' }
+    for (const late of [body, again]) {
+      const answer = await browser().call('auth.resetPassword', { body: late })
+      expect(answer.body.code).toBe('code_wrong')
+    }
+    const asked = { userId: pending, otpCode: await readCode(running, third) }
+    expect((await browser().call('auth.verifyEmail', { body: asked })).status).toBe(400)
+    expect((await owner.call('auth.user')).body).toMatchObject(mine)
+  })
+
+  test('a change is taken back within seven days, and not once somebody else has the address', async () => {
+    const email = wanted()
+    const asked = await staff.call('auth.updateProfile', { body: { email } })
+    const otpCode = await readCode(running, email)
+    const { userId } = asked.body.pendingEmail ?? {}
+    await browser().call('auth.verifyEmail', { body: { userId, otpCode } })
+    const { text } = await readMail(running, shop.staffEmail)
+    const [, flow, token] = /userId=([\w-]+)#token=([\w-]{22})\s/.exec(text) ?? []
+    const body = { userId: flow, otpCode: token, newPassword: 'Lantern-Quay-58' }
+    const { server } = running
+    const person = { email: shop.staffEmail, firstName: 'New', lastName: 'Person' }
+    await server.doors.platform((db) =>
+      addAccount(db, { ...person, role: 'staff', businessId: shop.businessId }, server.clock.now()),
+    )
+    const taken = await browser().call('auth.resetPassword', { body })
+    expect(taken.body.code).toBe('code_wrong')
+    await running.ask((sql) => sql`delete from account where email = ${shop.staffEmail}`)
+    running.turnClock(7 * 86_400_000 + 1_000)
+    const late = await browser().call('auth.resetPassword', { body })
+    expect(late.body.code).toBe('code_wrong')
   })
 
   test('a code for one address proves no other', async () => {

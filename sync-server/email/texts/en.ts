@@ -93,11 +93,12 @@ export const english: EmailTexts = {
     action: { label: 'This wasn’t me', url: resetUrl },
     note: 'If this was you, you’re all set.',
   }),
-  emailChanged: ({ email }) => ({
+  emailChanged: ({ email, undoUrl }) => ({
     subject: 'Your Regulars email was changed',
     heading: 'Your email was changed',
     paragraphs: [`Your account now uses ${email}, and you were signed out on your other devices.`],
-    note: 'If this wasn’t you, contact the person who invited you right away.',
+    action: { label: 'This wasn’t me', url: undoUrl },
+    note: 'If this was you, you’re all set. If not, the link restores this address within 7 days: it asks for a new password and signs out every device.',
   }),
   secondFactorChanged: ({ change, resetUrl }) => ({
     subject: 'Your Regulars two-step verification changed',

@@ -96,11 +96,12 @@ export const spanish: EmailTexts = {
     action: { label: 'No fui yo', url: resetUrl },
     note: 'Si fuiste tú, no tienes que hacer nada.',
   }),
-  emailChanged: ({ email }) => ({
+  emailChanged: ({ email, undoUrl }) => ({
     subject: 'Se cambió tu correo de Regulars',
     heading: 'Se cambió tu correo',
     paragraphs: [`Ahora tu cuenta usa ${email}, y se cerró la sesión en tus otros dispositivos.`],
-    note: 'Si no fuiste tú, avisa cuanto antes a la persona que te invitó.',
+    action: { label: 'No fui yo', url: undoUrl },
+    note: 'Si fuiste tú, no tienes que hacer nada. Si no, el enlace recupera esta dirección durante 7 días: pide una contraseña nueva y cierra la sesión en todos los dispositivos.',
   }),
   secondFactorChanged: ({ change, resetUrl }) => ({
     subject: 'Cambió tu verificación en dos pasos de Regulars',
