@@ -2,9 +2,8 @@
  * Runs one job in rounds that never overlap. A failing job waits longer before each retry, up to a
  * bound, and logs each distinct cause once; its first success afterwards is logged too.
  */
-import { describeFault } from './database/fault.ts'
+import { Failures } from '#sync-server/rule/failures.ts'
 import type { Server } from './server.ts'
-import { serverLimits } from './server-limits.ts'
 
 /** `more` starts the next round immediately. */
 export type RoundEnd = 'done' | 'more'
@@ -37,8 +36,7 @@ export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
   let stopped = false
   let cancel = () => {}
   let underWay: Promise<void> = Promise.resolve()
-  let failures = 0
-  let loggedCause: string | null = null
+  const failures = new Failures()
 
   function next(waitMs: number): void {
     cancel = after(() => {
@@ -52,22 +50,13 @@ export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
   async function runRound(): Promise<number> {
     try {
       const end = await job.round(server)
-      if (failures > 0) server.log('job.recovered', { job: job.name, failures })
-      failures = 0
-      loggedCause = null
+      failures.end((count) => server.log('job.recovered', { job: job.name, failures: count }))
       return end === 'more' ? 0 : job.everyMs
     } catch (error) {
-      failures += 1
-      logFailure(describeFault(error))
-      return retryWaitMs(job.everyMs, failures)
+      return failures.note(error, job.everyMs, (reason) =>
+        server.log('job.failed', { job: job.name, reason }),
+      )
     }
-  }
-
-  function logFailure(reason: string): void {
-    const cause = reason.split('\n', 1)[0] ?? reason
-    if (cause === loggedCause) return
-    loggedCause = cause
-    server.log('job.failed', { job: job.name, reason })
   }
 
   next(job.firstMs ?? job.everyMs)
@@ -76,10 +65,4 @@ export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
     cancel()
     await underWay
   }
-}
-
-/** Doubles with each consecutive failure. */
-function retryWaitMs(everyMs: number, failures: number): number {
-  const boundMs = Math.max(everyMs, serverLimits.jobRetrySecondsMax * 1000)
-  return Math.min(boundMs, everyMs * 2 ** failures)
 }

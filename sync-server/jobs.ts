@@ -3,6 +3,7 @@ import { eq, gt, lt, or } from 'drizzle-orm'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { notificationProgress } from '#schema/database/notification.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
+import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
@@ -33,8 +34,8 @@ const firstMs = 1_000
 /** @returns a function that stops the jobs after their current round */
 export function startJobs(server: Server): () => Promise<void> {
   const jobs: Job[] = [
-    { name: 'forgetOldNetworks', everyMs: tidyEveryMs, round: once(forgetAllOldNetworks) },
-    { name: 'foldScans', everyMs: foldEveryMs, round: once(foldAllScans) },
+    byTurns('forgetOldNetworks', tidyEveryMs, forgetAllOldNetworks),
+    byTurns('foldScans', foldEveryMs, foldAllScans),
     { name: 'lookAtEpoch', everyMs: epochEveryMs, round: once(() => server.lookAtEpoch()) },
     {
       name: 'sendQueuedEmails',
@@ -42,16 +43,11 @@ export function startJobs(server: Server): () => Promise<void> {
       // More may have been queued while these were sent.
       round: async () => ((await sendQueuedEmails(server)) > 0 ? 'more' : 'done'),
     },
-    { name: 'notifyCustomers', everyMs: notifyEveryMs, round: once(notifyCustomers) },
-    { name: 'runCampaigns', everyMs: campaignsEveryMs, round: once(runCampaigns) },
+    byTurns('notifyCustomers', notifyEveryMs, notifyCustomers),
+    byTurns('runCampaigns', campaignsEveryMs, runCampaigns),
     { name: 'tidyAccounts', everyMs: tidyEveryMs, round: once(tidyAccounts) },
-    {
-      name: 'closeActivity',
-      everyMs: closeEveryMs,
-      firstMs,
-      round: once(closeAllActivity),
-    },
-    { name: 'foldAllContacts', everyMs: tidyEveryMs, firstMs, round: once(foldAllContacts) },
+    { ...byTurns('closeActivity', closeEveryMs, closeAllActivity), firstMs },
+    { ...byTurns('foldAllContacts', tidyEveryMs, foldAllContacts), firstMs },
   ]
   const stops = jobs.map((job) => startJob(job, server))
   return async () => {
@@ -59,11 +55,23 @@ export function startJobs(server: Server): () => Promise<void> {
   }
 }
 
+/** A job whose failure for one business doesn't hold up the others. */
+export function byTurns(
+  name: string,
+  everyMs: number,
+  work: (server: Server, turns: BusinessTurns) => Promise<void>,
+): Job {
+  const turns = new BusinessTurns(name, everyMs)
+  return { name, everyMs, round: once((server) => work(server, turns)) }
+}
+
 /** Clears network addresses older than 90 days, one business at a time. */
-async function forgetAllOldNetworks(server: Server): Promise<void> {
+async function forgetAllOldNetworks(server: Server, turns: BusinessTurns): Promise<void> {
   const now = server.clock.now()
   for (const { id } of await allBusinesses(server)) {
-    await server.doors.tenant(id, (tenant) => forgetOldNetworks(tenant, now))
+    await turns.take(server, { businessId: id }, () =>
+      server.doors.tenant(id, (tenant) => forgetOldNetworks(tenant, now)),
+    )
   }
 }
 
@@ -72,15 +80,22 @@ function allBusinesses({ doors }: Server) {
 }
 
 /** A server of an earlier release may write customers until the last one is replaced. */
-export async function foldAllContacts(server: Server): Promise<void> {
+export async function foldAllContacts(
+  server: Server,
+  turns = new BusinessTurns('foldAllContacts', tidyEveryMs),
+): Promise<void> {
   for (const { id } of await allBusinesses(server)) {
-    let isMore = true
-    while (isMore) isMore = await server.doors.tenant(id, foldUnfolded)
+    await turns.take(server, { businessId: id }, () =>
+      untilDone(async () => !(await server.doors.tenant(id, foldUnfolded))),
+    )
   }
 }
 
 /** One transaction per business; skips businesses without new scans. */
-export async function foldAllScans(server: Server): Promise<void> {
+export async function foldAllScans(
+  server: Server,
+  turns = new BusinessTurns('foldScans', foldEveryMs),
+): Promise<void> {
   const businesses = await server.doors.platform((db) =>
     db
       .selectDistinct({ id: business.id })
@@ -88,12 +103,14 @@ export async function foldAllScans(server: Server): Promise<void> {
       .innerJoin(scanUnfolded, eq(scanUnfolded.businessId, business.id)),
   )
   for (const { id } of businesses) {
-    const version = await server.doors.tenant(id, async (tenant) => {
-      const version = await nextVersion(tenant)
-      await foldScans(tenant, version)
-      return version
-    })
-    server.pokes.announce(id, version)
+    const version = await turns.take(server, { businessId: id }, () =>
+      server.doors.tenant(id, async (tenant) => {
+        const version = await nextVersion(tenant)
+        await foldScans(tenant, version)
+        return version
+      }),
+    )
+    if (version !== null) server.pokes.announce(id, version)
   }
 }
 
@@ -101,17 +118,19 @@ export async function foldAllScans(server: Server): Promise<void> {
  * Closes activity in one transaction per business, for businesses with new activity, and then sums
  * the platform's days from the first hour that was closed.
  */
-export async function closeAllActivity(server: Server): Promise<void> {
+export async function closeAllActivity(
+  server: Server,
+  turns = new BusinessTurns('closeActivity', closeEveryMs),
+): Promise<void> {
   const now = server.clock.now()
   const until = closableUntil(now)
   const open = await server.doors.platform((db) => findOpenActivity(db, until))
   let since = new Date(until.getTime() - dayMs)
   for (const { businessId, from } of open) {
     if (from < since) since = from
-    let isDone = false
-    while (!isDone) {
-      isDone = await server.doors.tenant(businessId, (tenant) => closeActivity(tenant, now))
-    }
+    await turns.take(server, { businessId }, () =>
+      untilDone(() => server.doors.tenant(businessId, (tenant) => closeActivity(tenant, now))),
+    )
   }
   await server.doors.platform((db) => sumUpPlatformDays(db, since, until))
 }
@@ -119,7 +138,10 @@ export async function closeAllActivity(server: Server): Promise<void> {
 /**
  * Notifies customers of businesses that have changes, or whose coupons haven't been checked today.
  */
-export async function notifyCustomers(server: Server): Promise<void> {
+export async function notifyCustomers(
+  server: Server,
+  turns = new BusinessTurns('notifyCustomers', notifyEveryMs),
+): Promise<void> {
   const remindedUntil = new Date(
     server.clock.now().getTime() + serverLimits.couponReminderHours * hourMs - tidyEveryMs,
   )
@@ -136,10 +158,13 @@ export async function notifyCustomers(server: Server): Promise<void> {
       ),
   )
   for (const { id } of businesses) {
-    let isDone = false
-    while (!isDone) {
-      isDone = await server.doors.tenant(id, (tenant) => findNews(tenant, server.clock.now()))
-    }
+    await turns.take(server, { businessId: id }, () =>
+      untilDone(() => server.doors.tenant(id, (tenant) => findNews(tenant, server.clock.now()))),
+    )
   }
   await sendNotifications(server)
+}
+
+async function untilDone(step: () => Promise<boolean>): Promise<void> {
+  while (!(await step())) {}
 }

@@ -3,8 +3,12 @@
  * `schema/contract/limits.ts`. Lengths are in characters, sizes in bytes.
  */
 export const serverLimits = {
+  /** After so many faults of the database in a row a job stops its round: it is not one business. */
+  passingFaultsInRow: 3,
   /** Welcomes and campaign mails of one business in 24 hours; what is over is sent later. */
   businessMailsPerDay: { trial: 500, basic: 5_000, pro: 10_000, enterprise: 50_000 },
+  /** Of 20 mails each; what a business may still send is counted at the beginning of a round. */
+  mailBatchesPerRound: 10,
   newBusinessDays: 7,
   newBusinessMailDivisor: 5,
   /** docs/product.md */
@@ -21,6 +25,8 @@ export const serverLimits = {
   resetCodeFailuresPerNetworkPerDay: 20,
   resetTokenBytes: 16,
   resetLinkMinutes: 60,
+  /** How long the former mailbox takes a change of address back. */
+  emailUndoDays: 7,
   oneTimeCodeFailuresPerHourOnPlatform: 200,
   inviteMailPauseSeconds: 60,
   inviteMailsPerHour: 3,

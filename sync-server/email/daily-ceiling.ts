@@ -3,7 +3,7 @@
  * age, so a new trial can't mail thousands of strangers. Mails over the ceiling stay queued and are
  * sent later.
  */
-import { and, count, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { business } from '#schema/database/business.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -19,40 +19,47 @@ type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
  */
 export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer'])
 
+const isWaiting = and(
+  isNull(emailQueue.sentAt),
+  lt(emailQueue.attempts, serverLimits.emailAttempts),
+)
+
 function dailyCeiling({ plan, createdAt }: Sender, now: Date): number {
   const ceiling = serverLimits.businessMailsPerDay[plan]
   const isNew = now.getTime() - createdAt.getTime() < serverLimits.newBusinessDays * dayMs
   return isNew ? Math.floor(ceiling / serverLimits.newBusinessMailDivisor) : ceiling
 }
 
-/**
- * @returns how many more mails each business may send; only businesses that sent some in the last
- * 24 hours
- */
+/** @returns how many more mails each business with queued ones may send */
 export async function readMailsLeft(
   db: Transaction,
   now: Date,
   only?: string,
 ): Promise<Map<string, number>> {
-  const sent = await db
+  const { senderId } = emailQueue
+  const counted = and(isNotNull(senderId), isCounted, only ? eq(senderId, only) : undefined)
+  const waiting = db
+    .selectDistinct({ senderId })
+    .from(emailQueue)
+    .where(and(counted, isWaiting))
+    .as('waiting')
+  const sent = db
+    .select({ senderId, mails: count().as('mails') })
+    .from(emailQueue)
+    .where(and(counted, gt(emailQueue.sentAt, new Date(now.getTime() - dayMs))))
+    .groupBy(senderId)
+    .as('sent')
+  const senders = await db
     .select({
-      senderId: business.id,
+      id: business.id,
       plan: business.plan,
       createdAt: business.createdAt,
-      count: count(),
+      mails: sql<number>`coalesce(${sent.mails}, 0)`.mapWith(Number),
     })
-    .from(emailQueue)
-    .innerJoin(business, eq(business.id, emailQueue.senderId))
-    .where(
-      and(
-        isNotNull(emailQueue.senderId),
-        isCounted,
-        gt(emailQueue.sentAt, new Date(now.getTime() - dayMs)),
-        only ? eq(emailQueue.senderId, only) : undefined,
-      ),
-    )
-    .groupBy(business.id)
-  return new Map(sent.map((row) => [row.senderId, dailyCeiling(row, now) - row.count]))
+    .from(waiting)
+    .innerJoin(business, eq(business.id, waiting.senderId))
+    .leftJoin(sent, eq(sent.senderId, waiting.senderId))
+  return new Map(senders.map((row) => [row.id, dailyCeiling(row, now) - row.mails]))
 }
 
 /** Counts mails held back by a business's ceiling, for the super admins. */
@@ -66,10 +73,5 @@ export async function countHeldMails(
 }
 
 function waitsOf(businessId: string): SQL | undefined {
-  return and(
-    eq(emailQueue.senderId, businessId),
-    isCounted,
-    isNull(emailQueue.sentAt),
-    lt(emailQueue.attempts, serverLimits.emailAttempts),
-  )
+  return and(eq(emailQueue.senderId, businessId), isCounted, isWaiting)
 }

@@ -7,11 +7,11 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { mayCampaign } from '#schema/contract/campaign.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { describeFault } from '#sync-server/database/fault.ts'
 import { countQueuedOffers } from '#sync-server/email/queued-offers.ts'
 import { requireBusiness } from '#sync-server/loyalty/business.ts'
 import { findCampaign } from '#sync-server/loyalty/campaign.ts'
 import { countSegment, endRound, findNext, reachNext } from '#sync-server/loyalty/campaign-batch.ts'
+import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { writeWithin } from './write.ts'
@@ -23,14 +23,19 @@ interface Due {
 }
 
 /** Bounded; the next round of the job continues. */
-export async function runCampaigns(server: Server): Promise<void> {
+export async function runCampaigns(
+  server: Server,
+  turns = new BusinessTurns('runCampaigns', 0),
+): Promise<void> {
   let due = await findDue(server)
   if (due.length === 0) return
   const queue = await readQueue(server)
   for (let step = 0; step < serverLimits.campaignBatchesAtOnce && due.length > 0; step += 1) {
     const left: Due[] = []
     for (const each of due) {
-      if (queue.hasRoom(each) && (await runStep(server, each, queue))) left.push(each)
+      if (!queue.hasRoom(each)) continue
+      const whose = { businessId: each.businessId, campaignId: each.id }
+      if (await turns.take(server, whose, () => runStep(server, each, queue))) left.push(each)
     }
     due = left
   }
@@ -81,20 +86,15 @@ function findDue({ doors, clock }: Server): Promise<Due[]> {
   )
 }
 
-/** @returns whether there is more to do; a failed step is retried in the next round */
+/** @returns whether there is more to do */
 async function runStep(server: Server, due: Due, queue: Queue): Promise<boolean> {
-  try {
-    const hasNext = await server.doors.tenant(due.businessId, (tenant) =>
-      look(tenant, due.id, { now: server.clock.now(), isMailing: queue.holdsMailsOf(due) }),
-    )
-    if (!hasNext) return false
-    await reach(server, due)
-    queue.add(due)
-    return true
-  } catch (error) {
-    server.log('campaign.failed', { ...due, reason: describeFault(error) })
-    return false
-  }
+  const hasNext = await server.doors.tenant(due.businessId, (tenant) =>
+    look(tenant, due.id, { now: server.clock.now(), isMailing: queue.holdsMailsOf(due) }),
+  )
+  if (!hasNext) return false
+  await reach(server, due)
+  queue.add(due)
+  return true
 }
 
 /** Takes no version: a round that reaches no member changes nothing for the business's devices. */

@@ -79,3 +79,26 @@ test('a business that is older than a week mails as many people as its plan allo
   expect(addresses()).toHaveLength(2)
   await passMailsOn()
 })
+
+test('one round sends what a new trial may in a day, over several batches, and not one more', async () => {
+  const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
+  const { businessId } = shop
+  await running.ask(
+    (sql) => sql`update business set plan = 'trial', status = 'trial',
+      trial_ends_at = now() + interval '9 days' where id = ${businessId}`,
+  )
+  await owner.push(owner.make('customer.signUp', signUpPayload()))
+  await running.ask(
+    (
+      sql,
+    ) => sql`insert into email_queue (recipient, kind, fields, sender_id, is_bulk, created_at, due_at)
+      select n || '@example.com', kind, fields, sender_id, is_bulk, created_at, due_at
+      from email_queue, generate_series(1, ${most + 30}::int) n
+      where sender_id = ${businessId} and sent_at is null`,
+  )
+  expect(most).toBeGreaterThan(40)
+  expect(await sendQueuedEmails(running.server)).toBe(most)
+  expect(addresses()).toHaveLength(most)
+  expect(await sendQueuedEmails(running.server)).toBe(0)
+  await passMailsOn()
+})

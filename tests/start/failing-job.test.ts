@@ -1,10 +1,19 @@
 /** A job that cannot do its work: it must neither spin nor fill the log, and must recover by itself. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { once, startJob, type Timer } from '#sync-server/job.ts'
-import { notifyCustomers } from '#sync-server/jobs.ts'
+import { byTurns, foldAllScans, notifyCustomers } from '#sync-server/jobs.ts'
 import { createLog } from '#sync-server/log.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
 
 const everyMs = 10_000
 const boundMs = serverLimits.jobRetrySecondsMax * 1000
@@ -85,4 +94,95 @@ test('runs again at once only while a round reports more', async () => {
   const stop = startJob({ name: 'test', everyMs, round }, running.server, timer)
   expect([await pass(), await pass(), await pass()]).toEqual([0, 0, everyMs])
   await stop()
+})
+
+describe('one business whose work fails', () => {
+  /** Each write of the business breaks a constraint. */
+  const plant = ({ businessId }: TestBusiness) =>
+    running.ask((sql) =>
+      sql.unsafe(`alter table business_version
+        add constraint planted check (business_id <> '${businessId}') not valid`),
+    )
+  const mend = () => running.ask((sql) => sql`alter table business_version drop constraint planted`)
+
+  async function scan({ businessId }: TestBusiness) {
+    await running.ask(
+      (sql) => sql`insert into scan_unfolded (business_id, scan_id, qr_code_id)
+        select business_id, ${newId()}, id from qr_code where business_id = ${businessId} limit 1`,
+    )
+  }
+  async function countWaiting({ businessId }: TestBusiness): Promise<number> {
+    const rows = await running.ask(
+      (sql) => sql`select 1 from scan_unfolded where business_id = ${businessId}`,
+    )
+    return rows.length
+  }
+
+  test('waits by itself, is logged once, and holds up no other', async () => {
+    const shops = [await createTestBusiness(running), await createTestBusiness(running)]
+    // Whichever the round takes first, it fails once.
+    for (const failing of shops) {
+      const [other] = shops.filter((shop) => shop !== failing)
+      if (!other) throw new Error('Two were made')
+      logged.length = 0
+      await plant(failing)
+      const job = byTurns('foldScans', everyMs, foldAllScans)
+      for (let round = 0; round < 10; round += 1) {
+        await scan(failing)
+        await scan(other)
+        expect(await job.round(running.server)).toBe('done')
+        expect(await countWaiting(other)).toBe(0)
+        running.turnClock(5_000)
+      }
+      expect(await countWaiting(failing)).toBe(10)
+      const { businessId } = failing
+      const line = { event: 'job.failed', job: 'foldScans', businessId }
+      expect(logged).toEqual([expect.objectContaining(line)])
+      expect(logged[0]?.reason).toContain('planted')
+
+      await mend()
+      running.turnClock(boundMs)
+      await job.round(running.server)
+      expect(await countWaiting(failing)).toBe(0)
+      // After 20 s and after 40 s more: the third try, two failures before.
+      const recovered = { event: 'job.recovered', job: 'foldScans', businessId, failures: 2 }
+      expect(logged.at(-1)).toMatchObject(recovered)
+    }
+  })
+
+  test('a campaign that keeps failing is logged once, and the others go on', async () => {
+    const campaigns: { shop: TestBusiness; campaignId: string }[] = []
+    for (let n = 0; n < 2; n += 1) {
+      const shop = await createTestBusiness(running)
+      const owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+      const body = { ...signUpPayload({ marketingEmailConsent: true }) }
+      const joined = await new TestBrowser(running.url).call('customer.signUp', {
+        params: { code: shop.code },
+        body,
+      })
+      expect(joined.status).toBe(201)
+      const campaignId = newId()
+      const made = owner.make('campaign.create', { ...campaignTerms(), campaignId })
+      expect((await owner.push(made)).body.verdicts).toMatchObject([{ status: 'applied' }])
+      campaigns.push({ shop, campaignId })
+    }
+    // The one that has waited longest comes first.
+    const [failing, other] = campaigns
+    if (!failing || !other) throw new Error('Two were made')
+    logged.length = 0
+    await plant(failing.shop)
+    const job = byTurns('runCampaigns', 5_000, runCampaigns)
+    for (let round = 0; round < 5; round += 1) {
+      await job.round(running.server)
+      running.turnClock(5_000)
+    }
+    const { businessId } = failing.shop
+    const line = { event: 'job.failed', job: 'runCampaigns', businessId }
+    expect(logged).toEqual([expect.objectContaining({ ...line, campaignId: failing.campaignId })])
+    const reached = await running.ask<{ businessId: string }>(
+      (sql) => sql`select business_id as "businessId" from campaign_recipient`,
+    )
+    expect(reached).toEqual([{ businessId: other.shop.businessId }])
+    await mend()
+  })
 })

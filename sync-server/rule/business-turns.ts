@@ -1,0 +1,57 @@
+/**
+ * Runs a job's work for one business after another. A business whose work fails waits longer before
+ * each retry, and each cause is logged once; the other businesses go on.
+ */
+import { isPassingFault } from '#sync-server/database/fault.ts'
+import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { Failures } from './failures.ts'
+
+/** A business, or one of its campaigns. */
+interface Whose {
+  businessId: string
+  campaignId?: string
+}
+
+export class BusinessTurns {
+  readonly #job: string
+  readonly #everyMs: number
+  readonly #resting = new Map<string, { failures: Failures; untilMs: number }>()
+  #passing = 0
+
+  constructor(job: string, everyMs: number) {
+    this.#job = job
+    this.#everyMs = everyMs
+  }
+
+  /**
+   * @returns the work's result, or null if it failed or still waits after a failure
+   * @throws the error if the database itself is gone, so that the whole job backs off
+   */
+  async take<Result>(
+    { clock, log }: Pick<Server, 'clock' | 'log'>,
+    whose: Whose,
+    work: () => Promise<Result>,
+  ): Promise<Result | null> {
+    const key = `${whose.businessId} ${whose.campaignId ?? ''}`
+    const rest = this.#resting.get(key)
+    if (rest && rest.untilMs > clock.now().getTime()) return null
+    const facts = { job: this.#job, ...whose }
+    try {
+      const result = await work()
+      this.#passing = 0
+      rest?.failures.end((failures) => log('job.recovered', { ...facts, failures }))
+      this.#resting.delete(key)
+      return result
+    } catch (error) {
+      this.#passing = isPassingFault(error) ? this.#passing + 1 : 0
+      if (this.#passing >= serverLimits.passingFaultsInRow) throw error
+      const failures = rest?.failures ?? new Failures()
+      const waitMs = failures.note(error, this.#everyMs, (reason) =>
+        log('job.failed', { ...facts, reason }),
+      )
+      this.#resting.set(key, { failures, untilMs: clock.now().getTime() + waitMs })
+      return null
+    }
+  }
+}
