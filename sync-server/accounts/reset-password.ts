@@ -1,7 +1,7 @@
 /**
- * Forgotten passwords. Asking always answers with a flow, whether there is such an account or not,
- * and over the budget as well: the mail that was sent before goes on to work. The mail's link resets
- * always, its code only for accounts that few wrong ones were tried for, never for super admins.
+ * Forgotten passwords. A request always answers with a flow, even without such an account or over
+ * the budget; the mail sent before then still works. The mail's link always resets; its code only
+ * resets accounts with few wrong tries, and never super admins.
  */
 import { eq } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
@@ -55,7 +55,7 @@ interface ResetMail {
   address: string
 }
 
-/** For nobody's address the same is written, and nothing sent. */
+/** For an unknown address, writes the same rows but sends nothing. */
 async function mailReset({ subject, flowId, found, address }: ResetMail, rule: Rule) {
   const { code } = await issueCode(subject, emailKey(address), rule)
   if (code === null) return
@@ -83,7 +83,7 @@ export async function resetPassword(
     const { refused, restores } = await judgeProof(flow, otpCode, rule)
     if (!refused) {
       if (restores) await restoreEmail(flow.subjectId, restores, rule)
-      // Hashed for a right code only: it costs what a hundred wrong ones do.
+      // Hash only for a right code, since it costs as much as a hundred wrong ones.
       const passwordHash = await hashPassword(newPassword)
       const { email } = await changeForgotten(flow.subjectId, passwordHash, rule)
       await forgiveReset({ address: email, device }, rule)
@@ -111,12 +111,12 @@ async function judgeProof(
     .select({ role: account.role })
     .from(account)
     .where(eq(account.id, subject.subjectId))
-  // Tried all the same, so that the answer takes the same time.
+  // Tried even so, so that the answer takes the same time.
   const isRight = await takeResetCode({ subject, code: proof, hasAccount: Boolean(owner) }, rule)
   return isRight && owner?.role !== 'super_admin' ? {} : { refused: 'code_wrong' }
 }
 
-/** Every session ends: whoever had the old password is out. */
+/** Ends every session, since someone else may have the old password. */
 async function changeForgotten(
   accountId: string,
   passwordHash: string,

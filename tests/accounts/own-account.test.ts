@@ -1,4 +1,4 @@
-/** One's own account: profile, address, photo, preferences, sessions, export. */
+/** Your own account: profile, address, photo, preferences, sessions, export. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => running.close())
 
 describe('auth.updateProfile', () => {
-  test('changes what is given and leaves the rest', async () => {
+  test('changes the given fields and keeps the rest', async () => {
     await staff.call('auth.updateProfile', { body: { phone: '+1 555 0100', lastName: 'Reed' } })
     await staff.call('auth.updateProfile', { body: { firstName: 'Ida' } })
     const { body } = await staff.call('auth.profile')
@@ -39,7 +39,7 @@ describe('auth.updateProfile', () => {
     expect(cleared.body.phone).toBeNull()
   })
 
-  test('refuses what is no name, phone or address', async () => {
+  test('refuses invalid names, phones and addresses', async () => {
     for (const body of [{ firstName: '' }, { phone: 'call me' }, { email: 'x@y' }]) {
       expect((await staff.call('auth.updateProfile', { body })).status).toBe(400)
     }
@@ -48,7 +48,7 @@ describe('auth.updateProfile', () => {
     )
   })
 
-  test('cannot change role, business or id', async () => {
+  test('can’t change role, business or id', async () => {
     const { body: before } = await staff.call('auth.user')
     await staff.call('auth.updateProfile', {
       body: { role: 'super_admin', businessId: newId(), id: newId(), firstName: 'Eve' },
@@ -60,7 +60,7 @@ describe('auth.updateProfile', () => {
 describe('changing the address', () => {
   const wanted = () => `new-${newId().slice(-12)}@example.com`
 
-  test('waits for the code that goes to the new one, and signs out everywhere else', async () => {
+  test('waits for the code mailed to the new one, and signs out everywhere else', async () => {
     const email = wanted()
     const other = await browser().signIn(shop.staffEmail)
     const asked = await staff.call('auth.updateProfile', { body: { email } })
@@ -137,7 +137,7 @@ describe('changing the address', () => {
     expect(late.body.code).toBe('code_wrong')
   })
 
-  test('a code for one address proves no other', async () => {
+  test('accepts a code for its own address only', async () => {
     const [mine, theirs] = [wanted(), wanted()]
     const first = await staff.call('auth.updateProfile', { body: { email: mine } })
     const otpCode = await readCode(running, mine)
@@ -150,13 +150,13 @@ describe('changing the address', () => {
     expect((await staff.call('auth.user')).body.email).toBe(shop.staffEmail)
   })
 
-  test('says nothing about an address that somebody has', async () => {
+  test('reveals nothing about an address that already has an account', async () => {
     const asked = await staff.call('auth.updateProfile', { body: { email: shop.ownerEmail } })
     expect(asked.body.pendingEmail?.email).toBe(shop.ownerEmail)
     expect((await readMail(running, shop.ownerEmail)).kind).toBe('accountExists')
   })
 
-  test('takes another case at once, and any other spelling of the same address with proof', async () => {
+  test('accepts another letter case at once, and any other spelling with proof', async () => {
     const inCapitals = shop.staffEmail.toUpperCase()
     const changed = await staff.call('auth.updateProfile', { body: { email: inCapitals } })
     expect(changed.body).toMatchObject({ email: inCapitals, pendingEmail: null })
@@ -173,7 +173,7 @@ describe('changing the address', () => {
     expect([late.status, late.body.code]).toEqual([403, 'password_needed'])
   })
 
-  test('needs a fresh password, and can be taken back', async () => {
+  test('needs a fresh password and can be canceled', async () => {
     running.turnClock(16 * 60_000)
     const email = wanted()
     const refused = await staff.call('auth.updateProfile', { body: { email } })
@@ -186,7 +186,7 @@ describe('changing the address', () => {
 })
 
 describe('auth.elevate', () => {
-  test('refuses a wrong password, and slows who goes on guessing', async () => {
+  test('refuses a wrong password and slows down further guesses', async () => {
     const guess = () => staff.call('auth.elevate', { body: { password: 'Wrong-Guess-1' } })
     for (let n = 0; n < 5; n += 1) expect((await guess()).status).toBe(403)
     expect((await guess()).status).toBe(429)
@@ -209,26 +209,23 @@ describe('a photo', () => {
       .toFormat(format)
       .toBuffer()
 
-  test.each(['png', 'jpeg', 'webp'] as const)(
-    '%s is written anew as a small WebP',
-    async (format) => {
-      const answer = await upload(await picture(format), `image/${format}`)
-      expect(answer.status).toBe(200)
-      const { profileImageUrl } = (await staff.call('auth.user')).body
-      const shown = await fetch(running.url + profileImageUrl, {
-        headers: { Cookie: staff.cookie },
-      })
-      expect(shown.headers.get('content-type')).toBe('image/webp')
-      expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(shown.headers.get('cache-control')).toBe('private, no-cache')
-      const bytes = Buffer.from(await shown.arrayBuffer())
-      const { width, height, exif } = await sharp(bytes).metadata()
-      expect([width, height, exif]).toEqual([512, 341, undefined])
-      expect(bytes.includes('A Secret Place')).toBe(false)
-    },
-  )
+  test.each(['png', 'jpeg', 'webp'] as const)('re-encodes %s as a small WebP', async (format) => {
+    const answer = await upload(await picture(format), `image/${format}`)
+    expect(answer.status).toBe(200)
+    const { profileImageUrl } = (await staff.call('auth.user')).body
+    const shown = await fetch(running.url + profileImageUrl, {
+      headers: { Cookie: staff.cookie },
+    })
+    expect(shown.headers.get('content-type')).toBe('image/webp')
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(shown.headers.get('cache-control')).toBe('private, no-cache')
+    const bytes = Buffer.from(await shown.arrayBuffer())
+    const { width, height, exif } = await sharp(bytes).metadata()
+    expect([width, height, exif]).toEqual([512, 341, undefined])
+    expect(bytes.includes('A Secret Place')).toBe(false)
+  })
 
-  test('that is anything else is refused', async () => {
+  test('of any other kind is refused', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
     expect((await upload(svg, 'image/svg+xml')).status).toBe(415)
     expect((await upload(svg, 'image/png')).status).toBe(400)
@@ -244,7 +241,7 @@ describe('a photo', () => {
     expect((await staff.call('auth.user')).body.profileImageUrl).toBeNull()
   })
 
-  test('is asked for again and answered only when it is another', async () => {
+  test('is revalidated and sent again only if it changed', async () => {
     await upload(await picture('png'), 'image/png')
     const address = (await staff.call('auth.user')).body.profileImageUrl ?? ''
     const etag = (await staff.send('GET', address)).headers.get('etag') ?? ''
@@ -254,7 +251,7 @@ describe('a photo', () => {
     expect((await staff.send('GET', address, { headers })).status).toBe(401)
   })
 
-  test('is changed twenty times an hour, and no more', async () => {
+  test('allows 20 changes an hour', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 21; n += 1) {
       statuses.push((await upload(await picture('png'), 'image/png')).status)
@@ -262,7 +259,7 @@ describe('a photo', () => {
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
-  test('is in the export itself', async () => {
+  test('is included in the export', async () => {
     expect((await staff.call('auth.export')).body.photo).toBeNull()
     await upload(await picture('png'), 'image/png')
     const { photo } = (await staff.call('auth.export')).body
@@ -270,7 +267,7 @@ describe('a photo', () => {
     expect((await sharp(bytes).metadata()).format).toBe('webp')
   })
 
-  test('is shown to its person alone, and removed', async () => {
+  test('is shown only to its person, and can be removed', async () => {
     await upload(await picture('png'), 'image/png')
     const { profileImageUrl } = (await staff.call('auth.user')).body
     const owner = await browser().signIn(shop.ownerEmail)
@@ -285,7 +282,7 @@ describe('marketing preferences', () => {
   const set = (marketingEmailConsent: unknown, who = staff, screen?: string) =>
     who.call('auth.marketingPreferences', { body: { marketingEmailConsent, screen } })
 
-  test('are kept with their date and every change', async () => {
+  test('are stored with their date and every change', async () => {
     expect((await staff.call('auth.user')).body).toMatchObject({
       marketingEmailConsent: false,
       marketingConsentDate: null,
@@ -302,7 +299,7 @@ describe('marketing preferences', () => {
     expect(history.body[0]).toMatchObject({ channel: 'email' })
   })
 
-  test('end with the account, which stands among the answers', async () => {
+  test('end with the account, which is recorded', async () => {
     const { id } = (await staff.call('auth.user')).body
     const rows = () =>
       running.ask(
@@ -317,7 +314,7 @@ describe('marketing preferences', () => {
     ])
   })
 
-  test('are not for super admins, and not for strangers', async () => {
+  test('are refused for super admins and strangers', async () => {
     const admin = await signInSuperAdmin(running)
     expect((await set(true, admin)).status).toBe(403)
     expect((await set(true, browser())).status).toBe(401)
@@ -327,7 +324,7 @@ describe('marketing preferences', () => {
 })
 
 describe('own sessions', () => {
-  test('are listed with their devices and end one by one or all but this', async () => {
+  test('are listed with their devices and end one by one or all but this one', async () => {
     const phone = browser()
     await phone.call('auth.login', {
       body: { email: shop.staffEmail, password: testPassword },
@@ -342,7 +339,7 @@ describe('own sessions', () => {
     const there = body.find(({ device }) => device === 'Chrome on Android')
     const ended = await staff.call('auth.endSession', { params: { sessionId: there?.id ?? '' } })
     expect(ended.status).toBe(200)
-    // The device is told that it was revoked, upon which it wipes what it holds.
+    // The device learns that it was revoked and wipes its data.
     const revoked = { status: 401, body: { code: 'device_revoked' } }
     for (const name of ['auth.user', 'sync.pull'] as const) {
       expect(await phone.call(name)).toMatchObject(revoked)
@@ -352,7 +349,7 @@ describe('own sessions', () => {
     expect((await staff.call('auth.sessions')).body).toHaveLength(1)
   })
 
-  test('that end by a sign-out are over, and nothing is said of the device', async () => {
+  test('that end by a sign-out don’t report the device as revoked', async () => {
     const phone = await browser().signIn(shop.staffEmail)
     const { cookie } = phone
     await phone.call('auth.logout')
@@ -371,7 +368,7 @@ describe('own sessions', () => {
   })
 })
 
-test('changes a password by the current one, and signs out everywhere else', async () => {
+test('changes a password with the current one, and signs out everywhere else', async () => {
   const other = await browser().signIn(shop.staffEmail)
   const newPassword = 'Lantern-Quay-58'
   const change = (currentPassword: string, wanted = newPassword) =>
@@ -392,7 +389,7 @@ test('changes a password by the current one, and signs out everywhere else', asy
   expect((await change(newPassword)).status).toBe(429)
 })
 
-test('an export and a closed account take a password given minutes ago', async () => {
+test('requires a recent password to export or close an account', async () => {
   await running.ask((sql) => sql`update session set elevated_until = now() - interval '1 second'`)
   for (const name of ['auth.export', 'auth.deactivate'] as const) {
     expect(await staff.call(name)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
@@ -402,7 +399,7 @@ test('an export and a closed account take a password given minutes ago', async (
   expect((await staff.call('auth.deactivate')).status).toBe(200)
 })
 
-test('whoever is a business’s only owner is told so', async () => {
+test('tells a business’s only owner so', async () => {
   const owner = await browser().signIn(shop.ownerEmail)
   expect((await owner.call('auth.user')).body.isOnlyOwner).toBe(true)
   await running.ask(
@@ -411,7 +408,7 @@ test('whoever is a business’s only owner is told so', async () => {
   expect((await owner.call('auth.user')).body.isOnlyOwner).toBe(false)
 })
 
-test('the export holds every act, however many', async () => {
+test('exports every act, however many', async () => {
   const { id } = (await staff.call('auth.user')).body
   await running.ask(
     (sql) => sql`insert into audit_record
@@ -423,7 +420,7 @@ test('the export holds every act, however many', async () => {
   expect((acts as unknown[]).length).toBeGreaterThan(10_500)
 })
 
-test('the export holds what is kept about oneself, and nobody else', async () => {
+test('exports what is stored about the person, and about no one else', async () => {
   await staff.call('auth.marketingPreferences', { body: { marketingEmailConsent: true } })
   const answer = await staff.call('auth.export')
   expect(answer.headers.get('content-disposition')).toContain('attachment')

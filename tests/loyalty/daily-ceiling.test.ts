@@ -1,4 +1,7 @@
-/** A new business mails only so many strangers a day; the rest waits, and super admins see it. */
+/**
+ * A new business may mail only a limited number of strangers a day; the rest waits, and super
+ * admins see it.
+ */
 import { expect, test } from 'vitest'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -41,7 +44,7 @@ async function becomeTrial(days: number, mailed: number): Promise<void> {
 }
 const addresses = () => received.map(({ mail }) => mail.to?.[0]?.address)
 
-test('mails over the ceiling of a new trial wait for the next day, and no other business waits', async () => {
+test('holds mails over a new trial’s ceiling until the next day, and no other business’s', async () => {
   const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
   const { businessId, code } = shop
   await becomeTrial(0, most - 2)
@@ -54,7 +57,7 @@ test('mails over the ceiling of a new trial wait for the next day, and no other 
   const page = () => admin.call('admin.business', { params: { businessId } })
   expect((await page()).body.mailsHeld).toBe(3)
 
-  // A link that somebody asks for is sent, and so is another business's welcome.
+  // A requested link is still sent, and so is another business's welcome.
   const email = people[0]?.email ?? ''
   await visitor().call('customer.signUp', { params: { code }, body: signUpPayload({ email }) })
   await openShop()

@@ -1,4 +1,4 @@
-/** A job that cannot do its work: it must neither spin nor fill the log, and must recover by itself. */
+/** A failing job must neither spin nor fill the log, and must recover without help. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { once, startJob, type Timer } from '#sync-server/job.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.close())
 
-/** A clock of waits: nothing is called until a test lets the wait pass. */
+/** A fake timer: calls back only when a test lets the wait pass. */
 function openTimer() {
   let set: (waitMs: number) => void = () => {}
   let call = () => {}
@@ -38,7 +38,7 @@ function openTimer() {
       call = () => {}
     }
   }
-  /** @returns how long the job waits after the round that this begins */
+  /** @returns how long the job waits after the round that this starts */
   function pass(): Promise<number> {
     const nextWait = new Promise<number>((resolve) => {
       set = resolve
