@@ -132,7 +132,7 @@ export const accountVisits: Visit[] = [
       row(
         'After a login `next` leads only where the role may go',
         provenBy(
-          'sign-in-screens.spec.ts',
+          'sign-in.test.ts',
           '/login follows no address of somebody else, and leads on to its neighbors',
           'next=',
         ),
@@ -148,7 +148,7 @@ export const accountVisits: Visit[] = [
       row(
         'A login refreshes the current user',
         provenBy(
-          'login.spec.ts',
+          'sign-in.test.ts',
           'who is signed in goes where a login leads; who no longer is stays',
           '/api/auth/session',
         ),

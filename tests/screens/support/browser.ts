@@ -29,6 +29,18 @@ function prepareWindow(): void {
   keepToasts()
   Object.defineProperty(navigator, 'locks', { value: new Installation().locks })
   window.scrollTo = () => {}
+  // A chart is drawn nowhere.
+  const paper = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true })
+  HTMLCanvasElement.prototype.getContext = () => paper as never
+  Object.assign(globalThis, {
+    Path2D: class {
+      rect() {}
+      moveTo() {}
+      lineTo() {}
+      arc() {}
+      closePath() {}
+    },
+  })
   const { click } = HTMLAnchorElement.prototype
   HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
     if (this.download) saved.push(readSaved(this.download, this.href))

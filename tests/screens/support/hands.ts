@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
+import { network } from './browser.ts'
 
 /** Presses between which nothing is waited for. */
 export const user = userEvent.setup({
@@ -70,4 +71,22 @@ export async function expectInvalid(label: Name, sentence: Name): Promise<void> 
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   const described = ids.map((id) => document.getElementById(id)?.textContent).join(' ')
   expect(described).toMatch(sentence)
+}
+
+export async function expectAt(address: string): Promise<void> {
+  await expect.poll(() => location.pathname + location.search).toBe(address)
+}
+
+/** Once more while the first press waits for its answer. @returns how often the server was asked */
+export async function pressTwice(name: string, path: string): Promise<number> {
+  const before = network.asked.length
+  const release = network.hold(path)
+  await press(name)
+  const pressed = screen.getByRole('button', { name })
+  await expect.poll(() => pressed.getAttribute('aria-busy')).toBe('true')
+  expect(pressed.getAttribute('aria-disabled')).toBe('true')
+  pressed.click()
+  release()
+  await expect.poll(() => pressed.getAttribute('aria-busy')).toBeNull()
+  return network.asked.slice(before).filter((asked) => asked.path === path).length
 }

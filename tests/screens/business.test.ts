@@ -1,0 +1,91 @@
+/** An owner's screens: campaigns, analytics, and what needs attention. */
+import { screen, within } from '@testing-library/dom'
+import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { open, signIn } from './support/browser.ts'
+import { part, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+
+test('a campaign that waits for the business’s address is shown as on hold', async ({ server }) => {
+  const shop = await createTestBusiness(server, { postalAddress: null })
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const create = owner.make('campaign.create', { campaignId: newId(), ...campaignTerms() })
+  expect((await owner.push(create)).body.verdicts).toMatchObject([{ status: 'applied' }])
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/campaigns')
+  const campaigns = await part('table', 'Campaigns')
+  const row = within(await campaigns.findByRole('row', { name: /Spring treat/ }))
+  row.getByText('On hold')
+  expect(row.queryByText('Active')).toBeNull()
+})
+
+test('Home and End lead to the first and the last day of a chart', async ({ shop }) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/analytics')
+  const chart = await screen.findByRole('slider', { name: 'Sign-ups by day' })
+  const last = Number(chart.getAttribute('aria-valuemax'))
+  expect(last).toBeGreaterThan(20)
+  const at = () => Number(chart.getAttribute('aria-valuenow'))
+  const said = () => chart.getAttribute('aria-valuetext')
+  chart.focus()
+  await user.keyboard('{End}')
+  await expect.poll(at).toBe(last)
+  const lastDay = said()
+  expect(lastDay).toMatch(/^\w+ \d+: This period [\d,]+, Before [\d,]+$/)
+  await user.keyboard('{ArrowLeft}')
+  await expect.poll(at).toBe(last - 1)
+  await user.keyboard('{Home}')
+  await expect.poll(at).toBe(0)
+  expect(said()).not.toBe(lastDay)
+})
+
+test('coupons accepted twice and coupons that expired on the way are listed apart', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  const [till, other] = [new TestDevice(owner), new TestDevice(owner)]
+  const join = async (firstName: string) => {
+    const payload = signUpPayload({ firstName })
+    const { body } = await till.push(till.make('customer.signUp', payload))
+    const code = String(body.verdicts[0]?.result?.welcomeCoupon)
+    return {
+      code,
+      named: { digest: couponDigest(shop.businessId, code), memberId: payload.memberId },
+    }
+  }
+  const twice = await join('Twila')
+  await till.push(till.make('coupon.use', twice.named))
+  const hourMs = 3_600_000
+  const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
+  await other.push(other.make('coupon.use', twice.named, { madeAt: ago(2) }))
+  const late = await join('Latika')
+  await server.ask(
+    (sql) => sql`update coupon set expires_at = ${ago(1)},
+      expires_on = (now() - interval '3 days')::date where code = ${late.code}`,
+  )
+  await other.push(other.make('coupon.use', late.named, { madeAt: ago(2) }))
+
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/attention')
+  /** With who accepted what, which comes last. */
+  const listed = async (title: string) => {
+    const list = (await screen.findByRole('heading', { name: title })).closest('section')
+    if (!list) throw new Error(`${title} is no section`)
+    await within(list).findByText(/by Test business_admin/)
+    return list.textContent
+  }
+  const usedTwice = await listed('Coupons Used Twice')
+  expect(usedTwice).toContain('Twila Castellan')
+  expect(usedTwice).toContain(`(…${twice.code.slice(-4)})`)
+  expect(usedTwice).toMatch(/Used .*Accepted again .* by Test business_admin/)
+  expect(usedTwice).not.toContain('Latika')
+  const usedLate = await listed('Coupons That Expired Before They Synced')
+  expect(usedLate).toContain('Latika Castellan')
+  expect(usedLate).toContain(`(…${late.code.slice(-4)})`)
+  expect(usedLate).toMatch(/Accepted .* by Test business_admin.*Expired /)
+  expect(usedLate).not.toContain('Twila')
+})

@@ -1,0 +1,257 @@
+/**
+ * The screens before a sign-in, as a person and their password manager meet them (docs/product.md):
+ * what they ask, what they say while they wait and when a call fails, and where they lead.
+ */
+import { screen } from '@testing-library/dom'
+import { testPassword } from '#tests/support/server.ts'
+import { network, open, signIn } from './support/browser.ts'
+import {
+  expectAt,
+  expectInvalid,
+  fieldOf,
+  fill,
+  findField,
+  follow,
+  heading,
+  isDisabled,
+  press,
+  pressTwice,
+  user,
+} from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+
+const anyId = '00000000-0000-4000-8000-000000000000'
+const noConnection = 'Can’t connect. Check your internet and try again.'
+
+const buttonOf = (name: string) => screen.getByRole('button', { name })
+
+/** From these a password manager, or a phone that got the code, knows what to fill in where. */
+async function expectAutocomplete(wanted: Record<string, string>) {
+  for (const [label, value] of Object.entries(wanted)) {
+    expect((await findField(label)).getAttribute('autocomplete')).toBe(value)
+  }
+}
+
+async function expectCodeField(label: string, submit: string) {
+  const code = await findField(label)
+  expect(code.getAttribute('inputmode')).toBe('numeric')
+  expect(isDisabled(buttonOf(submit))).toBe(true)
+  await user.type(code, '12a3b')
+  expect(code.value).toBe('123')
+  expect(isDisabled(buttonOf(submit))).toBe(true)
+  await fill(label, '12345678')
+  expect(code.value).toBe('123456')
+  await fill(label, '')
+  await user.click(code)
+  await user.paste(' 654 321\n')
+  expect(code.value).toBe('654321')
+  expect(isDisabled(buttonOf(submit))).toBe(false)
+}
+
+test('/login asks, says what is wrong and leads to where one was going', async ({ shop }) => {
+  await open('/profile')
+  await heading('Login')
+  await expectAt('/login?next=%2Fprofile')
+  expect(document.title).toBe('Login · Regulars')
+  await expectAutocomplete({ Email: 'username', Password: 'current-password' })
+  await press('Login')
+  await expectInvalid('Email', 'Email is required')
+  await expectInvalid('Password', 'Password is required')
+  expect(document.activeElement).toBe(fieldOf('Email'))
+
+  await fill('Email', shop.ownerEmail)
+  await fill('Password', 'Not-The-One-1')
+  expect(await pressTwice('Login', '/api/auth/login')).toBe(1)
+  await toast('Login failed', 'Invalid email or password')
+  await press('Show password')
+  expect(fieldOf('Password').type).toBe('text')
+  await press('Hide password')
+  expect(fieldOf('Password').type).toBe('password')
+
+  const mend = network.cut('/api/auth/login')
+  await press('Login')
+  await toast('Login failed', noConnection)
+  mend()
+  await fill('Password', testPassword)
+  await user.type(fieldOf('Password'), '{Enter}')
+  await toast('Login successful')
+  await expectAt('/profile')
+})
+
+test('/login follows no address of somebody else, and leads on to its neighbors', async ({
+  superAdmin,
+}) => {
+  await open('/login')
+  await follow('Forgot password?')
+  await expectAt('/forgot-password')
+  await follow('Back to login')
+  await expectAt('/login')
+  await follow('Create account')
+  await expectAt('/signup')
+  await follow('Sign in')
+  await expectAt('/login')
+
+  await open('/login?next=//evil.example/')
+  await fill('Email', superAdmin)
+  await fill('Password', testPassword)
+  await press('Login')
+  await expectAt('/super-admin-dashboard')
+})
+
+test('who is signed in goes where a login leads; who no longer is stays', async ({
+  server,
+  shop,
+}) => {
+  await signIn(shop.ownerEmail)
+  await open('/login')
+  await expectAt('/business-dashboard')
+  await open('/login?next=%2Fprofile')
+  await expectAt('/profile')
+
+  await server.ask((sql) => sql`update session set ended_at = now()`)
+  network.asked.length = 0
+  await open('/login')
+  await heading('Login')
+  await expect.poll(() => network.isQuiet).toBe(true)
+  expect(network.asked.map(({ path }) => path)).toContain('/api/auth/session')
+  await expectAt('/login')
+})
+
+test('/forgot-password hands the address on, and managers learn whose password it is', async ({
+  shop,
+}) => {
+  await open('/login')
+  await follow('Create account')
+  await heading('Create account')
+  history.back()
+  await follow('Forgot password?')
+  await heading('Reset your password')
+  await fill('Email', shop.ownerEmail)
+  await press('Send Reset Code')
+  await heading('Choose a new password')
+  const username = document.querySelector<HTMLInputElement>('input[autocomplete="username"]')
+  expect(username?.value).toBe(shop.ownerEmail)
+  expect(username?.readOnly).toBe(true)
+})
+
+test('/signup takes the code of the link in capitals and asks for each field', async () => {
+  await open('/signup?code=abcd-ef01-2345-6789')
+  await heading('Create account')
+  expect(document.title).toBe('Create account · Regulars')
+  const code = await findField('Invite code')
+  expect(code.value).toBe('ABCD-EF01-2345-6789')
+  expect(location.pathname + location.search + location.hash).toBe(
+    '/signup#code=ABCD-EF01-2345-6789',
+  )
+  await expectAutocomplete({
+    'Invite code': 'off',
+    'First name': 'given-name',
+    'Last name': 'family-name',
+    Email: 'username',
+    Password: 'new-password',
+    'Confirm password': 'new-password',
+  })
+  await fill('Invite code', '')
+  await user.type(code, 'wxyz')
+  expect(code.value).toBe('WXYZ')
+  await user.keyboard('{ArrowLeft}q')
+  expect(code.value).toBe('WXYQZ')
+
+  await press('Create Account')
+  await expectInvalid('First name', 'First name is required')
+  await expectInvalid('Last name', 'Last name is required')
+  await expectInvalid('Email', 'Email is required')
+  expect(document.activeElement).toBe(fieldOf('First name'))
+  screen.getByText('8+ characters with an uppercase letter, a lowercase letter, and a number')
+  await fill('First name', 'Nell')
+  await expect.poll(() => fieldOf('First name').getAttribute('aria-invalid')).not.toBe('true')
+  await fill('Last name', 'Quill')
+  await fill('Email', 'nell@example.com')
+  for (const label of ['Password', 'Confirm password']) await fill(label, 'lowercase1')
+  await press('Create Account')
+  await expectInvalid('Password', 'Password needs an uppercase letter, a lowercase letter')
+  for (const label of ['Password', 'Confirm password']) await fill(label, 'Copper-Tide-1')
+  expect(await pressTwice('Create Account', '/api/auth/register')).toBe(1)
+  await toast(
+    'Registration failed',
+    'This invite code is invalid, already used, or expired. Ask for a new one.',
+  )
+  await expectInvalid('Invite code', 'This invite code is invalid')
+})
+
+test('/verify-email takes six digits, typed or pasted, and says when they are wrong', async () => {
+  await open(`/verify-email?userId=${anyId}`)
+  await heading('Verify your email')
+  expect(document.title).toBe('Verify your email · Regulars')
+  const code = await findField('Verification code')
+  expect(document.activeElement).toBe(code)
+  await expectAutocomplete({ 'Verification code': 'one-time-code' })
+  await expectCodeField('Verification code', 'Verify Email')
+  expect(await pressTwice('Verify Email', '/api/auth/verify-email')).toBe(1)
+  await toast('Verification failed', 'Invalid or expired code')
+  await expect.poll(() => code.value).toBe('')
+  expect(isDisabled(buttonOf('Verify Email'))).toBe(true)
+
+  network.cut('/api/auth/resend-verification')
+  await press('Resend code')
+  await toast('Resend failed', noConnection)
+  expect(isDisabled(buttonOf('Resend code'))).toBe(false)
+  await follow('Back to login')
+  await expectAt('/login')
+  await open('/verify-email?userId=nobody')
+  await toast('Invalid link', 'No user ID found')
+  await expectAt('/signup')
+})
+
+test('/forgot-password asks for an address and says when nobody answers', async () => {
+  await open('/forgot-password')
+  await heading('Reset your password')
+  expect(document.title).toBe('Reset your password · Regulars')
+  await expectAutocomplete({ Email: 'username' })
+  await press('Send Reset Code')
+  await expectInvalid('Email', 'Email is required')
+  await fill('Email', 'nell@example.com')
+  network.cut('/api/auth/forgot-password')
+  await press('Send Reset Code')
+  await toast('Request failed', noConnection)
+  await expectAt('/forgot-password')
+})
+
+test('/reset-password takes six digits and a password twice', async () => {
+  await open(`/reset-password?userId=${anyId}`)
+  await heading('Choose a new password')
+  expect(document.title).toBe('Choose a new password · Regulars')
+  await expectAutocomplete({
+    'Reset code': 'one-time-code',
+    'New password': 'new-password',
+    'Confirm password': 'new-password',
+  })
+  const both = ['New password', 'Confirm password']
+  await expectCodeField('Reset code', 'Reset Password')
+  await fill('New password', 'Copper-Tide-1')
+  await fill('Confirm password', 'Copper-Tide-2')
+  await press('Reset Password')
+  await toast("Passwords don't match", 'Enter the same password in both fields.')
+  await expectInvalid('Confirm password', "Passwords don't match")
+  for (const label of both) await fill(label, 'Ab1')
+  await press('Reset Password')
+  await toast('Password too short', 'Password must be at least 8 characters')
+  for (const label of both) await fill(label, 'Copper-Tide-1')
+  expect(await pressTwice('Reset Password', '/api/auth/reset-password')).toBe(1)
+  await toast('Reset failed', 'Invalid or expired code')
+  await follow('Send another')
+  await expectAt('/forgot-password')
+  await open('/reset-password?userId=nobody')
+  await toast('Invalid link', 'No user ID found')
+  await expectAt('/forgot-password')
+})
+
+test('a link without a user says so and leads on', async () => {
+  await open('/verify-email')
+  await toast('Invalid link', /No user ID found|This link isn/)
+  await expectAt('/signup')
+  await open('/reset-password')
+  await toast('Invalid link')
+  await expectAt('/forgot-password')
+})

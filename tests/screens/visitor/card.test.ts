@@ -1,0 +1,75 @@
+/** A member's card on their own phone: the wallets it can be saved in, and its notifications. */
+import { screen } from '@testing-library/dom'
+import { onTestFinished } from 'vitest'
+import { network, open } from '#tests/screens/support/browser.ts'
+import { fieldOf, fill, press } from '#tests/screens/support/hands.ts'
+import { expect, test } from '#tests/screens/support/screen-test.ts'
+import { toast } from '#tests/screens/support/toasts.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import type { TestBusiness, TestServer } from '#tests/support/server.ts'
+import { type Phone, startPushService } from '#tests/support/web-push.ts'
+
+/** @returns the key of the card */
+async function join({ url }: TestServer, { code }: TestBusiness): Promise<string> {
+  const joining = { params: { code }, body: signUpPayload() }
+  const { body } = await new TestBrowser(url).call('customer.signUp', joining)
+  return body.customer.id
+}
+
+test('each wallet’s button leads to its own pass', async ({ server, shop }) => {
+  const customerId = await join(server, shop)
+  const google = 'https://pay.google.com/gp/v/save/token'
+  const apple = `/api/customer/${customerId}/apple-pass`
+  network.answer(/\/wallets$/, 200, { google, apple })
+  await open(`/customer/${customerId}`)
+  const link = async (name: RegExp) =>
+    (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link(/Google/)).toBe(google)
+  expect(await link(/Apple/)).toBe(apple)
+})
+
+/** A browser that may notify, subscribed with this push service. */
+function allowNotifications({ subscription }: Phone): void {
+  let current: object | null = null
+  const registration = {
+    pushManager: {
+      getSubscription: async () => current,
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        const key = Uint8Array.from(Buffer.from(applicationServerKey, 'base64url')).buffer
+        const { endpoint } = subscription
+        current = { endpoint, options: { applicationServerKey: key }, toJSON: () => subscription }
+        return current
+      },
+    },
+  }
+  const workers = {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  }
+  const permission = { permission: 'granted', requestPermission: async () => 'granted' }
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+  Object.assign(globalThis, { PushManager: class {}, Notification: permission })
+}
+
+test('quiet hours begin and end when the member says', async ({ server, shop }) => {
+  const pushService = await startPushService(() => '')
+  onTestFinished(() => pushService.close())
+  allowNotifications(pushService.subscribe())
+  const customerId = await join(server, shop)
+  await open(`/customer/${customerId}`)
+  await screen.findByText(/Get a notification on this phone/)
+  await fill('From', '21:30')
+  await fill('Until', '07:15')
+  await press('Turn On Notifications')
+  await toast('Notifications are on')
+  const { body } = await new TestBrowser(server.url).call('customer.notifications', {
+    params: { customerId },
+  })
+  expect(body.devices).toMatchObject([{ quietFrom: '21:30', quietUntil: '07:15' }])
+  await open('/customer-signup')
+  await open(`/customer/${customerId}`)
+  await screen.findByRole('button', { name: 'Turn Off' })
+  expect(fieldOf('From').value).toBe('21:30')
+  expect(fieldOf('Until').value).toBe('07:15')
+})
