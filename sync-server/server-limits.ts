@@ -3,11 +3,14 @@
  * check are in `schema/contract/limits.ts`. Lengths are in characters, sizes in bytes.
  */
 export const serverLimits = {
-  /** After so many faults of the database in a row a job stops its round: it is not one business. */
+  /**
+   * After this many consecutive database faults a job ends its round, since no single business
+   * causes them.
+   */
   passingFaultsInRow: 3,
   /** Welcomes and campaign mails per business in 24 hours; the rest is sent later. */
   businessMailsPerDay: { trial: 500, basic: 5_000, pro: 10_000, enterprise: 50_000 },
-  /** Of 20 mails each; what a business may still send is counted at the beginning of a round. */
+  /** Batches of 20 mails; each business's remaining budget is counted at the start of a round. */
   mailBatchesPerRound: 10,
   newBusinessDays: 7,
   newBusinessMailDivisor: 5,
@@ -25,7 +28,7 @@ export const serverLimits = {
   resetCodeFailuresPerNetworkPerDay: 20,
   resetTokenBytes: 16,
   resetLinkMinutes: 60,
-  /** How long the former mailbox takes a change of address back. */
+  /** How long the former mailbox can undo a change of address. */
   emailUndoDays: 7,
   oneTimeCodeFailuresPerHourOnPlatform: 200,
   inviteMailPauseSeconds: 60,

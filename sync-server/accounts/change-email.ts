@@ -77,7 +77,7 @@ export async function completeEmailChange(subjectId: string, rule: Rule): Promis
   await rule.audit('account.changeEmail', accountId, { businessId, as: actorOf(row) })
 }
 
-/** The page of a reset, whose link restores the address as well. */
+/** The URL of the reset page whose link also restores the address. */
 async function undoUrlOf({ id, email }: AccountRow, rule: Rule): Promise<string> {
   const token = await issueUndoToken(id, email, rule)
   const subject = { purpose: 'reset', subjectId: id, recipient: null } as const
@@ -86,8 +86,8 @@ async function undoUrlOf({ id, email }: AccountRow, rule: Rule): Promise<string>
 }
 
 /**
- * Takes a change back, with the new password that its mail's link asks for.
- * @throws Refusal code_wrong, undoing everything, when the address was taken meanwhile
+ * Undoes a change, along with setting the new password that its mail's link asks for.
+ * @throws Refusal code_wrong, rolling everything back, if another account has taken the address
  */
 export async function restoreEmail(accountId: string, email: string, rule: Rule): Promise<void> {
   const row = await requireAccount(rule.db, accountId, 'code_wrong')

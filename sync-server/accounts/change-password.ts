@@ -48,7 +48,7 @@ export async function replacePassword(
   await endCodes({ purpose: 'reset', subjectId: accountId }, rule)
   await endResetLinks(accountId, rule)
   await endSecondSteps(accountId, rule)
-  // Whoever asked for another address before is out as well.
+  // Cancel a pending change of address, which an intruder may have requested.
   await forgetEmailChange(accountId, rule)
   if (!row) return
   const fields = { resetUrl: `${rule.config.publicUrl}/forgot-password` }

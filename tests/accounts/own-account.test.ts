@@ -75,7 +75,7 @@ describe('changing the address', () => {
     await browser().signIn(email)
   })
 
-  test('the former mailbox takes the change back, whatever was done meanwhile', async () => {
+  test('lets the former mailbox undo a change, whatever happened since', async () => {
     const thief = await browser().signIn(shop.ownerEmail)
     const change = async (email: string) => {
       await forgetTries(running)
@@ -115,7 +115,7 @@ describe('changing the address', () => {
     expect((await owner.call('auth.user')).body).toMatchObject(mine)
   })
 
-  test('a change is taken back within seven days, and not once somebody else has the address', async () => {
+  test('can be undone within seven days, unless another account has the address', async () => {
     const email = wanted()
     const asked = await staff.call('auth.updateProfile', { body: { email } })
     const otpCode = await readCode(running, email)

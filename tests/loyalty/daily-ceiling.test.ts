@@ -25,7 +25,7 @@ setUpCampaigns()
 const send = async () => {
   while ((await sendQueuedEmails(running.server)) > 0);
 }
-/** The shop becomes a trial that is some days old and mailed so many today. */
+/** Turns the shop into a trial of this age that has sent this many mails today. */
 async function becomeTrial(days: number, mailed: number): Promise<void> {
   const { businessId } = shop
   const now = running.server.clock.now()
@@ -74,7 +74,7 @@ test('holds mails over a new trial’s ceiling until the next day, and no other 
   await passMailsOn()
 })
 
-test('a business that is older than a week mails as many people as its plan allows', async () => {
+test('lets a business older than a week mail as many people as its plan allows', async () => {
   await becomeTrial(8, serverLimits.businessMailsPerDay.trial - 2)
   const people = Array.from({ length: 5 }, () => signUpPayload())
   await owner.push(...people.map((payload) => owner.make('customer.signUp', payload)))
@@ -83,7 +83,7 @@ test('a business that is older than a week mails as many people as its plan allo
   await passMailsOn()
 })
 
-test('one round sends what a new trial may in a day, over several batches, and not one more', async () => {
+test('sends exactly a new trial’s daily ceiling in one round of several batches', async () => {
   const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
   const { businessId } = shop
   await running.ask(

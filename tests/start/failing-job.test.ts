@@ -97,7 +97,7 @@ test('runs again at once only while a round reports more', async () => {
 })
 
 describe('one business whose work fails', () => {
-  /** Each write of the business breaks a constraint. */
+  /** Makes each write of the business violate a constraint. */
   const plant = ({ businessId }: TestBusiness) =>
     running.ask((sql) =>
       sql.unsafe(`alter table business_version
@@ -118,9 +118,9 @@ describe('one business whose work fails', () => {
     return rows.length
   }
 
-  test('waits by itself, is logged once, and holds up no other', async () => {
+  test('waits separately, is logged once, and delays no other', async () => {
     const shops = [await createTestBusiness(running), await createTestBusiness(running)]
-    // Whichever the round takes first, it fails once.
+    // It fails once, whichever the round takes first.
     for (const failing of shops) {
       const [other] = shops.filter((shop) => shop !== failing)
       if (!other) throw new Error('Two were made')
@@ -144,13 +144,13 @@ describe('one business whose work fails', () => {
       running.turnClock(boundMs)
       await job.round(running.server)
       expect(await countWaiting(failing)).toBe(0)
-      // After 20 s and after 40 s more: the third try, two failures before.
+      // After 20 s and another 40 s: the third try, after two failures.
       const recovered = { event: 'job.recovered', job: 'foldScans', businessId, failures: 2 }
       expect(logged.at(-1)).toMatchObject(recovered)
     }
   })
 
-  test('a campaign that keeps failing is logged once, and the others go on', async () => {
+  test('logs a campaign that keeps failing once, and continues with the others', async () => {
     const campaigns: { shop: TestBusiness; campaignId: string }[] = []
     for (let n = 0; n < 2; n += 1) {
       const shop = await createTestBusiness(running)
