@@ -61,6 +61,14 @@ export const attention = {
   handedOver: (at: string) => `Handed over ${at}`,
   handedOverBy: (at: string, name: string) => `Handed over ${at} by ${name}`,
   formerMember: 'A former member',
+
+  manySignUps: 'Many Sign-Ups in an Hour',
+  manySignUpsHint:
+    'One person signed up more than 60 customers within an hour. Each gets a welcome and an email, so ask whether they were real.',
+  noManySignUps: 'Nobody signed up unusually many customers in the last 7 days.',
+  signedUpFrom: (count: number, hour: string) =>
+    `${counted(count, { one: '# sign-up', other: '# sign-ups' })} in the hour from ${hour}`,
+  formerColleague: 'Someone who left the team',
 }
 
 export const attentionTexts = textsOf('attention', attention)

@@ -74,12 +74,23 @@ export const givenAway = z.object({
 })
 export type GivenAway = z.infer<typeof givenAway>
 
+/** An hour in which one person signed up more customers than a counter usually does. */
+export const manySignUps = z.object({
+  /** As in the staff list. */
+  accountId: uuid,
+  /** When the hour began. Sign-ups made offline count in the hour in which they arrived. */
+  hour: instant,
+  count: z.int(),
+})
+export type ManySignUps = z.infer<typeof manySignUps>
+
 /** The newest of each; `more` is true if there are others. */
 export const attention = z.object({
   heldWelcomes: z.array(heldWelcome),
   usedTwice: z.array(usedTwice),
   usedLate: z.array(usedLate),
   givenAway: z.array(givenAway),
+  manySignUps: z.array(manySignUps),
   more: z.boolean(),
 })
 export type Attention = z.infer<typeof attention>

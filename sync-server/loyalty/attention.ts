@@ -1,6 +1,6 @@
 /**
- * The owner's to-do list: held welcomes, and coupons or rewards that devices gave out but the
- * server couldn't count.
+ * The owner's to-do list: held welcomes, coupons or rewards that devices gave out but the server
+ * couldn't count, and people who signed up unusually many customers.
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
@@ -9,6 +9,7 @@ import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { listManySignUps } from './many-sign-ups.ts'
 import { listGivenAway, listUsedLate, listUsedTwice } from './uncounted-uses.ts'
 
 export async function readAttention(_: unknown, rule: TenantRule): Promise<Attention> {
@@ -16,13 +17,17 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
   const usedTwice = await listUsedTwice(rule)
   const usedLate = await listUsedLate(rule)
   const givenAway = await listGivenAway(rule)
+  const manySignUps = await listManySignUps(rule)
   const most = serverLimits.attentionRows
   return {
     heldWelcomes: heldWelcomes.slice(0, most),
     usedTwice: usedTwice.slice(0, most),
     usedLate: usedLate.slice(0, most),
     givenAway: givenAway.slice(0, most),
-    more: [heldWelcomes, usedTwice, usedLate, givenAway].some(({ length }) => length > most),
+    manySignUps: manySignUps.slice(0, most),
+    more: [heldWelcomes, usedTwice, usedLate, givenAway, manySignUps].some(
+      ({ length }) => length > most,
+    ),
   }
 }
 

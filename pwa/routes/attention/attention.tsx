@@ -8,9 +8,10 @@ import { Banner } from '#pwa/ui/banner.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { HeldWelcomes } from './held-welcomes.tsx'
+import { ManySignUps } from './many-sign-ups.tsx'
 import { MembersInDebt } from './members-in-debt.tsx'
 import { UncountedUses } from './uncounted-uses.tsx'
-import { uncountedIn, useDecidedWelcomes } from './waiting.ts'
+import { manySignUpsIn, uncountedIn, useDecidedWelcomes } from './waiting.ts'
 
 export function AttentionScreen({ businessId }: { businessId: string }) {
   const { business } = useBusiness()
@@ -46,6 +47,7 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
           />
           <MembersInDebt />
           <UncountedUses businessId={businessId} {...uncountedIn(data)} />
+          <ManySignUps businessId={businessId} hours={manySignUpsIn(data)} />
         </div>
       ) : (
         error === undefined && <Skeleton className="h-80 w-full" />

@@ -36,7 +36,7 @@ export function useAttentionCount(businessId: string): number {
   const held = data.heldWelcomes.filter(({ memberId }) => !decided.has(memberId))
   const { usedTwice, usedLate, givenAway } = uncountedIn(data)
   const uncounted = usedTwice.length + usedLate.length + givenAway.length
-  return held.length + uncounted + debts.length
+  return held.length + uncounted + manySignUpsIn(data).length + debts.length
 }
 
 /**
@@ -46,4 +46,9 @@ export function useAttentionCount(businessId: string): number {
 export function uncountedIn({ usedTwice, usedLate = [], givenAway = [] }: KeptAttention) {
   return { usedTwice, usedLate, givenAway }
 }
+
+export function manySignUpsIn({ manySignUps = [] }: KeptAttention) {
+  return manySignUps
+}
+
 type KeptAttention = Pick<Attention, 'usedTwice'> & Partial<Attention>

@@ -61,4 +61,12 @@ export const attention: Translated<typeof english> = {
   handedOver: (at) => `Entregada: ${at}`,
   handedOverBy: (at, name) => `Entregada por ${name}: ${at}`,
   formerMember: 'Una persona que ya no es miembro',
+
+  manySignUps: 'Muchos registros en una hora',
+  manySignUpsHint:
+    'Una persona registró a más de 60 clientes en una hora. Cada uno recibe una bienvenida y un correo; pregunta si eran reales.',
+  noManySignUps: 'Nadie registró a una cantidad inusual de clientes en los últimos 7 días.',
+  signedUpFrom: (count, hour) =>
+    `${counted(count, { one: '# registro', other: '# registros' })} en la hora a partir de ${hour}`,
+  formerColleague: 'Alguien que dejó el equipo',
 }

@@ -1,0 +1,79 @@
+/** Owners see who signed up unusually many customers in an hour, under what needs attention. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+const hourMs = 3_600_000
+const usual = serverLimits.staffSignUpsPerHour
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+let staff: TestBrowser
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+})
+afterAll(() => running.close())
+
+async function signUp(browser: TestBrowser, count: number): Promise<void> {
+  const device = new TestDevice(browser)
+  for (let left = count; left > 0; left -= 50) {
+    const acts = Array.from({ length: Math.min(left, 50) }, () =>
+      device.make('customer.signUp', signUpPayload()),
+    )
+    const { body } = await device.push(...acts)
+    expect(body.verdicts.every(({ status }) => status === 'applied')).toBe(true)
+  }
+}
+
+async function hoursShown(to = owner, businessId = shop.businessId) {
+  const { body } = await to.call('business.attention', { params: { businessId } })
+  return body.manySignUps
+}
+
+test('shows who signed up more than a counter does in an hour, for a week', async () => {
+  // All of it in one hour, wherever in an hour the test begins.
+  const now = running.server.clock.now().getTime()
+  running.turnClock(hourMs - (now % hourMs))
+  await signUp(owner, usual)
+  expect(await hoursShown()).toEqual([])
+  await signUp(staff, usual + 1)
+  const [shown, ...others] = await hoursShown()
+  expect(others).toEqual([])
+  expect(shown?.count).toBe(usual + 1)
+  const { body: people } = await owner.call('business.staff', {
+    params: { businessId: shop.businessId },
+  })
+  expect(people.find(({ id }) => id === shown?.accountId)?.email).toBe(shop.staffEmail)
+
+  const other = await createTestBusiness(running)
+  const neighbor = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  expect(await hoursShown(neighbor, other.businessId)).toEqual([])
+  const refused = await staff.call('business.attention', {
+    params: { businessId: shop.businessId },
+  })
+  expect(refused.status).toBe(403)
+
+  running.turnClock(serverLimits.staffSignUpsShownDays * 24 * hourMs)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  expect(await hoursShown()).toEqual([])
+}, 120_000)
+
+test('counts the sign-ups of each hour by themselves', async () => {
+  staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  await signUp(staff, usual)
+  running.turnClock(hourMs)
+  await signUp(staff, usual)
+  expect(await hoursShown()).toEqual([])
+}, 120_000)
