@@ -145,6 +145,32 @@ test('refuses a caller over its queue limit and no other caller', async () => {
   end()
 })
 
+test('answers a health check from a network whose queue is full', async () => {
+  const app = new Hono<HttpEnv>()
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  app.use(async (context, next) => {
+    context.set('origin', { network: '203.0.113.7', userAgent: '', language: 'en' })
+    await next()
+  })
+  app.use(takeNetworkTurn(turns))
+  app.get('/healthz', (context) => context.text('alive'))
+  app.get('*', async (context) => {
+    await ended
+    return context.text('page')
+  })
+  app.onError((error, context) => context.text(error.message, 503))
+  const crowd = Array.from({ length: places + serverLimits.turnsWaitingPerCaller }, () =>
+    app.request('/'),
+  )
+  expect((await app.request('/')).status).toBe(503)
+  expect((await app.request('/healthz')).status).toBe(200)
+  void crowd
+  end()
+})
+
 test('holds no slot for half-sent bodies', async () => {
   const app = new Hono<HttpEnv>()
   let arrived = 0

@@ -10,6 +10,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { healthPaths } from './caller.ts'
 import type { HttpEnv } from './route.ts'
 
 interface Line {
@@ -123,10 +124,13 @@ export function takeCallerTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
 
 const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
 
-/** One caller per network and printed code or card, so a busy business doesn't delay others. */
+/**
+ * One caller per network and printed code or card, so a busy business doesn't delay others. Health
+ * checks wait for no page: a crowd behind one address must not make the server look dead.
+ */
 function visitorOf({ req, var: { origin } }: Context<HttpEnv>): string {
   const [, at = ''] = atBusiness.exec(req.path) ?? []
-  return `network ${origin.network} ${at}`
+  return `network ${origin.network} ${healthPaths.has(req.path) ? req.path : at}`
 }
 
 /**
