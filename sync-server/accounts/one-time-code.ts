@@ -144,7 +144,7 @@ function guessesKey(network: string): string {
 }
 
 /** True while many codes are being guessed on the platform this hour. */
-export async function isSlowed({ db, now }: Rule): Promise<boolean> {
+async function isSlowed({ db, now }: Rule): Promise<boolean> {
   const failures = await countSince(db, failuresKey, hourSeconds, now)
   return failures >= serverLimits.oneTimeCodeFailuresPerHourOnPlatform
 }

@@ -1,8 +1,9 @@
 /**
  * Six digits reset a password only while few wrong ones were tried (docs/decisions/0080): per
  * network and day, per account and week, and for all accounts per day. Beyond that, the link in the
- * same mail still works. One network can use only a small share of the last limit, and guesses at
- * addresses without an account use none of it, so no stranger can disable codes for everyone.
+ * same mail still works. One network can use only a small share of the last limit. Guesses at
+ * addresses without an account, and at codes of other kinds, use none of it, so no stranger can
+ * disable codes for everyone.
  */
 import {
   attemptKey,
@@ -14,7 +15,7 @@ import {
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { type CodeSubject, isSlowed, takeCode } from './one-time-code.ts'
+import { type CodeSubject, takeCode } from './one-time-code.ts'
 
 const daySeconds = 86_400
 const ofAccount: Budget = {
@@ -33,7 +34,7 @@ const platformKey = 'code.reset'
  * @returns whether digits reset a password for this caller now
  */
 export async function admitResetCode(rule: Rule): Promise<boolean> {
-  if (await isPausedForAll(rule)) return false
+  if (await isSpent(platformKey, ofPlatform, rule)) return false
   for (const [key, budget] of ofNetwork(rule)) {
     if ((await spendBudget(rule.db, key, budget, rule.now)) > 0) return false
   }
@@ -67,11 +68,7 @@ export async function takeResetCode(
 
 /** @returns whether a reset mail carries a code beside its link */
 export async function mayResetByCode(subject: CodeSubject, rule: Rule): Promise<boolean> {
-  return !(await isPausedForAll(rule)) && !(await isWornOut(subject, rule))
-}
-
-async function isPausedForAll(rule: Rule): Promise<boolean> {
-  return (await isSlowed(rule)) || (await isSpent(platformKey, ofPlatform, rule))
+  return !(await isSpent(platformKey, ofPlatform, rule)) && !(await isWornOut(subject, rule))
 }
 
 async function isWornOut(subject: CodeSubject, rule: Rule): Promise<boolean> {

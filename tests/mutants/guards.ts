@@ -113,9 +113,9 @@ export const guards: Mutation[] = [
   },
   {
     id: 'G14',
-    fault: 'Codes reset while the platform is being guessed at',
+    fault: 'Codes reset after a day of wrong ones on the platform',
     file: 'sync-server/accounts/reset-code.ts',
-    find: '  if (await isPausedForAll(rule)) return false\n',
+    find: '  if (await isSpent(platformKey, ofPlatform, rule)) return false\n',
     replace: '',
     tests: ['tests/accounts/reset-password.test.ts'],
   },
