@@ -30,8 +30,11 @@ export interface EmailFields {
   ownerInvite: { businessName: string; code: string; url: string; expiresOn: string }
   staffInvite: { businessName: string; code: string; url: string; expiresOn: string }
   passwordChanged: { resetUrl: string }
-  /** Sent to the old address; `email` is masked. */
-  emailChanged: { email: string; undoUrl: string }
+  /**
+   * Sent to the address that the account no longer uses; `email` is masked. Without a link when the
+   * former mailbox took a change back, and on mails that an earlier release queued.
+   */
+  emailChanged: { email: string; undoUrl?: string }
   /** Also sent when a recovery code was used. */
   secondFactorChanged: { change: SecondFactorChange; resetUrl: string }
   accountClosed: { publicUrl: string }

@@ -83,6 +83,14 @@ test('sends a mail as text and HTML with the code in its subject, then forgets t
   expect(received).toHaveLength(1)
 })
 
+test('sends a notice of a changed address that an earlier release queued without a link', async () => {
+  const fields = { email: 'n•••@example.com' }
+  const mail = { recipient: 'former@example.com', kind: 'emailChanged', fields } as const
+  await running.server.doors.platform((db) => queueEmail(db, mail, asNow()))
+  expect(await send()).toBe(1)
+  expect(received[0]?.text).toContain('contact the person who invited you')
+})
+
 test('sends nothing unencrypted to another machine in production', async () => {
   // An address that isn't recognized as local, although it leads here.
   const elsewhere = postOffice.url.replace('127.0.0.1', '0.0.0.0')

@@ -102,6 +102,9 @@ describe('changing the address', () => {
     expect((await browser().call('auth.resetPassword', { body })).status).toBe(200)
 
     expect((await thief.call('auth.user')).status).toBe(401)
+    const [notice] = await readMails(running, second)
+    expect(notice?.kind).toBe('emailChanged')
+    expect(notice?.text).not.toContain('#token=')
     const owner = await browser().signIn(shop.ownerEmail, 'Lantern-Quay-58')
     const mine = { email: shop.ownerEmail, pendingEmail: null }
     expect((await owner.call('auth.user')).body).toMatchObject(mine)

@@ -97,8 +97,10 @@ export const english: EmailTexts = {
     subject: 'Your Regulars email was changed',
     heading: 'Your email was changed',
     paragraphs: [`Your account now uses ${email}, and you were signed out on your other devices.`],
-    action: { label: 'This wasn’t me', url: undoUrl },
-    note: 'If this was you, you’re all set. If not, the link restores this address within 7 days: it asks for a new password and signs out every device.',
+    ...(undoUrl && { action: { label: 'This wasn’t me', url: undoUrl } }),
+    note: !undoUrl
+      ? 'If this wasn’t you, contact the person who invited you right away.'
+      : 'If this was you, you’re all set. If not, the link restores this address within 7 days: it asks for a new password and signs out every device.',
   }),
   secondFactorChanged: ({ change, resetUrl }) => ({
     subject: 'Your Regulars two-step verification changed',

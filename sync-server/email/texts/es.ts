@@ -100,8 +100,10 @@ export const spanish: EmailTexts = {
     subject: 'Se cambió tu correo de Regulars',
     heading: 'Se cambió tu correo',
     paragraphs: [`Ahora tu cuenta usa ${email}, y se cerró la sesión en tus otros dispositivos.`],
-    action: { label: 'No fui yo', url: undoUrl },
-    note: 'Si fuiste tú, no tienes que hacer nada. Si no, el enlace recupera esta dirección durante 7 días: pide una contraseña nueva y cierra la sesión en todos los dispositivos.',
+    ...(undoUrl && { action: { label: 'No fui yo', url: undoUrl } }),
+    note: !undoUrl
+      ? 'Si no fuiste tú, avisa cuanto antes a la persona que te invitó.'
+      : 'Si fuiste tú, no tienes que hacer nada. Si no, el enlace recupera esta dirección durante 7 días: pide una contraseña nueva y cierra la sesión en todos los dispositivos.',
   }),
   secondFactorChanged: ({ change, resetUrl }) => ({
     subject: 'Cambió tu verificación en dos pasos de Regulars',
