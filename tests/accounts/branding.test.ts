@@ -60,6 +60,8 @@ describe('a business’s branding', () => {
       ...before.business,
       name: 'Kiosk 7',
       accentColor: '#00AA55',
+      // Its address names the content.
+      touchIcon: expect.stringContaining(`/api/app-icon/${shop.businessId}?`),
     })
     const [line] = (await owner.call('business.audit', { params: paramsOf(shop) })).body
     expect(line?.act).toBe('business.updateBranding')
