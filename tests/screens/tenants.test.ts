@@ -1,9 +1,20 @@
-/** A super admin among many businesses: what is selected, and what is done to all of it at once. */
+/** A super admin among many businesses: finds, sorts and selects them, and opens the page of one. */
 import { screen, within } from '@testing-library/dom'
 import type { TestServer } from '#tests/support/server.ts'
 import { testPassword } from '#tests/support/server.ts'
-import { open, signIn } from './support/browser.ts'
-import { fill, givePassword, part, press } from './support/hands.ts'
+import { open, savedFile, signIn } from './support/browser.ts'
+import {
+  expectInvalid,
+  fieldOf,
+  fill,
+  findField,
+  follow,
+  givePassword,
+  heading,
+  part,
+  press,
+  user,
+} from './support/hands.ts'
 import { test as base, expect } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -22,6 +33,9 @@ const test = base.extend('many', { scope: 'file' }, async ({ server, shop }) => 
   await server.ask(
     (sql) => sql`insert into business_version (business_id, version)
       select id, 1 from business on conflict do nothing`,
+  )
+  await server.ask(
+    (sql) => sql`update business set name = 'Lantern House Café' where id = ${shop.businessId}`,
   )
   return made
 })
@@ -60,4 +74,196 @@ test('what a search hides is no longer selected, and is not changed', async ({
   await toast('1 business suspended')
   expect(await statusesOf(server, 'Shop 0125')).toEqual(['suspended'])
   expect(await statusesOf(server, 'Shop 0120')).toEqual(['active'])
+})
+
+const table = () => within(screen.getByRole('table', { name: 'Business Tenants' }))
+const firstRow = () => rows()[0]?.textContent
+const inAddress = (words: string | RegExp) =>
+  expect.poll(() => decodeURIComponent(location.search.replaceAll('+', ' '))).toMatch(words)
+
+test('searches, sorts and filters are in the address, and page on from there', async ({
+  superAdmin,
+  many: _,
+}) => {
+  await openTenants(superAdmin, '', 50)
+  await user.type(screen.getByLabelText('Search businesses'), 'Shop 00')
+  await inAddress('q=Shop 00')
+  await screen.findByText('Search: Shop 00')
+  expect(document.activeElement).toBe(screen.getByLabelText('Search businesses'))
+
+  await press('Business', table())
+  await inAddress('sort=name')
+  await expect.poll(firstRow).toContain('Shop 0005')
+  await press('Business', table())
+  await inAddress('sort=-name')
+  await expect.poll(firstRow).toContain('Shop 0099')
+  await open(location.pathname + location.search)
+  await screen.findByRole('table', { name: 'Business Tenants' })
+  await expect.poll(firstRow).toContain('Shop 0099')
+  await press('Show More')
+  await expect.poll(() => rows().length).toBe(95)
+  expect(rows().at(-1)?.textContent).toContain('Shop 0005')
+
+  await fill('Search businesses', 'nobody is called this')
+  await screen.findByText('No businesses match your search.')
+  await press('Show All Businesses')
+  await expect.poll(() => rows().length).toBe(50)
+})
+
+test('the export is what is filtered, and no name is a formula', async ({
+  superAdmin,
+  many: _,
+}) => {
+  await openTenants(superAdmin, '?q=cmd', 1)
+  await press('Export')
+  const { text } = await savedFile()
+  expect(text.split('\r\n')).toHaveLength(3)
+  expect(text).toContain(`"'=cmd|calc",hello-`)
+})
+
+test('a business has a page, notes stay among super admins, the way back keeps the filter', async ({
+  superAdmin,
+  shop,
+  many: _,
+}) => {
+  await openTenants(superAdmin, '?q=House+Caf%C3%A9', 1)
+  await follow('Lantern House Café')
+  await heading('Lantern House Café')
+  await screen.findByText(shop.ownerEmail)
+  screen.getByText(shop.staffEmail)
+  screen.getByText('Purchases', { selector: 'dt' })
+  await press('Add Note')
+  await expectInvalid('Write a note', 'Write a note')
+  await fill('Write a note', 'Wants the enterprise plan in June.')
+  await press('Add Note')
+  await givePassword(testPassword)
+  const note = await screen.findByText('Wants the enterprise plan in June.')
+  expect(note.closest('li')).not.toBeNull()
+  expect(fieldOf('Write a note').value).toBe('')
+
+  await expect
+    .poll(() =>
+      screen.getAllByRole('link', { name: 'Business Tenants' }).at(-1)?.getAttribute('href'),
+    )
+    .toMatch(/\/tenants\?q=House/)
+  await follow('View Dashboard')
+  await screen.findByText(/^Super Admin View/)
+  await follow('Back to Super Admin')
+  await inAddress(/^\?q=House/)
+  expect(location.pathname).toBe('/super-admin-dashboard')
+  await expect.poll(() => rows().length).toBe(1)
+})
+
+test('the palette does to a business what its screens do', async ({
+  server,
+  superAdmin,
+  many: _,
+}) => {
+  await openTenants(superAdmin, '', 50)
+  const type = async (words: string) => {
+    await user.keyboard('{Control>}k{/Control}')
+    const palette = await part('dialog', 'Go to…')
+    await user.type(await palette.findByRole('combobox'), words)
+    return palette
+  }
+  const isGone = () => expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  const first = await type('new bus')
+  await first.findByRole('option', { name: /New Business/, selected: true })
+  await user.keyboard('{Enter}')
+  await part('dialog', 'Create New Business Tenant')
+  await user.keyboard('{Escape}')
+  const second = await type('create inv')
+  await second.findByRole('option', { name: /Create Invite/, selected: true })
+  await user.keyboard('{Enter}')
+  await part('dialog', 'Create Invite')
+  await expect.poll(() => location.search).not.toContain('do=')
+  await user.keyboard('{Escape}')
+
+  const palette = await type('susp')
+  await press('Suspend: Choose a Business', palette, 'option')
+  await user.type(await palette.findByRole('combobox'), 'shop 0042')
+  await palette.findByRole('option', { name: /Shop 0042/, selected: true })
+  await user.keyboard('{Enter}')
+  await press('Suspend', within(await screen.findByRole('alertdialog')))
+  await givePassword(testPassword)
+  await toast('Shop 0042 suspended')
+  expect(await statusesOf(server, 'Shop 0042')).toEqual(['suspended'])
+
+  // Whoever comes second is asked what they came to do, and not the opposite.
+  await open(`${location.pathname}?do=suspend`)
+  await within(await screen.findByRole('alertdialog')).findByRole('button', { name: 'Suspend' })
+  await user.keyboard('{Escape}')
+  await isGone()
+
+  // A suspended one is offered the way back, and its settings.
+  const offered = await type('shop 0042')
+  await offered.findByRole('option', { name: 'Reactivate' })
+  expect(offered.queryByRole('option', { name: 'Suspend' })).toBeNull()
+  await press('Reactivate', offered, 'option')
+  await within(await screen.findByRole('alertdialog')).findByRole('button', { name: 'Reactivate' })
+  await user.keyboard('{Escape}')
+  await isGone()
+  await press('Configure', await type('shop 0042'), 'option')
+  await part('dialog', 'Shop 0042')
+})
+
+test('each event of the audit log names its business, and the filter finds any of them', async ({
+  superAdmin,
+  shop,
+  many: _,
+}) => {
+  await signIn(shop.ownerEmail)
+  await openTenants(superAdmin, '?q=House+Caf%C3%A9', 1)
+  await follow('Lantern House Café')
+  await screen.findByText(shop.ownerEmail)
+  await follow('Audit Log')
+  const inTable = { selector: 'td *' }
+  await screen.findAllByText('Lantern House Café', inTable)
+  expect(screen.queryByText('A business', inTable)).toBeNull()
+
+  await press('Business: All businesses')
+  await user.keyboard('lantern house')
+  // Marked once the answer is to all that was typed.
+  await screen.findByRole('option', { name: /^Lantern House Café/, selected: true })
+  await user.keyboard('{Enter}')
+  await inAddress(/business=[\da-f-]{36}/)
+  await screen.findByRole('button', { name: 'Business: Lantern House Café' })
+  await open(location.pathname + location.search)
+  await screen.findByRole('button', { name: 'Business: Lantern House Café' })
+  await screen.findAllByText('Lantern House Café', inTable)
+  expect(screen.queryByText('Platform', inTable)).toBeNull()
+})
+
+test('all invitations have a page of their own', async ({ server, superAdmin }) => {
+  await server.ask(
+    (sql) => sql`insert into invite (id, code_digest, kind, business_name, email, email_key,
+        created_by, created_at, expires_at)
+      select gen_random_uuid(), 'digest ' || n, 'owner', 'Invited ' || n,
+        'invited' || n || '@example.com', 'invited' || n || '@example.com',
+        (select id from account where role = 'super_admin' limit 1),
+        now() - n * interval '1 minute', now() + interval '3 days'
+      from generate_series(1, 60) n`,
+  )
+  await signIn(superAdmin)
+  await open('/super-admin-dashboard')
+  await follow('All Invitations')
+  await heading('Business Invitations')
+  const listed = () => within(screen.getByRole('main')).queryAllByRole('listitem').length
+  await expect.poll(listed).toBe(50)
+  await press('Show More')
+  await expect.poll(listed).toBe(60)
+  await fill('Search invitations', 'Invited 42')
+  await expect.poll(listed).toBe(1)
+  await inAddress('q=Invited 42')
+  await open(location.pathname + location.search)
+  await findField('Search invitations')
+  await expect.poll(listed).toBe(1)
+  expect(fieldOf('Search invitations').value).toBe('Invited 42')
+  await press(/Invited 42/)
+  await press(/^Cancel/, screen, 'menuitem')
+  await press(/^Cancel Invite/, within(await screen.findByRole('alertdialog')))
+  await givePassword(testPassword)
+  await screen.findByText('No invitations match your search.')
+  await fill('Search invitations', 'nobody')
+  await screen.findByText('No invitations match your search.')
 })

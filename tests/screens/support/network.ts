@@ -14,6 +14,7 @@ export interface Asked {
   method: string
   /** With the query. */
   path: string
+  headers: Headers
 }
 
 const noAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -87,7 +88,7 @@ export class Network {
     if (!path.startsWith('/')) return nodesFetch(path, init)
     const isStream = path === '/api/sync/pokes'
     if (!isStream) {
-      this.asked.push({ method: init.method ?? 'GET', path })
+      this.asked.push({ method: init.method ?? 'GET', path, headers: new Headers(init.headers) })
       this.#underWay += 1
     }
     try {

@@ -1,0 +1,108 @@
+/** What a super admin does for others: looks at a business, makes a QR code, erases an account on request. */
+import { screen, within } from '@testing-library/dom'
+import { newId } from '#sync-server/rule/id.ts'
+import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
+import { network, open, signIn } from './support/browser.ts'
+import { fieldOf, fill, givePassword, part, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+
+/** A tab may have the same title, and comes later. */
+const figure = (title: string) =>
+  screen.getAllByText(title, { selector: 'main *' })[0]?.closest('section')?.textContent
+const passwordGrowsOld = ({ ask }: TestServer) =>
+  ask((sql) => sql`update session set elevated_until = now()`)
+
+async function viewBusiness(superAdmin: string, businessId: string) {
+  await signIn(superAdmin)
+  await open(`/business-dashboard/${businessId}`)
+  await screen.findByText(/^Super Admin View - Viewing Test Café/)
+}
+
+test('a business is viewed with its own counts, and a search asks once', async ({
+  shop,
+  superAdmin,
+}) => {
+  await viewBusiness(superAdmin, shop.businessId)
+  await expect.poll(() => figure('Total Customers')).toContain('60')
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Customers' }))
+      .getAllByRole('row')
+      .slice(1)
+  await expect.poll(() => rows().length).toBe(50)
+  await press('Show More')
+  await expect.poll(() => rows().length).toBe(60)
+
+  network.asked.length = 0
+  const [email = ''] = rows()[0]?.textContent.match(/person\d+@example\.com/) ?? []
+  await user.type(screen.getByLabelText('Search customers'), email)
+  await expect
+    .poll(() => rows().map(({ textContent }) => textContent))
+    .toEqual([expect.stringContaining(email)])
+  // Neither the call's address nor the page's holds what a proxy would log.
+  const searches = network.asked.filter(({ path }) => /\/customers\?/.test(path))
+  const words = searches.map(({ path, headers }) => [
+    path.replace(/.*\?/, ''),
+    headers.get('Regulars-Query'),
+  ])
+  expect(words).toEqual([['limit=50', String(new URLSearchParams({ q: email }))]])
+  expect(location.search).toBe('')
+})
+
+test('a QR code is made for a business, after the password', async ({
+  server,
+  shop,
+  superAdmin,
+}) => {
+  await viewBusiness(superAdmin, shop.businessId)
+  await passwordGrowsOld(server)
+  const { businessId } = shop
+  const ofShop = () =>
+    server.ask((sql) => sql`select 1 from qr_code where business_id = ${businessId}`)
+  const count = async () => (await ofShop()).length
+  const before = await count()
+  await press('Generate QR Code')
+  const dialog = await part('dialog', 'Generate QR Code')
+  await press('Generate', dialog)
+  await expect.poll(() => document.activeElement).toBe(fieldOf(/^Name/))
+  await fill(/^Name/, 'Garden gate', dialog)
+  await press('Generate', dialog)
+  await givePassword(testPassword)
+  const made = await part('dialog', 'QR Code')
+  await made.findByRole('img', { name: 'QR code Garden gate' })
+  await press('Done', made)
+  expect(await count()).toBe(before + 1)
+  await expect.poll(() => figure('QR Codes')).toContain(String(before + 1))
+})
+
+test('an account is erased on request, after it was said what goes and what stays', async ({
+  server,
+  superAdmin,
+}) => {
+  const { staffEmail } = await createTestBusiness(server)
+  await signIn(superAdmin)
+  await open('/super-admin-dashboard/tenants')
+  await press('More actions')
+  await press('Delete an account…', screen, 'menuitem')
+  await passwordGrowsOld(server)
+  const erase = async (email: string) => {
+    const dialog = await part('dialog', 'Delete an Account')
+    await fill('Email', email, dialog)
+    await press('Continue', dialog)
+    const confirmation = await part('alertdialog', 'Delete this account?')
+    await confirmation.findByText(new RegExp(email))
+    await confirmation.findByText(/^Kept:/)
+    return confirmation
+  }
+
+  await press('Cancel', await erase(staffEmail))
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  await press('Delete Permanently', await erase(`nobody-${newId()}@example.com`))
+  await givePassword(testPassword)
+  await screen.findByText('No account has this email.')
+  await press('Delete Permanently', await erase(staffEmail))
+  await toast('Account deleted', `All personal information for ${staffEmail} was deleted.`)
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const left = await server.ask((sql) => sql`select 1 from account where email = ${staffEmail}`)
+  expect(left).toEqual([])
+})
