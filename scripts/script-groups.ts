@@ -137,7 +137,7 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     group('preload'),
     group('start'),
     group('sign-up'),
-    group('libraries', bySharers(1000)),
+    group('libraries', bySharers(700)),
     ...Object.keys(firstLoaded).flatMap((part) => [
       group(`${part}-app`),
       group(`${part}-business`),

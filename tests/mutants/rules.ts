@@ -177,7 +177,7 @@ export const rules: Mutation[] = [
   {
     id: 'R22',
     fault: 'A refusal of the sender marks the mailbox as dead',
-    file: 'sync-server/email/send.ts',
+    file: 'sync-server/email/settle.ts',
     find: '(?:1\\.\\d+|2\\.1)',
     replace: '\\d\\.\\d+',
     tests: ['tests/loyalty/mailed-members.test.ts'],
