@@ -1,5 +1,5 @@
 /** Computes the columns that searches compare, for new customers and for those of earlier releases. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Customer } from '#schema/contract/customer.ts'
 import { foldName, foldText } from '#schema/contract/search-text.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
@@ -18,9 +18,14 @@ export function foldContact(contact: Contact) {
   }
 }
 
+/** As its index has it. An earlier release erases a customer without emptying these columns. */
+const isUnfolded = sql`(${customer.foldedName} is null
+  or (${customer.erasedAt} is not null and ${customer.foldedName} <> ''))`
+
 /**
- * Fills the columns of a batch of customers that have none yet. Devices never receive these columns,
- * so no version changes; a row that another transaction is writing waits for the next round.
+ * Fills the columns of a batch of customers that an earlier release wrote or erased. Devices never
+ * receive these columns, so no version changes; a row that another transaction is writing waits for
+ * the next round.
  * @returns whether more may be left
  */
 export async function foldUnfolded({ db, businessId }: Tenant): Promise<boolean> {
@@ -28,7 +33,7 @@ export async function foldUnfolded({ db, businessId }: Tenant): Promise<boolean>
   const rows = await db
     .select({ id: customer.id, firstName, lastName, email, phone })
     .from(customer)
-    .where(and(eq(customer.businessId, businessId), isNull(customer.foldedName)))
+    .where(and(eq(customer.businessId, businessId), isUnfolded))
     .limit(serverLimits.foldedAtOnce)
     .for('update', { skipLocked: true })
   await Promise.all(

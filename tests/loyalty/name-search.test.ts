@@ -148,3 +148,20 @@ test('finds members of an earlier release roughly at first, and exactly once fol
   await foldAllContacts(running.server)
   await expectFoundByServer()
 })
+
+test('keeps no folded name or number of a member that an earlier release erased', async () => {
+  const { body } = await owner.call('business.customers', {
+    params: { businessId: shop.businessId },
+    query: { q: 'nunez' },
+  })
+  const id = body[0]?.id ?? ''
+  await running.ask(
+    (sql) => sql`update customer set first_name = '', last_name = '', email = '', phone = null,
+      erased_at = now() where id = ${id}`,
+  )
+  await foldAllContacts(running.server)
+  const kept = await running.ask(
+    (sql) => sql`select folded_name, folded_email, phone_digits from customer where id = ${id}`,
+  )
+  expect(kept).toEqual([{ folded_name: '', folded_email: '', phone_digits: null }])
+})
