@@ -63,6 +63,8 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use(caller(server.config))
   const turns = new CallerTurns()
   const networkTurn = takeNetworkTurn(turns)
+  // Before the turn, like a call's: a body that comes in chunks is read here, whole.
+  app.use('/signup/*', limitOthers)
   app.use((context, next) => (isCall(context) ? next() : networkTurn(context, next)))
   mountHealth(app, server)
   app.use('/api/*', auditCalls(server))
@@ -77,7 +79,6 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
   })
 
-  app.use('/signup/*', limitOthers)
   if (built) mountWrittenPages(app, server, built)
   mountCalls(app, server, handlers, customerRepeats)
   mountDocs(app, server)

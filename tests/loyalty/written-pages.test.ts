@@ -4,7 +4,9 @@
  * the same, only for the holder of its key.
  */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -449,4 +451,25 @@ test('serves the files read at startup, and no others', async () => {
     expect(await other.text(), path).not.toContain('.once')
     expect(other.headers.get('cache-control') ?? '', path).not.toContain('immutable')
   }
+})
+
+test('shows the page beside forms that the same network sends in chunks and never finishes', async () => {
+  const { port } = new URL(running.url)
+  const half = [
+    `POST /signup/${shop.code} HTTP/1.1`,
+    'Host: localhost',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Sec-Fetch-Site: same-origin',
+    'Transfer-Encoding: chunked',
+    '\r\n4\r\nhalf\r\n',
+  ]
+  const slow = Array.from({ length: serverLimits.turnsPerCaller }, () =>
+    connect(Number(port), '127.0.0.1'),
+  )
+  await Promise.all(slow.map((socket) => once(socket, 'connect')))
+  const firstAnswer = Promise.race(slow.map((socket) => once(socket, 'data').then(() => 'form')))
+  for (const socket of slow) socket.write(half.join('\r\n'))
+  const page = open().then(({ status }) => status)
+  expect(await Promise.race([page, firstAnswer])).toBe(200)
+  for (const socket of slow) socket.destroy()
 })
