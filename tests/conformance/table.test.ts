@@ -65,7 +65,7 @@ test('explains in docs/specification.md every deviation that a row names', () =>
 
 test('detects a row without words, reason or proof', () => {
   const some = async () => {}
-  const file = 'accounts.spec.ts'
+  const file = 'sign-in.test.ts'
   const name = 'a link without a user says so and leads on'
   expect(faultOf(row('', some))).toBe('says nothing')
   expect(faultOf(row('Something', some, 'because'))).toBe('gives no reason')

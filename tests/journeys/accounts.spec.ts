@@ -217,15 +217,6 @@ test('a forgotten password is reset by the mailed code, and ends every session',
   await elsewhere.close()
 })
 
-test('a link without a user says so and leads on', async () => {
-  await page.goto(`${app.url}/verify-email`)
-  await toast('Invalid link', /No user ID found|This link isn/)
-  await at('/signup')
-  await page.goto(`${app.url}/reset-password`)
-  await toast('Invalid link')
-  await at('/forgot-password')
-})
-
 test('a closed account says so, leads to / after two seconds and signs in no more', async () => {
   const email = 'leaving@example.com'
   await haveAccount('Last Orders', email)
