@@ -1,6 +1,7 @@
 /**
  * `unit` needs nothing but Node.js, `server` a real PostgreSQL; `screens` and `visitor-screens` play
- * the two apps, each in a window of its own, over a server in the same process.
+ * the two apps, each in a window of its own, over a server in the same process; `kept-screens` opens
+ * an app in a browser that holds data of an earlier visit.
  */
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
@@ -80,6 +81,7 @@ export default defineConfig({
       },
       screens('screens', 'tests/screens/*.test.ts'),
       screens('visitor-screens', 'tests/screens/visitor/*.test.ts'),
+      screens('kept-screens', 'tests/screens/kept/*.test.ts'),
     ],
   },
 })

@@ -6,7 +6,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { open, signIn } from './support/browser.ts'
-import { part, user } from './support/hands.ts'
+import { fill, heading, isDisabled, part, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 test('a campaign that waits for the business’s address is shown as on hold', async ({ server }) => {
@@ -88,4 +88,26 @@ test('coupons accepted twice and coupons that expired on the way are listed apar
   expect(usedLate).toContain(`(…${late.code.slice(-4)})`)
   expect(usedLate).toMatch(/Accepted .* by Test business_admin.*Expired /)
   expect(usedLate).not.toContain('Twila')
+})
+
+test('after the trial the program cannot be saved, and held changes wait for a plan', async ({
+  server,
+}) => {
+  const trialEndsAt = new Date(Date.now() - 60_000)
+  const shop = await createTestBusiness(server, { plan: 'trial', status: 'trial', trialEndsAt })
+  const staff = new TestDevice(await new TestBrowser(server.url).signIn(shop.staffEmail))
+  const late = await staff.push(staff.make('customer.signUp', signUpPayload()))
+  expect(late.body.verdicts).toMatchObject([{ status: 'parked', code: 'business_paused' }])
+
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/program')
+  await screen.findByText('This business is read-only, so its program can’t be changed.')
+  await fill('Points per dollar', '3')
+  expect(isDisabled(screen.getByRole('button', { name: 'Save Program' }))).toBe(true)
+
+  await open('/outbox')
+  await heading('On Hold')
+  await screen.findByText(/Goes through by itself once .* a plan is chosen, or it’s reactivated/)
+  expect(screen.queryByText(/until you approve/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Approve All' })).toBeNull()
 })
