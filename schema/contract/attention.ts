@@ -76,7 +76,7 @@ export type GivenAway = z.infer<typeof givenAway>
 
 /** An hour in which one person signed up more customers than a counter usually does. */
 export const manySignUps = z.object({
-  /** As in the staff list. */
+  /** The account that signed them up. */
   accountId: uuid,
   /** When the hour began. Sign-ups made offline count in the hour in which they arrived. */
   hour: instant,
