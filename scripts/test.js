@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './install.js'
 import { firefox, pooler, webKit } from './test-programs.js'
+import { readPlaywright, readVitest } from './test-reports.js'
 
 const parts = ['unit', 'server', 'screens', 'browser']
 const reports = join(root, 'test-results')
@@ -59,6 +60,10 @@ for (const { name, passed, failed, skipped = 0, seconds } of results) {
   const omitted = skipped ? `, ${skipped} skipped` : ''
   say(`${name.padEnd(32)}${passed} passed, ${failed} failed${omitted} (${seconds} s)`)
 }
+const failures = results.flatMap(({ name, failures = [] }) =>
+  failures.map((title) => [name, title]),
+)
+for (const [name, title] of failures) say(`Failed in ${name}: ${title}`)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 process.exitCode = failed === 0 ? 0 : 1
@@ -83,7 +88,7 @@ function findReached() {
 }
 
 /**
- * @typedef {{ passed: number, failed: number, skipped?: number }} Counts
+ * @typedef {import('./test-reports.js').Counts} Counts
  *
  * @param {string} name
  * @param {() => boolean} run
@@ -134,24 +139,7 @@ async function runVitest(level, files = []) {
   const project = only ? ['--project', only === 'screens' ? '*screens' : only] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const succeeded = runTool('vitest/vitest.mjs', ['run', ...files, ...project, tags, ...reporters])
-  return readCounts(report, succeeded, ({ numPassedTests, numFailedTests, testResults }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: countSkipped(testResults, level === 'deep'),
-  }))
-}
-
-/**
- * Tests of the other level don't count as skipped.
- *
- * @param {{ assertionResults: { status: string, tags: string[] }[] }[]} files
- * @param {boolean} isDeep
- */
-function countSkipped(files, isDeep) {
-  return files
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ tags }) => tags.includes('deep') === isDeep)
-    .filter(({ status }) => status !== 'passed' && status !== 'failed').length
+  return readCounts(report, succeeded, (content) => readVitest(content, level))
 }
 
 /**
@@ -172,12 +160,7 @@ async function runPlaywright(level, files = []) {
   const args = ['test', ...files, ...grep, ...output]
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const succeeded = runTool('@playwright/test/cli.js', args, env)
-  return readCounts(report, succeeded, ({ stats }) => ({
-    passed: stats.expected,
-    // A flaky test failed once, so it counts as failed.
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }))
+  return readCounts(report, succeeded, readPlaywright)
 }
 
 /**
