@@ -64,7 +64,7 @@ const rootRoute = createRootRoute({
 })
 const under = { getParentRoute: () => rootRoute }
 
-/** Available to everyone (docs/product.md). */
+/** Available to everyone, signed in or not. */
 const everyone = [
   createRoute({ ...under, path: '/', component: HomeScreen }),
   createRoute({

@@ -1,4 +1,4 @@
-/** Tests every setting with valid and invalid values (docs/product.md). */
+/** Tests every setting with valid and invalid values. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

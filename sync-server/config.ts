@@ -1,5 +1,5 @@
 /**
- * Every setting, read once from the environment and checked (docs/product.md). A wrong one stops
+ * Every setting (README.md), read once from the environment and checked. A wrong one stops
  * startup with a sentence that names it; values are never quoted, since they may be secrets.
  * Outside loopback there is no development mode, whatever NODE_ENV says.
  */

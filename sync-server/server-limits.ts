@@ -14,7 +14,7 @@ export const serverLimits = {
   mailBatchesPerRound: 10,
   newBusinessDays: 7,
   newBusinessMailDivisor: 5,
-  /** docs/product.md */
+  /** docs/trust.md 4 */
   oneTimeCodeTries: 5,
   oneTimeCodesPerHour: 3,
   oneTimeCodesPerDay: 10,
@@ -196,7 +196,7 @@ export const serverLimits = {
    */
   formerPinHours: 1,
 
-  /** docs/product.md */
+  /** docs/product.md, "Joining and being a member" */
   welcomeDiscountPercent: 10,
   welcomesPerNetworkPerDay: 200,
   /** Customers of earlier releases whose search columns one transaction fills. */

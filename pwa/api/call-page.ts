@@ -1,6 +1,6 @@
 /**
  * Fetches one page of a list call: its rows, and the cursor of the next page from the server's Link
- * header (RFC 8288, docs/product.md).
+ * header (RFC 8288).
  */
 import type { CallAnswer, CallName } from '#schema/contract/api.ts'
 import { type CallOptions, call } from './call.ts'

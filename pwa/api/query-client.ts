@@ -1,7 +1,7 @@
 /**
  * The query cache of the app's direct calls: no retry, no refetch on focus, no polling
- * (docs/product.md). An answer is dropped with the last screen that shows it, so that one account's
- * data never reaches the next; `use-seen-call` keeps answers for offline use.
+ * (docs/specification.md, "Data loading"). An answer is dropped with the last screen that shows it,
+ * so that one account's data never reaches the next; `use-seen-call` keeps answers for offline use.
  */
 import { QueryClient } from '@tanstack/react-query'
 

@@ -12,7 +12,7 @@ import type { Call } from '#schema/contract/calls/call.ts'
 import { queryHeader } from '#schema/contract/query-header.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
 
-/** The server answered and refused. The text is the specification's (docs/product.md). */
+/** The server answered and refused. `message` is the specification's: `409: ` and the body. */
 export class CallRefused extends Error {
   readonly status: number
   readonly problem: Problem

@@ -13,7 +13,7 @@ export interface OwnBusiness {
   loading: boolean
 }
 
-/** The four cards of the dashboard (docs/product.md). */
+/** The four cards of the dashboard. */
 export interface BusinessCounts {
   customers: number
   qrCodes: number

@@ -1,7 +1,7 @@
 /**
  * `/`: the landing page for signed-out visitors and while the session loads, else the home screen
- * of the person's role (docs/product.md). When installed on a customer's phone it opens their card;
- * on a kiosk, the sign-up kiosk.
+ * of the person's role. When installed on a customer's phone it opens their card; on a kiosk, the
+ * sign-up kiosk.
  */
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, useEffect } from 'react'

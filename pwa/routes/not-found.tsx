@@ -1,4 +1,4 @@
-/** Shown for addresses that the product doesn't have (docs/product.md). */
+/** Shown for addresses that the product doesn't have. */
 import { Link } from '@tanstack/react-router'
 import { navigationTexts as texts } from '#pwa/texts/navigation.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'

@@ -1,7 +1,7 @@
 /**
- * Limits a screen to certain roles. Signed-out visitors sign in first and come back; other roles
- * see the not-found screen (docs/product.md). Accounts that must set up a second step do that
- * first.
+ * Limits a screen to certain roles. Signed-out visitors sign in first and come back
+ * (docs/specification.md); other roles see the not-found screen. Accounts that must set up a second
+ * step do that first.
  */
 import { type AsyncRouteComponent, Navigate } from '@tanstack/react-router'
 import { useSession } from '#pwa/session/session.ts'

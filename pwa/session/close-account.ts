@@ -1,6 +1,6 @@
 /**
  * Closes the signed-in account: the server ends its access, then the device hands over its unsent
- * work (docs/product.md). It does not call logout (docs/product.md).
+ * work (docs/sync-protocol.md, "The end of a device"). It does not call logout.
  */
 import { call } from '#pwa/api/call.ts'
 import { noteOwnClosure } from '#pwa/session/own-closure.ts'

@@ -1,4 +1,4 @@
-/** The start page of each role after a sign-in (docs/product.md). */
+/** The start page of each role after a sign-in. */
 import type { Role } from '#schema/contract/permission.ts'
 
 export function homeAddress(role: Role | undefined): string {

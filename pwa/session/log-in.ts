@@ -1,6 +1,6 @@
 /**
- * Signs in: creates the server's session, then stores the identity on this device
- * (docs/product.md). With a second factor, the password alone is not enough: a second step follows.
+ * Signs in: creates the server's session, then stores the identity on this device. With a second
+ * factor, the password alone is not enough: a second step follows.
  */
 import { call } from '#pwa/api/call.ts'
 import { forgetOwedLogout } from '#pwa/session/owed-logout.ts'

@@ -1,6 +1,6 @@
 /**
- * The signed-in user, as the server last reported and this device remembers. No answer is not a
- * sign-out (docs/product.md): only the server or the person ends a session.
+ * The signed-in user, as the server last reported and this device remembers. A server that doesn't
+ * answer signs out no one: only its answer or the person ends a session.
  */
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'

@@ -1,6 +1,6 @@
 /**
  * Signs out: deletes the business's rows from this device, ends the session on the server, and
- * reloads the app at / (docs/product.md). Asks first if work is unsent (docs/product.md).
+ * reloads the app at /. Asks first if work is unsent (docs/product.md, "Offline" 8).
  */
 import { create } from 'zustand'
 import { oweLogout, settleLogout } from '#pwa/session/owed-logout.ts'

@@ -1,4 +1,4 @@
-/** How numbers are shown (docs/product.md). */
+/** How numbers, times and lists are written. */
 import { expect, test, vi } from 'vitest'
 import { join as spanishJoin } from './es/join.ts'
 import { qrCodes as spanishQrCodes } from './es/qr-codes.ts'

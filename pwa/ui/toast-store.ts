@@ -1,4 +1,4 @@
-/** The one visible toast (docs/product.md): a new one replaces it. */
+/** The one visible toast: a new one replaces it. */
 import { createStore } from 'zustand/vanilla'
 
 export interface Toast {
@@ -7,7 +7,7 @@ export interface Toast {
   description?: string | undefined
   /** Errors stay until dismissed. */
   tone: 'plain' | 'destructive'
-  /** An undo; such a toast stays 8 seconds (docs/trust.md). */
+  /** An undo; such a toast stays 8 seconds (docs/specification.md). */
   action?: { label: string; onPress: () => void } | undefined
 }
 

@@ -1,8 +1,8 @@
 /**
- * Shows one toast at a time: for 5 seconds, paused under a pointer or the focus. F8 focuses it;
- * Escape or a swipe of 50 px closes it (docs/product.md), and the focus returns to where it came
- * from. At the top on phones, where thumbs and sheets are at the bottom. Small enough for public
- * pages.
+ * Shows one toast at a time: for 5 seconds, paused under a pointer or the focus; for 8 if it offers
+ * an undo; an error until it is dismissed (docs/specification.md). F8 focuses it; Escape or a swipe
+ * of 50 px closes it, and the focus returns to where it came from. At the top on phones, where
+ * thumbs and sheets are at the bottom. Small enough for public pages.
  */
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'

@@ -1,6 +1,6 @@
 /**
- * The documented deviceId and deviceInfo (docs/product.md). A weak label, not an identity; the
- * canvas part stays empty, because visitors have not consented to it (docs/product.md).
+ * The documented deviceId and deviceInfo. A weak label, not an identity; the canvas part stays
+ * empty, because visitors have not consented to it (docs/specification.md).
  */
 import type { DeviceInfo } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -17,7 +17,7 @@ export function describeDevice(): { deviceId: string; deviceInfo: DeviceInfo } {
   return { deviceId: deviceIdOf(deviceInfo), deviceInfo }
 }
 
-/** Base64 of the JSON, cut to 64 characters (docs/product.md). */
+/** Base64 of the JSON, cut to 64 characters. */
 export function deviceIdOf(deviceInfo: DeviceInfo): string {
   const bytes = new TextEncoder().encode(JSON.stringify(deviceInfo))
   return btoa(String.fromCodePoint(...bytes)).slice(0, limits.deviceIdLength)

@@ -1,6 +1,6 @@
 /**
- * Each time a person opens a sign-up page counts as one scan (docs/product.md). Its id lasts as
- * long as the tab, so that a reload or a retry is not counted again.
+ * Each time a person opens a sign-up page counts as one scan (docs/product.md, "The calls"). Its id
+ * lasts as long as the tab, so that a reload or a retry is not counted again.
  */
 import { v4 } from 'uuid'
 

@@ -56,7 +56,7 @@ async function sendRedemption(row: RedeemRow): Promise<Outcome> {
   return isParked(answer) ? { kind: 'parked' } : { kind: 'applied', couponCode: answer.couponCode }
 }
 
-/** Documented calls report this with 202 and this code (docs/product.md). */
+/** Documented calls report this with 202 and this code (docs/product.md, "The calls"). */
 function isParked(answer: object): boolean {
   return 'code' in answer && answer.code === 'parked'
 }

@@ -1,6 +1,6 @@
 /**
  * Sends a sign-up's outcome to the screen that waits for it, because a till deletes the row and
- * keeps nothing of the customer (docs/product.md).
+ * keeps nothing of the customer.
  */
 import type { SignUpAnswer } from '#schema/contract/customer.ts'
 

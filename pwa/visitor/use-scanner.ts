@@ -1,4 +1,4 @@
-/** The scanner's states (docs/product.md): idle, scanning, camera denied; and its last message. */
+/** The scanner of a sign-up page: its state, and the message for a code that is no sign-up code. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readScannedText } from '#pwa/visitor/scanned-text.ts'
 

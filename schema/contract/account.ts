@@ -1,4 +1,4 @@
-/** An account is a login. Shapes and texts follow docs/product.md. */
+/** An account: a login, and the rules and texts of its forms. */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -9,7 +9,7 @@ import { codeLetters, plainDigits } from './typed-text.ts'
 
 export const role = z.enum(roles)
 
-/** Client and server both check the rules that the form's hint states (docs/product.md). */
+/** Client and server both check the rules that the form's hint states (docs/specification.md). */
 export const password = z.string('Password is required').check(
   z.minLength(limits.passwordLengthMin, 'Password must be at least 8 characters'),
   z.maxLength(limits.passwordLengthMax, `Use ${limits.passwordLengthMax} characters or fewer`),

@@ -1,4 +1,4 @@
-/** A business: one tenant of the platform. Shapes are the specification's (docs/product.md). */
+/** A business: one tenant of the platform. Its shapes are the specification's. */
 import * as z from 'zod/mini'
 import { earningRule } from './earning.ts'
 import { color, instant, uuid } from './id.ts'
@@ -86,7 +86,7 @@ export const business = z.object({
    * proposed one.
    */
   timeZone: z.optional(z.nullable(z.string())),
-  /** True while nothing can be changed: suspended, or the trial is over (docs/product.md). */
+  /** True while nothing can be changed: suspended, or the trial is over (`isReadOnly`). */
   readOnly: z.boolean(),
 })
 export type Business = z.infer<typeof business>
@@ -94,15 +94,15 @@ export type Business = z.infer<typeof business>
 type Standing = Pick<Business, 'status' | 'plan'> & { trialEndsAt: string | Date | null }
 
 /**
- * Suspended, or on the trial plan after the trial's end (docs/product.md). A trial ends without a
- * write, so a device also checks its own clock.
+ * Suspended, or on the trial plan after the trial's end (docs/product.md, "Businesses"). A trial
+ * ends without a write, so a device also checks its own clock.
  */
 export function isReadOnly({ status, plan, trialEndsAt }: Standing, now: Date): boolean {
   if (status === 'suspended') return true
   return plan === 'trial' && trialEndsAt !== null && new Date(trialEndsAt) <= now
 }
 
-/** The four cards of the dashboard (docs/product.md), for readers without the business's rows. */
+/** The four cards of the dashboard, for readers without the business's rows. */
 export const businessCounts = z.object({
   customers: z.number(),
   qrCodes: z.number(),

@@ -41,7 +41,7 @@ export const deviceInfo = z.object({
   platform: z.string().check(z.maxLength(64)),
   screenResolution: z.string().check(z.maxLength(32)),
   timezone: z.string().check(z.maxLength(64)),
-  /** Empty unless the person agreed to it (docs/product.md). */
+  /** The app leaves it empty: a fingerprint needs consent (docs/specification.md). */
   canvas: z.optional(z.string().check(z.maxLength(limits.canvasPrefixLength))),
 })
 export type DeviceInfo = z.infer<typeof deviceInfo>
@@ -60,10 +60,7 @@ const signUpFields = {
   privacyPolicyAccepted: z._default(z.boolean(), false),
 }
 
-/**
- * Messages from docs/product.md; `params` names the refusal, so that a reworded message keeps its
- * code.
- */
+/** `params` names the refusal, so that a reworded message keeps its code. */
 const consented = (['termsAccepted', 'privacyPolicyAccepted'] as const).map((field) =>
   z.refine<Record<typeof field, boolean>>((form) => form[field], {
     path: [field],

@@ -40,7 +40,7 @@ export const wholeDiscount = z.refine<Partial<Discount>>(
   { path: ['discountValue'], error: 'Give the kind of discount together with its value' },
 )
 
-/** @returns '15%' or '$15.00' (docs/product.md: percentage shown as N%, otherwise USD) */
+/** @returns '15%' or '$15.00' */
 export function discountText(of: Discount): string {
   const value = Number(of.discountValue)
   if (of.discountType === 'percentage') return `${value}%`

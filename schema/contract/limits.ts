@@ -19,7 +19,7 @@ export const limits = {
   /** The length of a search query. */
   searchLength: 100,
 
-  /** docs/product.md */
+  /** docs/product.md, "Accounts" and "Businesses" */
   passwordLengthMin: 8,
   passwordLengthMax: 128,
   oneTimeCodeDigits: 6,
@@ -60,7 +60,7 @@ export const limits = {
   kioskHoldSeconds: 2,
   kioskUpdatePauseMinutes: 60,
 
-  /** docs/product.md */
+  /** docs/product.md, "Joining and being a member" */
   welcomePoints: 100,
   /**
    * Over all networks together: limits the cost to an owner if someone farms welcomes from many

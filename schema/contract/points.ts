@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { tender } from './earning.ts'
 import { instant, uuid } from './id.ts'
 
-/** Why an entry was made. `earn` and `redeem` are the public types (docs/product.md). */
+/** Why an entry was made. Documented calls know only `earn` and `redeem` (`toTransaction`). */
 export const pointsReason = z.enum([
   'welcome',
   'purchase',

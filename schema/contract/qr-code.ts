@@ -57,7 +57,7 @@ export const qrCodeActivity = z.object({
 })
 export type QrCodeActivity = z.infer<typeof qrCodeActivity>
 
-/** `GET /signup/{code}`: what the sign-up page needs, also offline (docs/product.md). */
+/** `GET /signup/{code}`: what the sign-up page needs, also offline. */
 export const signUpLookup = z.object({
   business: publicBusiness,
   qrCode: z.object({ locationName: z.nullable(z.string()) }),

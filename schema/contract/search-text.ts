@@ -58,7 +58,7 @@ export function foldName({ firstName, lastName }: Pick<Customer, 'firstName' | '
 
 /**
  * Indexes the words of a name, the email, and the phone by all its digits and by its last ten, seven
- * and four. Masked fields are found by the characters they still show (docs/product.md).
+ * and four. Masked fields are found by the characters they still show.
  */
 export function searchTextOf(
   customer: Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phone'>,

@@ -124,7 +124,7 @@ export type DeviceTable = keyof typeof deviceTables
 export const tableNames = Object.keys(deviceTables) as DeviceTable[]
 export type DeviceRow<Table extends DeviceTable> = z.infer<(typeof deviceTables)[Table]>
 
-/** Staff do not get some fields, or get them masked (docs/product.md). */
+/** Staff do not get some fields, or get them masked (docs/product.md, "Who uses it"). */
 export const view = z.enum(['owner', 'staff'])
 export type View = z.infer<typeof view>
 

@@ -16,7 +16,7 @@ const digits = sql`coalesce(${customer.phoneDigits},
 
 /**
  * Callers who can't see contact details can't search by part of them; a complete email or phone
- * number, which the customer told them, does match (docs/product.md).
+ * number, which the customer told them, does match.
  */
 export function matches(query: string, seesContact: boolean): SQL | undefined {
   const words = wordsOf(query)

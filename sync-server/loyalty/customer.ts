@@ -33,7 +33,7 @@ import { listOfferedRewards } from './reward.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
 
-/** @param seesContact false masks e-mail and phone (docs/product.md) */
+/** @param seesContact false masks e-mail and phone (docs/product.md, "Who uses it") */
 export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
   return {
     id: row.id,
@@ -84,7 +84,7 @@ export async function listCustomers(
   return mapPage(toPaged(rows, page), (row) => toCustomer(row, seesContact))
 }
 
-/** `GET /api/customer/{customerId}`: contact masked, ten newest transactions (docs/product.md). */
+/** `GET /api/customer/{customerId}`: contact masked, ten newest transactions. */
 export async function readCustomerPage(
   tenant: Tenant,
   opened: OpenedCustomer,

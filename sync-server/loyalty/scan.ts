@@ -1,7 +1,7 @@
 /**
  * Scans: a person opening a sign-up page, counted once. Appended without touching the business's
  * version row, so a crowd at the sticker doesn't queue behind the till, and periodically folded
- * into the QR code's count (docs/product.md).
+ * into the QR code's count.
  */
 import { and, count, eq } from 'drizzle-orm'
 import { qrCode, scan, scanUnfolded } from '#schema/database/qr-code.ts'

@@ -1,6 +1,7 @@
 /**
  * `customer.signUp`: a customer joins and gets their welcome. Staff send it by push, visitors by
- * the documented call; docs/product.md has the rules for existing members and held welcomes.
+ * the documented call; "Joining and being a member" in docs/product.md has the rules for existing
+ * members and held welcomes.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'

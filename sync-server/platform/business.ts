@@ -14,7 +14,7 @@ import { findDefaultColors } from './branding.ts'
 
 const dayMs = 86_400_000
 
-/** New businesses have all features by default (docs/product.md). */
+/** New businesses have all features by default. */
 const everyFeature: Features = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }
 
 export async function createBusiness(
@@ -48,7 +48,7 @@ export async function createBusiness(
   return row
 }
 
-/** The business that a super admin created with this name and e-mail, or null (docs/product.md). */
+/** The business that a super admin created with this name and e-mail, or null. */
 export async function findNamedBusiness(
   db: Transaction,
   { businessName: name, email }: { businessName: string; email: string },

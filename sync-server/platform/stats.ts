@@ -1,5 +1,6 @@
 /**
- * The platform's figures, and how the last 30 days compare with the 30 before (docs/product.md).
+ * The platform's figures, and how the last 30 days compare with the 30 before
+ * (docs/specification.md, "Trend badges").
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'

@@ -15,8 +15,8 @@ export interface SignedIn {
   /** Set if the till's clock is far from the server's. */
   isProofLate?: true
   /**
-   * 'push' once the account has been withdrawn (docs/product.md); 'ownAccount' until a required
-   * second factor is set up.
+   * 'push' once the account has been withdrawn (docs/sync-protocol.md, "The end of a device");
+   * 'ownAccount' until a required second factor is set up.
    */
   restrictedTo: 'push' | 'ownAccount' | null
   /**

@@ -1,6 +1,6 @@
 /**
  * /forgot-password: asks for a reset code. The answer is the same for every email address, so that
- * it reveals no accounts (docs/product.md).
+ * it reveals no accounts (docs/trust.md 3).
  */
 
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** A new password, typed twice (docs/product.md), and the toasts for invalid ones. */
+/** A new password, typed twice, and the toasts for invalid ones. */
 
 import type { FieldErrors } from '#pwa/routes/use-form.ts'
 import { accountTexts } from '#pwa/texts/account.ts'

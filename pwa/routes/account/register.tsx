@@ -1,7 +1,4 @@
-/**
- * /signup: creates an account by invitation; the emailed link fills in the invite code
- * (docs/product.md).
- */
+/** /signup: creates an account by invitation; the emailed link fills in the invite code. */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -139,7 +136,7 @@ export function SignUpScreen() {
   )
 }
 
-/** Forced to uppercase (docs/product.md), with the caret where it was. */
+/** Forced to uppercase, with the caret where it was. */
 function upperCase({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd } = field
   field.value = field.value.toUpperCase()

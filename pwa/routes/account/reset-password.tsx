@@ -1,4 +1,4 @@
-/** /reset-password: sets a new password with the emailed code (docs/product.md). */
+/** /reset-password: sets a new password with the emailed code. */
 
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

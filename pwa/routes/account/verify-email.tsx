@@ -1,4 +1,4 @@
-/** /verify-email: proves an email address with the emailed six-digit code (docs/product.md). */
+/** /verify-email: proves an email address with the emailed six-digit code. */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'

@@ -1,7 +1,4 @@
-/**
- * The address that a person wanted before they had to sign in: the login's `next`
- * (docs/product.md).
- */
+/** The address that a person wanted before they had to sign in: the login's `next`. */
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Role } from '#schema/contract/permission.ts'
 

@@ -1,4 +1,4 @@
-/** Shown if the user has no business (docs/product.md). */
+/** Shown where a screen needs a business and the signed-in account has none. */
 
 import { ShieldX } from 'lucide-react'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'

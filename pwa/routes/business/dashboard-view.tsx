@@ -1,6 +1,6 @@
 /**
- * The business dashboard: four cards and three tabs (docs/product.md). Its props come from the
- * user's own device, or from a super admin's calls.
+ * The business dashboard: four cards and three tabs. Its props come from the user's own device, or
+ * from a super admin's calls.
  */
 
 import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'

@@ -1,6 +1,6 @@
 /**
  * Searches the server if this device finds no match: for a full email or phone number, which staff
- * devices don't store, or for members beyond those stored here (docs/product.md).
+ * devices don't store, or for members beyond those stored here.
  */
 
 import { useCall } from '#pwa/api/use-call.ts'

@@ -1,6 +1,4 @@
-/**
- * Generate QR Code: a form, then the image to print (docs/product.md). Also shows an existing code.
- */
+/** Generate QR Code: a form, then the image to print. Also shows an existing code. */
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -231,7 +229,7 @@ function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
   )
 }
 
-/** Saves the picture under the code's name, or untitled (docs/product.md). */
+/** Saves the picture under the code's name, or untitled. */
 async function download(code: CreatedQrCode, type: 'png' | 'svg'): Promise<void> {
   const link = document.createElement('a')
   try {

@@ -1,4 +1,4 @@
-/** The business's QR codes with their scan counts (docs/product.md). */
+/** The business's QR codes with their scan counts. */
 
 import { Ellipsis, QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /**
  * A super admin's view of any business: loaded from the server each time, recorded in the audit
- * log, and never stored on this device (docs/product.md).
+ * log, and never stored on this device (docs/product.md, "Who uses it").
  */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** The rewards that a member can redeem, and the state of pending redemptions (docs/product.md). */
+/** The rewards that a member can redeem, and the state of pending redemptions. */
 
 import { Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'

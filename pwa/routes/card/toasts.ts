@@ -1,4 +1,4 @@
-/** Shows a toast when a redemption is decided while the page is visible (docs/product.md). */
+/** Shows a toast when a redemption is decided while the page is visible. */
 
 import { useEffect, useRef } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'

@@ -1,6 +1,6 @@
 /**
- * The public sign-up page of a printed QR code (docs/product.md). If the server doesn't answer, it
- * opens from this phone's stored copy, and it never loses a sign-up to a bad network.
+ * The public sign-up page of a printed QR code. If the server doesn't answer, it opens from this
+ * phone's stored copy, and it never loses a sign-up to a bad network.
  */
 
 import { CloudOff, QrCode } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** Invites the owner of a business by email (docs/product.md). */
+/** Invites the owner of a business by email. */
 
 import { call } from '#pwa/api/call.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'

@@ -1,4 +1,4 @@
-/** Business Invitations: the newest five, each with its code or its outcome (docs/product.md). */
+/** Business Invitations: the newest five, each with its code or its outcome. */
 
 import { Link } from '@tanstack/react-router'
 import { Ticket, UserPlus } from 'lucide-react'

@@ -1,6 +1,4 @@
-/**
- * Create New Business Tenant (docs/product.md): the business, its plan and its initial features.
- */
+/** Create New Business Tenant: the business, its plan and its initial features. */
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'

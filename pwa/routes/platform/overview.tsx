@@ -1,4 +1,4 @@
-/** Platform Overview: four figures, the newest invitations and the businesses (docs/product.md). */
+/** Platform Overview: four figures, the newest invitations and the businesses. */
 
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

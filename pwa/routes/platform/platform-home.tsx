@@ -1,4 +1,4 @@
-/** A super admin's `/`: the dashboard that also has its own address (docs/product.md). */
+/** A super admin's `/`: the dashboard that also has its own address. */
 
 import { PlatformOverviewScreen } from './overview.tsx'
 import { SuperAdminFrame } from './platform-frame.tsx'

@@ -1,4 +1,4 @@
-/** The businesses with filter, export and actions (docs/product.md). */
+/** The businesses with filter, export and actions. */
 
 import { Building2, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,4 @@
-/**
- * The columns of the businesses' table (docs/product.md), and the actions at the end of each row.
- */
+/** The columns of the businesses' table, and the actions at the end of each row. */
 
 import { Link } from '@tanstack/react-router'
 import { formatDay } from '#pwa/texts/format.ts'

@@ -1,4 +1,4 @@
-/** Deactivates or deletes the user's account, each after a confirmation (docs/product.md). */
+/** Deactivates or deletes the user's account, each after a confirmation. */
 
 import { type ReactNode, useState } from 'react'
 import { showFailure } from '#pwa/routes/show-failure.ts'

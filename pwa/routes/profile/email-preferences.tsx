@@ -1,4 +1,4 @@
-/** /email-preferences: the marketing consent, its date, and the user's rights (docs/product.md). */
+/** /email-preferences: the marketing consent, its date, and the user's rights. */
 
 import { Link } from '@tanstack/react-router'
 import { MailX, UserX } from 'lucide-react'

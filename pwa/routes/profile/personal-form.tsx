@@ -1,7 +1,4 @@
-/**
- * Edits the user's profile. Only the server validates it (docs/product.md defines no rules here); a
- * new email address waits for its code.
- */
+/** Edits the user's profile. Only the server validates it; a new address waits for its code. */
 
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-/** Name, email and phone, with a button to edit them (docs/product.md). */
+/** Name, email and phone, with a button to edit them. */
 
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,4 @@
-/**
- * /profile: personal information, security, sessions, and closing the account (docs/product.md).
- */
+/** /profile: personal information, security, sessions, and closing the account. */
 
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
