@@ -81,8 +81,8 @@ export async function spendPoints(context: OperationContext, movement: Movement)
 }
 
 /**
- * The only way below zero: a reward was handed over on trust and the points are missing. Later
- * points repay the debt. @returns how many points are owed now
+ * Takes the points of a reward handed over on trust, below zero if they are missing. Later points
+ * repay the debt. @returns how many points are owed now
  */
 export async function oweOnTrust(context: OperationContext, movement: Movement): Promise<number> {
   const { tenant, version } = context

@@ -1,6 +1,6 @@
 /**
  * Opening a mailed link proves access to the mailbox, so the address is the member's
- * (docs/trust.md).
+ * (docs/trust.md, "Whose card it is").
  */
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'

@@ -109,7 +109,7 @@ async function meetMember(
 
 /**
  * Anyone may have typed the address that this person just gave in person, so we close cards that
- * weren't opened from a mail and mail the link again (docs/trust.md).
+ * weren't opened from a mail and mail the link again (docs/trust.md, "Whose card it is").
  */
 async function closeUnmailedPlaces(
   memberId: string,

@@ -25,7 +25,7 @@ import { pushKeys } from './push-keys.ts'
 
 /**
  * Hosts of the browsers' push services. The server calls the URL a phone names, so it must not be
- * any URL (docs/trust.md).
+ * any URL (docs/operations.md, "Notifications").
  */
 const pushServices = [
   'fcm.googleapis.com',
