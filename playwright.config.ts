@@ -7,17 +7,17 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/journeys/global-setup.ts',
   outputDir: 'test-results/journeys',
-  // Journeys often wait, for a retry or for a process that starts: one more than there are cores.
+  // One more than there are cores, because journeys often wait for a retry or a process.
   workers: Math.min(availableParallelism() + 1, 5),
-  // Long enough beside other work; nothing waits this long when it is well.
+  // Long enough on a busy machine; a healthy test never waits this long.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    // What is never there is named after a minute, with the line that waited for it.
+    // After a minute, a missing element is reported with the line that waited for it.
     actionTimeout: 60_000,
     launchOptions: { executablePath: headlessPath, args: headlessSwitches },
-    // No test is about a motion, and drawing them takes processor time from all the others.
+    // No test is about motion, and drawing it takes processor time from the others.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     locale: 'en-US',

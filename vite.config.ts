@@ -9,7 +9,7 @@ import { buildServerPages } from '#scripts/build-server-pages.ts'
 import { compressFiles } from '#scripts/compress-files.ts'
 import { scriptGroups } from '#scripts/script-groups.ts'
 
-/** The font is asked for with the page, not only once the style sheet names it. */
+/** Loads the font with the page, not only once the style sheet names it. */
 const preloadFont: Plugin = {
   name: 'preload-font',
   apply: 'build',
@@ -31,20 +31,20 @@ const preloadFont: Plugin = {
   },
 }
 
-/** Of smaller scripts Chromium keeps no compiled code. */
+/** Chromium caches no compiled code of smaller scripts. */
 const keptCodeMin = 1024
 const compileWhole = '//# allFunctionsCalledOnLoad'
 
 /**
- * Every script asks to be compiled whole, in its first line, and not function by function while the
- * first screen is drawn: the browser keeps what it compiled, and later starts find all of it
- * (docs/decisions/0285). Last, since the bundler puts lines of its own before the others.
+ * The first line of every script asks the browser to compile it whole, instead of function by
+ * function while the first screen is drawn: the browser caches the compiled code for later starts
+ * (docs/decisions/0285). Runs last, because the bundler adds lines of its own at the top.
  */
 const compiledWhole: Plugin = {
   name: 'compiled-whole',
   apply: 'build',
   enforce: 'post',
-  // Added when the names are chosen: a file with another first line needs another name.
+  // Part of the file's hash: a file with another first line needs another name.
   augmentChunkHash: () => compileWhole,
   generateBundle: {
     order: 'post',
@@ -57,7 +57,7 @@ const compiledWhole: Plugin = {
   },
 }
 
-/** What the counter loads beside the app: its screen, and what opens the device's database. */
+/** The counter loads these besides the app: its screen, and the code that opens the database. */
 const counterModules = [
   '/routes/counter/counter.tsx',
   '/device/browser-database.ts',
@@ -65,9 +65,9 @@ const counterModules = [
 ]
 
 /**
- * The app's page once more, for the counter: it asks for what the counter loads together with the
- * first script, and not only once that has run. As scripts and not as modules: of a module that is
- * preloaded as one, Chromium never uses the compiled code that it keeps (docs/decisions/0285).
+ * A copy of the app's page for the counter: it loads the counter's files together with the first
+ * script, not only once that has run. It preloads them as scripts, not as modules: for a preloaded
+ * module, Chromium never uses its cached compiled code (docs/decisions/0285).
  */
 const counterPage: Plugin = {
   name: 'counter-page',
@@ -95,7 +95,7 @@ const counterPage: Plugin = {
       const styles = chunks
         .filter(({ fileName }) => wanted.has(fileName))
         .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-      // A screen whose style sheet is not there yet waits for it.
+      // A screen waits until its style sheet has loaded.
       const links = [
         ...[...new Set(styles)]
           .filter(isMissing)
@@ -111,9 +111,9 @@ const counterPage: Plugin = {
 }
 
 /**
- * The app's page once more, for the landing page that the server writes: with its own small script,
- * which loads the app where it is needed. What the app loads is fetched when nothing else is to do,
- * for the screen that is opened next.
+ * A copy of the app's page for the landing page that the server writes: its own small script loads
+ * the app only if needed. The browser prefetches the app's files when it is idle, for the next
+ * screen.
  */
 const landingPage: Plugin = {
   name: 'landing-page',
@@ -144,7 +144,7 @@ const serverPages: Plugin = {
   closeBundle: () => buildServerPages(resolve(import.meta.dirname, 'dist')),
 }
 
-/** After the service worker is written, which is one of them. */
+/** Runs after the service worker is written, which is also compressed. */
 const compressedFiles: Plugin = {
   name: 'compressed-files',
   apply: 'build',
@@ -156,9 +156,9 @@ const compressedFiles: Plugin = {
   },
 }
 
-/** What a phone fetches and keeps of the app, before compression. */
+/** The most that a phone fetches and keeps of the app, before compression. */
 const precacheBytesMax = 2_400_000
-/** Each takes it some 15 ms of work at the first visit (docs/decisions/0173). */
+/** Each costs a phone some 15 ms at the first visit (docs/decisions/0173). */
 const precacheFilesMax = 112
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -167,7 +167,7 @@ const wantsPage = (accept: string | undefined) => accept?.includes('text/html') 
 
 export default defineConfig({
   root: 'pwa',
-  // `npm run dev`: what the server answers, and the light page at customers' addresses.
+  // `npm run dev`: proxies calls to the server, and sends join.html at customers' addresses.
   server: {
     proxy: {
       '^/': {
@@ -177,7 +177,7 @@ export default defineConfig({
           if (isVisitorPage(pathname)) {
             return method === 'GET' && wantsPage(headers.accept) ? '/join.html' : undefined
           }
-          // `pwa/api` has the same beginning as the server's calls.
+          // Modules of `pwa/api` have the same prefix as the server's calls.
           return serverAddresses.test(pathname) && !isSource(pathname) ? undefined : url
         },
       },
@@ -195,7 +195,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: scriptGroups() },
-        // Without the list of all who share it, which every importing file would repeat.
+        // Not the list of all importers, which every importing file would repeat.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },
@@ -214,7 +214,7 @@ export default defineConfig({
       filename: 'service-worker.ts',
       injectManifest: {
         rollupFormat: 'iife',
-        // The barcode reader is kept at its first use, not at the first visit.
+        // The barcode reader is cached at its first use, not at the first visit.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
         globIgnores: ['server/**', 'landing.html', 'assets/landing-*.js'],
         manifestTransforms: [

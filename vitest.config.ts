@@ -1,13 +1,13 @@
 /**
- * `unit` needs nothing but Node.js, `server` a real PostgreSQL; `screens` and `visitor-screens` play
- * the two apps, each in a window of its own, over a server in the same process; `kept-screens` opens
- * an app in a browser that holds data of an earlier visit.
+ * The projects: `unit` needs only Node.js, `server` a real PostgreSQL; `screens` and
+ * `visitor-screens` run the two apps, each in its own window, over a server in the same process;
+ * `kept-screens` opens an app in a browser that holds data of an earlier visit.
  */
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes a minute or more. Begun last, it would leave the other cores with nothing to do. */
+/** Files that take a minute or more. Started last, they would leave the other cores idle. */
 const longest = [
   'convergence/model.test.ts',
   'convergence/other-half.test.ts',
@@ -24,7 +24,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** A busy machine takes its time. A project inherits none of it from the configuration around it. */
+/** Time for a busy machine. A project inherits none of it from the surrounding configuration. */
 const patient = {
   hookTimeout: 60_000,
   testTimeout: 60_000,
@@ -33,14 +33,14 @@ const patient = {
 
 function screens(name: string, ...include: string[]): TestProjectInlineConfiguration {
   return {
-    // React as it is built: what looks for mistakes while developing takes a third of the time.
+    // React as in production: its development checks take a third of the time.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     test: {
       name,
       include,
       env: { NODE_ENV: 'production' },
       environment: './tests/screens/support/environment.ts',
-      // The files of a worker share its window and the app in it, which take longer than some of them.
+      // Files of a worker share its window and app, which take longer to load than some files.
       isolate: false,
       globalSetup: 'tests/support/global-setup.ts',
       ...patient,
@@ -50,7 +50,7 @@ function screens(name: string, ...include: string[]): TestProjectInlineConfigura
 
 export default defineConfig({
   test: {
-    // Server tests wait for their database a third of the time: one more than there are cores.
+    // One more than the cores, because server tests wait for the database a third of the time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     tags: [{ name: 'deep', description: 'Where its subject has changed (tests/reach.ts).' }],
@@ -70,8 +70,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          // Reading the server anew for every file takes a fifth of the processor time; what a test
-          // changes that is not its server's own, it puts back.
+          // Loading the server again for every file would take a fifth of the processor time. A
+          // test restores whatever it changes outside of its own server.
           isolate: false,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/{boundaries,conformance,screens}/**'],

@@ -27,7 +27,7 @@ export function forgetOwedLogout(): void {
   try {
     localStorage.removeItem(owedName)
   } catch {
-    // As above.
+    // Storage is off: nothing to remove.
   }
 }
 

@@ -24,6 +24,6 @@ export function forgetOwnClosure(): void {
   try {
     localStorage.removeItem(closureName)
   } catch {
-    // As above.
+    // Storage is off: nothing to remove.
   }
 }

@@ -124,7 +124,7 @@ export const publicBusiness = z.object({
    * The icon for an iPhone's home screen. Absent on pages that a phone stored with an earlier app.
    */
   touchIcon: z.optional(z.string()),
-  /** As in `business`. Absent on pages that a phone stored with an earlier app. */
+  /** The same as in `business`. Absent on pages that a phone stored with an earlier app. */
   timeZone: z.optional(z.nullable(z.string())),
 })
 export type PublicBusiness = z.infer<typeof publicBusiness>

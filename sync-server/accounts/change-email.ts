@@ -97,7 +97,7 @@ export async function restoreEmail(accountId: string, email: string, rule: Rule)
     .update(account)
     .set({ email, emailKey: emailKey(email) })
     .where(eq(account.id, accountId))
-  // Whoever reads the former mailbox has the account now, so its last address hears of it.
+  // A reader of the former mailbox may have done this, so notify the last address.
   const fields = { email: maskEmail(email) }
   await rule.mail({ recipient: row.email, kind: 'emailChanged', fields, subjectId: accountId })
   const { businessId } = row

@@ -86,9 +86,9 @@ export async function prepareDatabase(
 }
 
 /**
- * Otherwise the driver queries array types on each new connection. No caller awaits that query, so
- * if the connection is cut meanwhile, its rejection is unhandled and ends the process. We pass no
- * arrays through the driver.
+ * `fetch_types` would query array types on each new connection. No caller awaits that query, so if
+ * the connection breaks during it, the unhandled rejection ends the process. We pass no arrays
+ * through the driver.
  */
 const shared = { connect_timeout: 10, fetch_types: false, onnotice: () => {} }
 

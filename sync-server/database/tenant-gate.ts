@@ -1,6 +1,6 @@
 /**
  * Limits how many connections one business may hold. Further calls wait in this process, where they
- * cost other businesses no connection; beyond a bound they are told to retry.
+ * cost other businesses no connection; beyond a bound they get a 503 with when to retry.
  */
 import { serverLimits } from '#sync-server/server-limits.ts'
 

@@ -18,7 +18,7 @@ export function foldContact(contact: Contact) {
   }
 }
 
-/** As its index has it. An earlier release erases a customer without emptying these columns. */
+/** The index's condition. An earlier release erases a customer without emptying these columns. */
 const isUnfolded = sql`(${customer.foldedName} is null
   or (${customer.erasedAt} is not null and ${customer.foldedName} <> ''))`
 

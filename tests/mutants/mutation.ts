@@ -1,16 +1,16 @@
 /**
- * One-line faults in the code of sync, engine, ledger and device, each of which some test must
- * notice. `find` stands exactly once in its file: when the code has changed, the run says so instead
- * of testing nothing. `tests` are those that should notice besides the model.
+ * A fault: one snippet of the code is replaced by a wrong one, and some test must fail. `find` must
+ * occur exactly once in its file, so that a run notices when the code has changed. `tests` should
+ * fail, besides the model.
  */
 export interface Mutation {
   id: string
-  /** What would be wrong. */
+  /** The fault in words. */
   fault: string
   file: string
   find: string
   replace: string
   tests: string[]
-  /** Why nobody can notice. */
+  /** Why no test can notice it. */
   equivalent?: string
 }

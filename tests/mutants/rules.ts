@@ -1,6 +1,6 @@
 /**
  * Faults in the rules of the product: campaigns, notifications, wallets, figures, tills, seals, mails.
- * Each breaks one rule, and a test must notice. The convergence model is not asked about them. The
+ * Each breaks one rule, and a test must notice. The convergence model is not run for them. Their
  * table is in docs/product.md.
  */
 import type { Mutation } from './mutation.ts'

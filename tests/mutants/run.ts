@@ -1,19 +1,19 @@
 /**
  * `npm run mutants`: plants each fault of server-faults.ts and device-faults.ts into a copy of the
- * sources and asks who notices: the convergence model, and the tests named beside it. Prints the
- * table, writes it into docs/sync-protocol.md, and fails when a fault that is not argued away survives.
+ * sources and runs the convergence model and the fault's own tests. Prints the results, writes them
+ * into the table of docs/sync-protocol.md, and fails if a fault survives that is not `equivalent`.
  *
- * The model first plays the schedule that killed this fault the last time (known-kills.json, written
- * here); when the fault lives through it, its stories and then random ones until one kills it. It has
- * noticed a fault only when it names the schedule that failed, and a test only when one of its tests
- * failed: code that does not even load is shown as broken, and proves nothing.
+ * The model first replays the schedule that killed the fault last time (known-kills.json, written
+ * here); if the fault survives it, the stories and then random schedules. The model has noticed a
+ * fault only if it names the schedule that failed, and a file only if one of its tests failed: code
+ * that does not load is reported as broken and proves nothing.
  *
- * `-- --only S1,C4` plants those and replaces their rows; `-- --left` those that have no full row
- * yet, so that a run which was stopped goes on where it was; `-- --minutes N` begins no other one
- * after that time; `-- --runs N` gives the model more schedules; `-- --ask model` or `-- --ask tests`
- * asks only one of the two and leaves what the table says of the other. `-- --of guards` plants those
- * of guards.ts instead and `-- --of rules` those of rules.ts, which only tests are asked about; their
- * tables are in docs/trust.md and docs/product.md.
+ * `-- --only S1,C4` plants those and replaces their rows; `-- --left` those without a full row, to
+ * continue a stopped run; `-- --minutes N` starts no fault after that time; `-- --runs N` gives the
+ * model more schedules; `-- --ask model` or `-- --ask tests` runs only one of the two and keeps the
+ * other's results. `-- --of guards` plants the faults of guards.ts, `-- --of rules` those of
+ * rules.ts; the model is not run for these, and their tables are in docs/trust.md and
+ * docs/product.md.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -99,10 +99,10 @@ function choose(): Mutation[] {
 }
 
 function runAll(chosen: Mutation[]): number {
-  // Every snippet first: a long run must not end in one that is gone.
+  // Check every snippet first, so that a long run does not end at a missing one.
   for (const mutation of chosen) plant(mutation)()
   const asksModel = whoIsAsked !== 'tests'
-  // A schedule that fails by itself would kill everything.
+  // A schedule that fails without a fault would kill every fault.
   const known = chosen.flatMap(({ id }) => knownKills.get(id) ?? [])
   const fails = () =>
     playStories() !== survives ||
@@ -111,8 +111,8 @@ function runAll(chosen: Mutation[]): number {
     return say('The model fails without any fault planted: repair that first.', 1)
   }
   const rows = readRows(list)
-  // The model first, and then the tests of what it lives through: whenever it is stopped, a run has
-  // shown as much as it could.
+  // The model first, then the tests, beginning with faults that the model missed: a run that is
+  // stopped has then shown as much as it could.
   if (asksModel) for (const mutation of chosen) askOne(mutation, 'model', rows)
   const isKilled = ({ id }: Mutation) => Number(rows.get(id)?.model === kills)
   const livesFirst = chosen.toSorted((one, other) => isKilled(one) - isKilled(other))
@@ -141,7 +141,7 @@ function judge(rows: Map<string, Row>): number {
   return wrong.length > 0 ? 1 : 0
 }
 
-/** @returns takes the fault out again */
+/** @returns a function that takes the fault out again */
 function plant({ id, file, find, replace }: Mutation): () => void {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
@@ -158,7 +158,7 @@ function askModel({ id }: Mutation): string {
   const known = knownKills.get(id)
   if (known && isSchedule(playModel({ MODEL_REPLAY: known }))) return kills
   const told = playStories()
-  // The file plays half of them.
+  // The file plays half of the schedules.
   const outcome =
     told === survives ? playModel({ MODEL_RUNS: String(2 * Number(values.runs)) }) : told
   if (!isSchedule(outcome)) return outcome
@@ -177,20 +177,20 @@ function playStories(): string {
   return playModel({ MODEL_RUNS: '200' }, stories)
 }
 
-/** @returns how to play the schedule that failed again, or what came of it instead */
+/** @returns the replay of the schedule that failed, or `survives` or `broken` */
 function playModel(environment: Record<string, string>, file = model): string {
   const files = runVitest([file], environment)
   const failed = files?.flatMap(failuresOf)[0]?.failureMessages.join('\n')
-  // A name that stands nowhere fails each schedule: that is no proof either.
+  // An undefined name fails every schedule, which proves nothing.
   const [, again] = /MODEL_REPLAY="([^"]+)"/.exec(failed ?? '') ?? []
   if (again && !/ReferenceError|SyntaxError/.test(failed ?? '')) return again
   return files?.every(hasPassed) ? survives : broken
 }
 
-/** @returns the first test that fails, or what came of them instead */
+/** @returns the first test that fails, or `survives` or `broken` */
 function runTests(tests: string[]): string {
   const files = runVitest(tests)
-  // What never ends was noticed by whatever waits for its end.
+  // A run that never ends has noticed the fault.
   if (files === null) return `\`${tests[0]}\` it never ends`
   for (const file of files) {
     const [failed] = failuresOf(file)
@@ -214,7 +214,7 @@ function failuresOf({ assertionResults }: TestFile) {
   return assertionResults.filter(({ status }) => status === 'failed')
 }
 
-/** @returns what it says of each file, or null when it did not end */
+/** @returns the report of each file, or null if the run did not end */
 function runVitest(files: string[], environment: Record<string, string> = {}): TestFile[] | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -233,7 +233,7 @@ function runVitest(files: string[], environment: Record<string, string> = {}): T
   })
   if (!existsSync(report)) return null
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: TestFile[] }
-  // A setup that fails is no survivor.
+  // A setup that fails does not mean that the fault survived.
   if (testResults.length === 0) throw new Error(`Nothing ran of ${files}`)
   return testResults
 }

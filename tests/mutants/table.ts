@@ -1,4 +1,4 @@
-/** The tables of planted faults in the documentation: who noticed which. */
+/** The tables of planted faults in the documentation: which test noticed each. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deviceFaults } from './device-faults.ts'
@@ -9,9 +9,9 @@ import { serverFaults } from './server-faults.ts'
 
 export interface FaultList {
   faults: readonly Mutation[]
-  /** Where its table stands. */
+  /** The page with its table. */
   page: string
-  /** How many of them the convergence model has to notice; null where it is not asked. */
+  /** How many of them the convergence model has to notice; null if it is not run for them. */
   modelKillsMin: number | null
 }
 
@@ -37,7 +37,7 @@ const [opening, closing] = ['<!-- mutants -->', '<!-- /mutants -->']
 export const notAsked = 'not asked'
 export const survives = 'survives'
 export const kills = 'kills'
-/** It does not load, or nothing of it ran: nobody can say whether the fault would be noticed. */
+/** The code does not load, or no test ran: it is unknown whether a test would notice. */
 export const broken = 'broken'
 
 export interface Row {
@@ -50,7 +50,7 @@ export function isFull({ modelKillsMin }: FaultList, row: Row | undefined): bool
   return modelKillsMin === null || row.model !== notAsked
 }
 
-/** By the id of the fault. */
+/** @returns the rows by the fault's id */
 export function readRows({ faults, page, modelKillsMin }: FaultList): Map<string, Row> {
   const text = readFileSync(join(root, page), 'utf8')
   const table = text.split(opening)[1]?.split(closing)[0] ?? ''
@@ -85,7 +85,7 @@ export function lineOf({ modelKillsMin }: FaultList, { id, fault }: Mutation, ro
   return `| ${[id, fault, ...by].join(' | ')} |`
 }
 
-/** @returns what is not as it should be, a sentence each */
+/** @returns the failures, a sentence each */
 export function judgeRows(list: FaultList, rows: ReadonlyMap<string, Row>): string[] {
   const { faults, modelKillsMin } = list
   const wrong: string[] = []
