@@ -25,7 +25,7 @@ export interface SealedOutbox {
 interface IdentityRow {
   /**
    * 'ended' after a session ended while rows wait here for the next sign-in; 'closed …' for an
-   * account whose access was withdrawn and whose work was not handed over yet (docs/product.md).
+   * account whose access was withdrawn and whose work was not handed over yet (pwa/sync/hand-over.ts).
    */
   key: 'current' | 'ended' | `closed ${string}`
   user: User

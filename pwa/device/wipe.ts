@@ -42,7 +42,7 @@ export function clearDevice(database: DeviceDatabase, accounted: ReadonlySet<str
   })
 }
 
-/** Deletes the business's rows at once; keeps the outbox until it is sent (docs/product.md). */
+/** Deletes the business's rows at once; keeps the outbox until it is sent. */
 export function clearRows(database: DeviceDatabase): PromiseLike<void> {
   const { pages, meta, outbox, journal } = database
   return database.transaction('rw', pages, meta, outbox, journal, async () => {

@@ -1,7 +1,8 @@
 /**
- * Handles an account whose access was withdrawn (docs/product.md): deletes the business's rows at
- * once, pushes the unsent work for the owner to decide on, then deletes the device. Safe to kill at
- * any point: the next start runs it again, and repeating it does no harm.
+ * Handles an account whose access was withdrawn (docs/sync-protocol.md, "The end of a device"):
+ * deletes the business's rows at once, pushes the unsent work for the owner to decide on, then
+ * deletes the device. Safe to kill at any point: the next start runs it again, and repeating it does
+ * no harm.
  */
 import { clearRows } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'

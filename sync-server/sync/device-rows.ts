@@ -1,6 +1,6 @@
 /**
- * The rows of each table that a device holds, as its role may see them (docs/product.md): staff get
- * masked e-mail and the last four digits of phones, owners get everything.
+ * The rows of each table that a device holds, as its role may see them (docs/product.md, "Who uses
+ * it"): staff get masked e-mail and the last four digits of phones, owners get everything.
  */
 import { and, asc, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'

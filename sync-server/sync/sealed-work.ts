@@ -1,7 +1,8 @@
 /**
- * Work still unsent when a person signed out (docs/product.md). The device encrypted it to the
- * server's key (JWE, RFC 7516) and can no longer read it; the next person who signs in to the
- * business there sends it. It counts as the first person's, by a ticket that only they received.
+ * Work still unsent when a person signed out (docs/sync-protocol.md, "The end of a device"). The
+ * device encrypted it to the server's key (JWE, RFC 7516) and can no longer read it; the next person
+ * who signs in to the business there sends it. It counts as the first person's, by a ticket that only
+ * they received.
  */
 import { createECDH } from 'node:crypto'
 import { compactDecrypt, importJWK, type JWK } from 'jose'

@@ -1,6 +1,6 @@
 /**
- * An account's whole life on the screen, with the mails that come (docs/product.md): invited,
- * registered, verified, signed in, forgotten and reset, changed, and closed.
+ * An account's life on the screen, with its mails: invited, registered, verified, signed in, its
+ * password forgotten and reset, changed, and closed.
  */
 import type { Page } from '@playwright/test'
 import type { RunningApp } from './support/app.ts'

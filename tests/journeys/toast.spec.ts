@@ -1,4 +1,4 @@
-/** Toasts, by key and by swipe: F8 takes the focus to one, and it goes back (docs/product.md). */
+/** Toasts by key and by swipe: F8 focuses a toast, and the focus returns after it closes. */
 import type { Locator } from '@playwright/test'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'

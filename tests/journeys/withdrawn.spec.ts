@@ -1,6 +1,7 @@
 /**
- * Rights that end while a device is away (docs/product.md): what it had saved is handed in and
- * waits for the owner, what it knew of the business goes, and a changed role is asked to sign in.
+ * Rights that end while a device is away (docs/sync-protocol.md, "The end of a device"): the device
+ * hands in its saved work, which waits for the owner, and deletes the business's rows; a changed role
+ * has to sign in again.
  */
 import type { Page } from '@playwright/test'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -1,6 +1,6 @@
 /**
- * What a person does with their own account on /profile and /email-preferences (docs/product.md):
- * changes their name, shows a photo, signs other devices out, takes their data along and has it erased.
+ * A person's own account on /profile and /email-preferences: changes the name and photo, signs other
+ * devices out, exports the data and erases the account.
  */
 import { screen, within } from '@testing-library/dom'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 /**
- * The screens before a sign-in, as a person and their password manager meet them (docs/product.md):
- * what they ask, what they say while they wait and when a call fails, and where they lead.
+ * The screens before a sign-in, for a person and their password manager: the fields, the messages
+ * while a call waits and when it fails, and where the links and answers lead.
  */
 import { screen } from '@testing-library/dom'
 import { testPassword } from '#tests/support/server.ts'
