@@ -67,7 +67,7 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
       },
     )
 
-    test('Back after another tab’s sign-out shows nobody’s rows', deep, async ({ app }) => {
+    test('Back after another tab’s sign-out shows no rows', deep, async ({ app }) => {
       const left = await signInAt(browser, app)
       await left.visit(`${app.url}/healthz`)
       await left.see('alive')
