@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import type { TestServer } from '#tests/support/server.ts'
 import { testPassword } from '#tests/support/server.ts'
-import { open, savedFile, signIn } from './support/browser.ts'
+import { network, open, savedFile, signIn } from './support/browser.ts'
 import {
   expectInvalid,
   fieldOf,
@@ -108,6 +108,42 @@ test('searches, sorts and filters are in the address, and page on from there', a
   await screen.findByText('No businesses match your search.')
   await press('Show All Businesses')
   await expect.poll(() => rows().length).toBe(50)
+})
+
+test('keeps a searched email out of addresses, though the list, its export and the way back use it', async ({
+  server,
+  superAdmin,
+  shop,
+  many: _,
+}) => {
+  const email = 'ana.lantern@cafe.example'
+  await server.ask((sql) => sql`update business set email = ${email} where id = ${shop.businessId}`)
+  await openTenants(superAdmin, '?sort=name', 50)
+  await fill('Search businesses', email)
+  await screen.findByText(`Search: ${email}`)
+  await expect.poll(() => rows().length).toBe(1)
+  await press('Business', table())
+  await inAddress('sort=-name')
+  await expect.poll(() => rows().length).toBe(1)
+  await press('Export')
+  const { text } = await savedFile()
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+
+  await follow('Lantern House Café')
+  await heading('Lantern House Café')
+  const back = screen.getAllByRole('link', { name: 'Business Tenants' })
+  expect(back.map((link) => link.getAttribute('href')).join()).not.toContain('cafe.example')
+  await user.click(back.at(-1) ?? document.body)
+  await screen.findByText(`Search: ${email}`)
+  expect(fieldOf('Search businesses').value).toBe(email)
+  await expect.poll(() => rows().length).toBe(1)
+  expect(location.search).toBe('?sort=-name')
+  expect(network.asked.filter(({ path }) => /cafe.example|%40/.test(path))).toEqual([])
+
+  await press(`Remove filter: Search: ${email}`)
+  await expect.poll(() => rows().length).toBe(50)
+  await fill('Search businesses', 'Lantern')
+  await inAddress('?sort=-name&q=Lantern')
 })
 
 test('the export is what is filtered, and no name is a formula', async ({
