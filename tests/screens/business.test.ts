@@ -74,7 +74,7 @@ test('coupons accepted twice and coupons that expired on the way are listed apar
 
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/attention')
-  /** With who accepted what, which comes last. */
+  /** The section's text, once it shows who accepted the coupons, which loads last. */
   const listed = async (title: string) => {
     const list = (await screen.findByRole('heading', { name: title })).closest('section')
     if (!list) throw new Error(`${title} is no section`)
