@@ -108,6 +108,8 @@ export interface FetchingState {
   cursor: string | null
   /** Tables to fetch in full because their checksum differed. */
   repair?: DeviceTable[]
+  /** Parked rows up to this place were named in this pull (named-parked.ts). */
+  named?: number
 }
 
 export interface PullState {

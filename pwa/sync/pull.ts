@@ -5,10 +5,11 @@
  * never touches pending operations.
  */
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
-import type { PullState } from '#pwa/device/device-database.ts'
+import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
 import { findDamage, isCheckDue, startRepair } from '#pwa/sync/checksum.ts'
+import { nameParked } from '#pwa/sync/named-parked.ts'
 import { resendSettled } from '#pwa/sync/resend.ts'
 import { type AnsweredPull, isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
 import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
@@ -30,9 +31,12 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
   let isRepaired = false
   for (;;) {
     // Pull 1: read this device's position.
-    const before = await context.door.within(readPullState)
+    const { before, parked } = await context.door.within(readPlace)
     const cursor = before.fetching ? before.fetching.cursor : before.cursor
-    const wanted = wantedBy(before, context.now())
+    const wanted = {
+      ...wantedBy(before, context.now()),
+      parked: parked.operationIds.join(',') || 'none',
+    }
     await context.step('pull:asked')
     // Pull 2: ask for what is new since then; without a cursor, for everything.
     const answer = await ask(context, cursor, wanted).catch((error: unknown) => {
@@ -55,8 +59,11 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
       continue
     }
     // Pull 4: store pages, cursor and settled rows in one transaction, and show them.
-    const store = () => storeAndPublish(context, { before, cursor, answer, now: context.now() })
-    const stored = await (context.loader ? context.loader.show({ before, answer }, store) : store())
+    const named = parked.through
+    const store = () =>
+      storeAndPublish(context, { before, cursor, answer, named, now: context.now() })
+    const pulled = { before, answer, isPartial: answer.more || parked.isMore }
+    const stored = await (context.loader ? context.loader.show(pulled, store) : store())
     if (!stored) {
       // Another tab stored an answer first: start again from its position.
       restarts += 1
@@ -86,7 +93,8 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
     }
     // An answer in several parts ends at the version where it began: ask once more for newer
     // changes.
-    if (answer.kind === 'changes' && !answer.more && before.fetching?.kind !== 'changes') break
+    const isWhole = answer.kind === 'changes' && stored.after.fetching === null
+    if (isWhole && before.fetching?.kind !== 'changes') break
   }
   // Pull 7: keep the log short.
   const merged = await context.door.within(tidyPages)
@@ -97,8 +105,17 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
 }
 
 interface Wanted {
+  parked?: string
   check?: 'true'
   refetch?: string
+}
+
+function readPlace({ meta, outbox }: DeviceDatabase) {
+  // Dexie keeps a transaction open across awaits only if its function is declared `async`.
+  return meta.db.transaction('r', meta, outbox, async () => {
+    const before = await readPullState({ meta })
+    return { before, parked: await nameParked({ meta, outbox }, before.fetching?.named ?? 0) }
+  })
 }
 
 /** Asks for a checksum if one is due, or for the tables that a repair begins with. */

@@ -10,6 +10,7 @@ import type {
 } from '#pwa/device/device-database.ts'
 import { appendPages, changesOf, deleteGenerations } from '#pwa/device/pages.ts'
 import { countWholePages } from '#pwa/device/tidy-pages.ts'
+import { nameParked } from '#pwa/sync/named-parked.ts'
 import { type OutboxChange, writeOutboxWithin } from '#pwa/sync/outbox-write.ts'
 import { settleVerdicts } from '#pwa/sync/settle.ts'
 import type { PullAnswer, Verdict } from '#schema/contract/sync.ts'
@@ -24,6 +25,8 @@ export interface AnsweredPull {
   /** The cursor the request was made with. */
   cursor: string | null
   answer: PullAnswer
+  /** Parked rows up to this place were named. */
+  named: number
   now: number
 }
 
@@ -46,7 +49,7 @@ export async function storeAnswer(
   database: DeviceDatabase,
   asked: AnsweredPull,
 ): Promise<StoredPull | null> {
-  const { before, answer, now } = asked
+  const { before, answer, named, now } = asked
   if (isSettled(asked)) {
     return { after: { ...before, completedAt: iso(now) }, change: nothingChanged }
   }
@@ -57,8 +60,14 @@ export async function storeAnswer(
     const fetching = fetchingFor(state, answer)
     const { generation } = fetching
     const { next, written } = appendPages(database, generation, fetching.pages, changesOf(answer))
-    const isBehind = !answer.more && mayBeBehind(state, fetching, answer)
-    const { repair, ...goesOn } = { ...fetching, pages: next, cursor: answer.cursor }
+    const isBehind =
+      !answer.more && (mayBeBehind(state, fetching, answer) || (await hasUnnamed(database, asked)))
+    const { repair, ...goesOn } = {
+      ...fetching,
+      pages: next,
+      cursor: answer.cursor,
+      named: answer.more ? (fetching.named ?? 0) : named,
+    }
     const after =
       answer.more || isBehind
         ? {
@@ -106,6 +115,12 @@ function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
  */
 function mayBeBehind(state: PullState, fetching: FetchingState, { kind }: PullAnswer): boolean {
   return kind === 'snapshot' && fetching.cursor !== null && fetching.cursor !== state.cursor
+}
+
+/** More rows are parked than the pull named: news about the others may be missing. */
+async function hasUnnamed(database: DeviceDatabase, { before, answer, named }: AnsweredPull) {
+  if (answer.version === before.version) return false
+  return (await nameParked(database, named)).operationIds.length > 0
 }
 
 export function newSnapshot(state: PullState): FetchingState {

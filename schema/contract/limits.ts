@@ -40,6 +40,8 @@ export const limits = {
   /** docs/sync-protocol.md */
   pushOperations: 100,
   pullRows: 5000,
+  /** Parked operations that one pull asks about. */
+  pullParked: 100,
   deviceCustomers: 50_000,
   outboxWarning: 1000,
 

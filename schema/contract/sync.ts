@@ -81,6 +81,17 @@ export const parkedDecision = z.object({
   accept: z.boolean(),
 })
 
+const idPattern = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+/** Comma-separated ids of operations, or `none`. */
+export const parkedIds = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(none|${idPattern}(,${idPattern}){0,${limits.pullParked - 1}})$`),
+      'These are not valid ids',
+    ),
+  )
+
 export const verdictStatus = z.enum(['applied', 'refused', 'parked', 'discarded'])
 export const verdict = z.object({
   operationId: uuid,

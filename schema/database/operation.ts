@@ -44,8 +44,6 @@ export const appliedOperation = pgTable('applied_operation', {
   waitsFor: uuid('waits_for'),
   asker: text('asker').notNull(),
   accountId: uuid('account_id'),
-  /** Others who sent it too, from a file, while it was parked: they also get its verdict. */
-  alsoAskedBy: uuid('also_asked_by').array(),
   madeAt: instant('made_at').notNull(),
   receivedAt: instant('received_at').notNull(),
   settledAt: instant('settled_at').notNull(),

@@ -17,7 +17,7 @@ import { type Execute, execute, executeUnderSavepoint } from './execute.ts'
 import { hasReady, takeUpReady } from './parked.ts'
 import { ReadAhead } from './read-ahead.ts'
 import { type Ruling, refusedBy } from './ruling.ts'
-import { noteAlsoAsked, type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
+import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
 import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
 import { writeWithin } from './write.ts'
 import type { WriteJob } from './write-queue.ts'
@@ -184,9 +184,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
     // Apply 3: a known operation gets its stored verdict, unless the content differs.
     const stored = known.get(operation.operationId)
     if (stored) {
-      const isSame = isSameAsked(stored, hash)
-      if (isSame) await noteAlsoAsked(stored, operation.accountId ?? batch.by.accountId, settling)
-      verdicts.push(isSame ? toVerdict(stored) : keyReused(stored))
+      verdicts.push(isSameAsked(stored, hash) ? toVerdict(stored) : keyReused(stored))
       continue
     }
     const { operationId, outboxId, madeAt } = operation

@@ -1,5 +1,4 @@
 /** The record of an operation and its verdict: kept forever, and returned for every repeat. */
-import { and, eq, sql } from 'drizzle-orm'
 import type { Verdict } from '#schema/contract/sync.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { appliedOperation, erasedHash } from '#schema/database/operation.ts'
@@ -34,7 +33,6 @@ export function storeVerdict(
     subjectId: isTooLate(ruling) ? null : subjectOf(operation),
     asker: context.by.asker,
     accountId: context.by.accountId,
-    alsoAskedBy: null,
     madeAt: operation.madeAt,
     receivedAt: context.now,
     settledAt: context.now,
@@ -46,28 +44,6 @@ export function storeVerdict(
   context.writes.append(appliedOperation, row)
   if (ruling.status === 'refused' || ruling.status === 'parked') audit(row, context)
   return row
-}
-
-/** A parked operation has no verdict yet; others who repeat it learn the outcome from a pull. */
-export async function noteAlsoAsked(
-  stored: StoredOperation,
-  accountId: string | null,
-  { tenant, writes }: Pick<OperationContext, 'tenant' | 'writes'>,
-): Promise<void> {
-  if (stored.status !== 'parked' || accountId === null || accountId === stored.accountId) return
-  // It may have been stored in this very transaction.
-  await writes.flush()
-  const { alsoAskedBy } = appliedOperation
-  await tenant.db
-    .update(appliedOperation)
-    .set({ alsoAskedBy: sql`array_append(${alsoAskedBy}, ${accountId}::uuid)` })
-    .where(
-      and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.operationId, stored.operationId),
-        sql`not coalesce(${accountId}::uuid = any(${alsoAskedBy}), false)`,
-      ),
-    )
 }
 
 function isTooLate(ruling: Ruling): boolean {

@@ -2,15 +2,15 @@
  * Changes since a device's cursor: rows, tombstones, and final verdicts of parked operations
  * (docs/sync-protocol.md, "Pull").
  */
-import { and, eq, gt, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { DeviceTable, PullAnswer, Verdict, View } from '#schema/contract/sync.ts'
-import { appliedOperation, tombstone } from '#schema/database/operation.ts'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { DeviceTable, PullAnswer, View } from '#schema/contract/sync.ts'
+import { tombstone } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { toVerdict } from '#sync-server/engine/stored-operation.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { type Cursor, isWholeAt, type Position, wholeAt, writeCursor } from './cursor.ts'
 import { deviceSources, selectRows, type VersionedRow } from './device-rows.ts'
 import type { News } from './news.ts'
+import { readEnds } from './parked-ends.ts'
 
 export type Rows = PullAnswer['rows']
 export type Part = Omit<PullAnswer, 'epoch' | 'view' | 'version' | 'checksum'>
@@ -20,6 +20,8 @@ export interface Puller {
   actor: SignedIn
   now: Date
   rowsMax: number
+  /** The operations that the device holds as parked; null from releases that name none. */
+  parked: string[] | null
 }
 
 /** Pull 4: changes walk all tables together by (version, id). */
@@ -27,8 +29,9 @@ export async function readChanges(
   tenant: Tenant,
   cursor: Extract<Cursor, { kind: 'changes' }>,
   { version, tables, hasTombstones }: News,
-  { actor, now, rowsMax }: Puller,
+  puller: Puller,
 ): Promise<Part> {
+  const { now, rowsMax } = puller
   const part: Part = {
     kind: 'changes',
     cursor: writeCursor(cursor),
@@ -38,7 +41,10 @@ export async function readChanges(
     tombstones: [],
     verdicts: [],
   }
-  if (isWholeAt(cursor.after, version)) return part
+  if (isWholeAt(cursor.after, version)) {
+    if (puller.parked) part.verdicts = await readEnds(tenant, puller, version, version)
+    return part
+  }
 
   const limit = rowsMax + 1
   const range = {
@@ -56,7 +62,7 @@ export async function readChanges(
       ),
     ),
     hasTombstones ? findTombstones(tenant, cursor.after.version, version) : [],
-    finalVerdicts(tenant, actor, cursor.after.version, version),
+    readEnds(tenant, puller, cursor.after.version, version),
   ])
   const merged = found.flat().sort((a, b) => compare(a.row, b.row))
   // Pull 5: a page never ends between two rows of one position.
@@ -127,33 +133,4 @@ async function findTombstones(tenant: Tenant, from: number, upTo: number) {
         lte(tombstone.version, upTo),
       ),
     )
-}
-
-/**
- * Verdicts issued after the push, for operations that had been parked. Returns all of them, because
- * the device's cursor moves past their versions.
- */
-export async function finalVerdicts(
-  tenant: Tenant,
-  actor: SignedIn,
-  from: number,
-  upTo: number,
-): Promise<Verdict[]> {
-  const rows = await tenant.db
-    .select()
-    .from(appliedOperation)
-    .where(
-      and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        or(
-          eq(appliedOperation.accountId, actor.accountId),
-          sql`${actor.accountId}::uuid = any(${appliedOperation.alsoAskedBy})`,
-        ),
-        isNotNull(appliedOperation.outboxId),
-        ne(appliedOperation.settledAt, appliedOperation.receivedAt),
-        gt(appliedOperation.version, from - 1),
-        lte(appliedOperation.version, upTo),
-      ),
-    )
-  return rows.map(toVerdict)
 }

@@ -9,7 +9,7 @@ import type { PullAnswer, View } from '#schema/contract/sync.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { readChanges } from './changes.ts'
+import { type Puller, readChanges } from './changes.ts'
 import { readChecksum } from './checksum.ts'
 import { type Cursor, firstId, type Position, readCursor } from './cursor.ts'
 import { readNews } from './news.ts'
@@ -20,6 +20,7 @@ interface Asked {
   rows?: number | undefined
   check?: 'true' | undefined
   refetch?: string | undefined
+  parked?: string | undefined
 }
 
 export async function pull(asked: Asked, actor: SignedIn, server: Server): Promise<PullAnswer> {
@@ -31,6 +32,8 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
   const rowsMax = asked.rows ?? limits.pullRows
   if (cursor && cursor.view !== view) refuse('must_refetch')
   const now = server.clock.now()
+  const parked = asked.parked === undefined ? null : readParked(asked.parked)
+  const puller: Puller = { actor, now, rowsMax, parked }
 
   return server.doors.tenantSnapshot(businessId, async (tenant) => {
     // Pull 2: this snapshot's version bounds everything read in it.
@@ -46,7 +49,7 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
       server.log('sync.repair', { businessId, accountId, version, tables: asked.refetch })
     }
     if (cursor?.kind === 'changes' && !repair) {
-      const part = await readChanges(tenant, cursor, news, { actor, now, rowsMax })
+      const part = await readChanges(tenant, cursor, news, puller)
       const isAsked = asked.check === 'true' && !part.more
       const checksum = isAsked ? await readChecksum(tenant, version, now, server) : null
       return { ...base, ...part, checksum }
@@ -58,9 +61,13 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
     return {
       ...base,
       version: start.at,
-      ...(await readSnapshot(tenant, start, { actor, now, rowsMax })),
+      ...(await readSnapshot(tenant, start, puller)),
     }
   })
+}
+
+function readParked(text: string): string[] {
+  return text === 'none' ? [] : text.split(',')
 }
 
 function positionOf(cursor: Cursor | null): Position {

@@ -7,9 +7,10 @@ import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable, View } from '#schema/contract/sync.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { finalVerdicts, findGone, type Part, type Puller, put, type Rows } from './changes.ts'
+import { findGone, type Part, type Puller, put, type Rows } from './changes.ts'
 import { type Cursor, isWholeAt, readTables, wholeAt, writeCursor } from './cursor.ts'
 import { selectRows, snapshotTables } from './device-rows.ts'
+import { readEnds } from './parked-ends.ts'
 
 export async function startSnapshot(
   tenant: Tenant,
@@ -43,8 +44,9 @@ export function startRepair(
 export async function readSnapshot(
   tenant: Tenant,
   start: Extract<Cursor, { kind: 'snapshot' }>,
-  { actor, now, rowsMax }: Puller,
+  puller: Puller,
 ): Promise<Part> {
+  const { now, rowsMax } = puller
   const rows: Rows = {}
   let room = rowsMax
   let { table, after, rows: sent } = start
@@ -79,7 +81,6 @@ export async function readSnapshot(
     progress: { rows: sent, total: start.total },
     rows,
     tombstones: more || !start.repair ? [] : await findGone(tenant, start.repair.since, start.at),
-    // Pull 6: final verdicts that an older cursor would have brought.
-    verdicts: more ? [] : await finalVerdicts(tenant, actor, start.repair?.since ?? 0, start.at),
+    verdicts: more ? [] : await readEnds(tenant, puller, start.repair?.since ?? 0, start.at),
   }
 }

@@ -233,7 +233,6 @@ describe('the logins', () => {
         and has_column_privilege('regulars_serving', a.attrelid, a.attnum, 'UPDATE')
       order by 1`
     expect(columns.map(({ name }) => name)).toEqual([
-      'also_asked_by',
       'code',
       'message',
       'network',

@@ -133,10 +133,10 @@ export const serverFaults: Mutation[] = [
   {
     id: 'S15',
     fault: 'Final verdicts of parked work do not come by pull',
-    file: changes,
-    find: '  return rows.map(toVerdict)\n',
-    replace: '  return rows.slice(rows.length).map(toVerdict)\n',
-    tests: [...push, ...pull],
+    file: 'sync-server/sync/parked-ends.ts',
+    find: "    ne(appliedOperation.status, 'parked'),\n",
+    replace: "    eq(appliedOperation.status, 'parked'),\n",
+    tests: ['tests/sync/parked-ends.test.ts'],
   },
   {
     id: 'S16',

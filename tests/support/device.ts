@@ -48,12 +48,18 @@ export class TestDevice {
     })
   }
 
-  /** Pulls to the end. @returns all answers */
-  async pull(): Promise<PullAnswer[]> {
+  /**
+   * Pulls to the end, like an earlier release if it names no parked operations. @returns all
+   * answers
+   */
+  async pull(parked?: readonly string[]): Promise<PullAnswer[]> {
     const answers: PullAnswer[] = []
     for (;;) {
       const answer = await this.browser.call('sync.pull', {
-        ...(this.cursor && { query: { cursor: this.cursor } }),
+        query: {
+          ...(this.cursor && { cursor: this.cursor }),
+          ...(parked && { parked: parked.join(',') || 'none' }),
+        },
       })
       if (answer.status !== 200) throw new Error(`pull: ${answer.status} ${answer.body.code}`)
       answers.push(answer.body)

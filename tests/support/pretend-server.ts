@@ -140,6 +140,17 @@ export class PretendServer {
     return { since, tables: Object.fromEntries(tables) }
   }
 
+  /** Of the named operations; for a request that names none, of all that were parked. */
+  #ends(parked: string | null, after: number, until: number): Verdict[] {
+    if (parked === null) {
+      return this.#late.filter(({ version }) => version > after && version <= until)
+    }
+    return parked
+      .split(',')
+      .flatMap((id) => this.verdicts.get(id) ?? [])
+      .filter(({ status, version }) => status !== 'parked' && version <= until)
+  }
+
   /**
    * Cursor: 'from
    * to
@@ -188,7 +199,7 @@ export class PretendServer {
         : null,
       rows,
       tombstones: page.filter((kept) => !kept.row).map(({ table, id }) => ({ table, id })),
-      verdicts: this.#late.filter((verdict) => verdict.version > after && verdict.version <= until),
+      verdicts: this.#ends(query.get('parked'), after, until),
       checksum: query.get('check') && !more ? this.#checksum() : null,
     })
   }

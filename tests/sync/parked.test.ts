@@ -205,22 +205,6 @@ describe('missing dependencies', () => {
     expect(await pointsOf(payload.memberId)).toBe(200)
   })
 
-  test('report the outcome to another person who pushed the work from a file', async () => {
-    const member = signUpPayload()
-    const lost = purchase(member.memberId)
-    const helper = await newTill(shop.ownerEmail)
-    for (const device of [till, helper]) {
-      await device.pull()
-      const { body } = await device.push(lost)
-      expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'member_not_arrived' }])
-    }
-    await till.push(till.make('customer.signUp', member))
-    for (const device of [till, helper]) {
-      const told = (await device.pull()).flatMap(({ verdicts }) => verdicts)
-      expect(told).toMatchObject([{ operationId: lost.operationId, status: 'applied' }])
-    }
-  })
-
   test('hold a reversal until its purchase arrives', async () => {
     const memberId = await signUp()
     const other = await newTill()

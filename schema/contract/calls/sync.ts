@@ -7,6 +7,7 @@ import { uuid } from '#schema/contract/id.ts'
 import { limits } from '#schema/contract/limits.ts'
 import {
   parkedDecision,
+  parkedIds,
   parkedOperation,
   pullAnswer,
   pushAnswer,
@@ -42,6 +43,11 @@ export const syncCalls = {
        * changes.
        */
       refetch: z.optional(z.string().check(z.maxLength(100))),
+      /**
+       * The operations that the device holds as parked: the answer says how they ended. Earlier
+       * releases don't send it.
+       */
+      parked: z.optional(parkedIds),
     }),
     answer: pullAnswer,
   }),

@@ -1,0 +1,83 @@
+/**
+ * How parked operations ended (docs/sync-protocol.md, Pull 6). A device names those it holds, since
+ * only it knows: a till's work belongs to the people who worked it, and a file's to another device.
+ */
+import { and, eq, gt, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm'
+import type { Verdict } from '#schema/contract/sync.ts'
+import { appliedOperation, outbox } from '#schema/database/operation.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { type StoredOperation, toVerdict } from '#sync-server/engine/stored-operation.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+
+interface Asked {
+  actor: SignedIn
+  parked: string[] | null
+}
+
+/**
+ * @param from the version of the device's cursor, for releases that name no operations
+ * @param upTo the version at which the answer ends
+ */
+export async function readEnds(
+  tenant: Tenant,
+  { actor, parked }: Asked,
+  from: number,
+  upTo: number,
+): Promise<Verdict[]> {
+  if (parked === null) return readEndsOf(tenant, actor, from, upTo)
+  if (parked.length === 0) return []
+  const rows = await select(tenant, upTo, [
+    inArray(appliedOperation.operationId, parked),
+    ne(appliedOperation.status, 'parked'),
+  ])
+  return rows.map(({ operation, heldBy }) => {
+    const verdict = toVerdict(operation)
+    const isOwn = operation.accountId === actor.accountId || heldBy === actor.accountId
+    return isOwn ? verdict : { ...verdict, result: withoutCode(verdict.result) }
+  })
+}
+
+/** Every device holds operation ids, in its points entries; a coupon's code belongs to its asker. */
+function withoutCode(result: Verdict['result']): Verdict['result'] {
+  const { code: _code, ...rest } = result ?? {}
+  return result ? rest : null
+}
+
+/**
+ * For releases that name none: the account's verdicts issued after the push, all of them, because
+ * the device's cursor moves past their versions.
+ */
+async function readEndsOf(
+  tenant: Tenant,
+  actor: SignedIn,
+  from: number,
+  upTo: number,
+): Promise<Verdict[]> {
+  const rows = await select(tenant, upTo, [
+    eq(appliedOperation.accountId, actor.accountId),
+    isNotNull(appliedOperation.outboxId),
+    ne(appliedOperation.settledAt, appliedOperation.receivedAt),
+    gt(appliedOperation.version, from - 1),
+  ])
+  return rows.map(({ operation }) => toVerdict(operation))
+}
+
+async function select(
+  { db, businessId }: Tenant,
+  upTo: number,
+  of: SQL[],
+): Promise<{ operation: StoredOperation; heldBy: string | null }[]> {
+  return db
+    .select({ operation: appliedOperation, heldBy: outbox.accountId })
+    .from(appliedOperation)
+    .leftJoin(
+      outbox,
+      and(
+        eq(outbox.businessId, appliedOperation.businessId),
+        eq(outbox.outboxId, appliedOperation.outboxId),
+      ),
+    )
+    .where(
+      and(eq(appliedOperation.businessId, businessId), lte(appliedOperation.version, upTo), ...of),
+    )
+}
