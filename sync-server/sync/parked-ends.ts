@@ -33,14 +33,15 @@ export async function readEnds(
   return rows.map(({ operation, heldBy }) => {
     const verdict = toVerdict(operation)
     const isOwn = operation.accountId === actor.accountId || heldBy === actor.accountId
-    return isOwn ? verdict : { ...verdict, result: withoutCode(verdict.result) }
+    // Every device has operation ids, in its points entries; a coupon's code belongs to its asker.
+    return isOwn || verdict.status === 'refused' ? verdict : withoutCode(verdict)
   })
 }
 
-/** Every device holds operation ids, in its points entries; a coupon's code belongs to its asker. */
-function withoutCode(result: Verdict['result']): Verdict['result'] {
-  const { code: _code, ...rest } = result ?? {}
-  return result ? rest : null
+/** Keeps the member that a sign-up led to, which work queued behind it needs. */
+function withoutCode(verdict: Verdict): Verdict {
+  const memberId = verdict.result?.memberId
+  return { ...verdict, result: memberId === undefined ? null : { memberId } }
 }
 
 /**
