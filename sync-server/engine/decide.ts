@@ -13,7 +13,7 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { listParked } from './parked.ts'
 import type { StoredOperation } from './stored-operation.ts'
-import { refuseParked, type Settling, settleAll } from './waiting.ts'
+import { refuseAll, type Settling, settleAll } from './waiting.ts'
 import { writeWithin } from './write.ts'
 import { writeAlone } from './write-queue.ts'
 
@@ -79,8 +79,8 @@ async function decidePart(
   })
   // Accepted work of a paused business stays parked until it is active.
   const parkFor = isReadOnly(settling.business, settling.now) ? 'business_paused' : undefined
-  let decided = part.length
-  if (accept) decided = await settleAll(part, settling, { parkFor, isAccepted: true })
-  else for (const operation of part) await refuseParked(operation, 'owner_refused', settling)
+  const decided = accept
+    ? await settleAll(part, settling, { parkFor, isAccepted: true })
+    : await refuseAll(part, 'owner_refused', settling)
   return { decided, last: part.length === serverLimits.parkedAtOnce ? (part.at(-1) ?? null) : null }
 }

@@ -56,8 +56,11 @@ export async function findAwaited(
   return new Set(rows.flatMap((row) => row.waitsFor ?? []))
 }
 
-/** @param arrivedId the member, purchase or coupon that now exists, or was refused for good */
-export async function takeUpWaiting(arrivedId: string, settling: Settling): Promise<void> {
+/**
+ * @param arrivedId the member, purchase or coupon that now exists, or was refused for good
+ * @returns how many operations waited for it
+ */
+export async function takeUpWaiting(arrivedId: string, settling: Settling): Promise<number> {
   const { tenant, writes } = settling
   await writes.flush()
   const waiting = await tenant.db
@@ -72,6 +75,7 @@ export async function takeUpWaiting(arrivedId: string, settling: Settling): Prom
     )
     .orderBy(...inOrder)
   await settleAll(waiting, settling)
+  return waiting.length
 }
 
 /** Options for judging parked operations again. */
@@ -92,13 +96,8 @@ export async function settleAll(
   settling: Settling,
   how: Judging = {},
 ): Promise<number> {
-  const inTurn = async (given: Settling) => {
-    let changed = 0
-    for (const operation of operations) {
-      changed += (await settleParked(operation, given, how)) ? 1 : 0
-    }
-    return changed
-  }
+  const inTurn = (given: Settling) =>
+    settleInTurn(operations, given, (operation) => settleParked(operation, given, how))
   if (operations.length === 0 || settling.run === executeUnderSavepoint) return inTurn(settling)
   try {
     return await underSavepoint({ ...settling, run: execute }, inTurn)
@@ -108,15 +107,58 @@ export async function settleAll(
   }
 }
 
-/**
- * Runs in the name of the original caller.
- * @returns whether anything changed
- */
+/** One operation's settlement may bring what a later one waits for, which then settles with it. */
+async function settleInTurn(
+  operations: readonly StoredOperation[],
+  settling: Settling,
+  settleOne: (operation: StoredOperation) => Promise<Settled>,
+): Promise<number> {
+  let changed = 0
+  let left = operations
+  for (let next = left[0]; next; next = left[0]) {
+    const { isChanged, others } = await settleOne(next)
+    changed += isChanged ? 1 : 0
+    left = left.slice(1)
+    if (others === 0 || left.length === 0) continue
+    const parked = await readAgain(left, settling)
+    changed += left.length - parked.length
+    left = parked
+  }
+  return changed
+}
+
+/** @returns those that are still parked, as they are now */
+async function readAgain(
+  operations: readonly StoredOperation[],
+  { tenant, writes }: Settling,
+): Promise<StoredOperation[]> {
+  await writes.flush()
+  const ids = operations.map(({ operationId }) => operationId)
+  return tenant.db
+    .select()
+    .from(appliedOperation)
+    .where(
+      and(
+        eq(appliedOperation.businessId, tenant.businessId),
+        isLiterally(appliedOperation.status, 'parked'),
+        inArray(appliedOperation.operationId, ids),
+      ),
+    )
+    .orderBy(...inOrder)
+}
+
+interface Settled {
+  isChanged: boolean
+  /** How many others were taken up, because they waited for this one. */
+  others: number
+}
+
+/** Runs in the name of the original caller. */
 async function settleParked(
   operation: StoredOperation,
   settling: Settling,
   { parkFor, isAccepted = false }: Judging,
-): Promise<boolean> {
+): Promise<Settled> {
   const asAsked: OperationContext = {
     ...settling,
     operationId: operation.operationId,
@@ -133,27 +175,35 @@ async function settleParked(
   if (ruling.status === 'parked') {
     if (ruling.fault) settling.onFault(operation, ruling.fault)
     if (ruling.waitsFor) settling.awaited.add(ruling.waitsFor)
-    if (ruling.reason === operation.code && ruling.waitsFor === operation.waitsFor) return false
+    if (ruling.reason === operation.code && ruling.waitsFor === operation.waitsFor) {
+      return { isChanged: false, others: 0 }
+    }
   }
-  await settle(operation, ruling, settling)
-  return true
+  return { isChanged: true, others: await settle(operation, ruling, settling) }
 }
 
-/** Refuses a parked operation and settles what waited behind it. */
-export async function refuseParked(
-  operation: StoredOperation,
+/**
+ * Refuses parked operations and settles what waited behind them.
+ * @returns how many ended
+ */
+export function refuseAll(
+  operations: readonly StoredOperation[],
   code: RefusalCode,
   settling: Settling,
-): Promise<void> {
+): Promise<number> {
   const { message } = refusals[code]
-  await settle(operation, { status: 'refused', code, message }, settling)
+  return settleInTurn(operations, settling, async (operation) => ({
+    isChanged: true,
+    others: await settle(operation, { status: 'refused', code, message }, settling),
+  }))
 }
 
+/** @returns how many operations waited for this one and were taken up */
 async function settle(
   operation: StoredOperation,
   ruling: Ruling,
   settling: Settling,
-): Promise<void> {
+): Promise<number> {
   const { tenant } = settling
   settling.writes.send(
     tenant.db
@@ -172,9 +222,8 @@ async function settle(
         ),
       ),
   )
-  if (ruling.status !== 'parked' && operation.subjectId) {
-    await takeUpWaiting(operation.subjectId, settling)
-  }
+  if (ruling.status === 'parked' || !operation.subjectId) return 0
+  return takeUpWaiting(operation.subjectId, settling)
 }
 
 /** Later than it was received, even within one transaction, because a pull relies on that. */

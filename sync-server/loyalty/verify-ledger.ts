@@ -13,7 +13,19 @@ function checksOf(businessId: string) {
   const entryOf = (operationId: ReturnType<typeof sql>) =>
     sql`exists (select 1 from points_entry e
       where e.business_id = ${b} and e.operation_id = ${operationId})`
+  const isLoaded = (memberId: ReturnType<typeof sql>) =>
+    sql`exists (select 1 from sample_member s
+      where s.business_id = ${b} and s.member_id = ${memberId})`
   return {
+    'An entry belongs to an applied operation': sql`select e.id from points_entry e
+      where e.business_id = ${b} and not exists (select 1 from applied_operation o
+          where o.business_id = ${b} and o.operation_id = e.operation_id and o.status = 'applied')
+        and not ${isLoaded(sql`e.member_id`)}`,
+    'A purchase belongs to an applied operation': sql`select p.id from purchase p
+      where p.business_id = ${b} and not exists (select 1 from applied_operation o
+          where o.business_id = ${b} and o.subject_id = p.id and o.status = 'applied'
+            and o.name = 'purchase.record')
+        and not ${isLoaded(sql`p.member_id`)}`,
     'A balance is the sum of its entries': sql`select c.id from customer c
       where c.business_id = ${b} and c.points <> (select coalesce(sum(e.points), 0)
         from points_entry e where e.business_id = ${b} and e.member_id = c.id)`,

@@ -70,6 +70,14 @@ function forgedCoupon(source: string) {
 }
 
 test.each([
+  [
+    "update applied_operation set status = 'refused' where name = 'points.adjust'",
+    'An entry belongs to',
+  ],
+  [
+    "update applied_operation set status = 'refused' where name = 'purchase.record'",
+    'A purchase belongs to',
+  ],
   ['update customer set points = points + 1', 'A balance is the sum'],
   ['update customer set total_spent_cents = 0', 'What a customer spent'],
   ['update reward set redeemed_count = 7', 'A reward’s count'],

@@ -1,0 +1,123 @@
+/**
+ * The owner's decision on several operations by id: one of them may bring what another waits for,
+ * and each counts once.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PushedOperation } from '#schema/contract/sync.ts'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let owner: TestBrowser
+let silent: TestDevice
+let till: TestDevice
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  shop = await createTestBusiness(running)
+  owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  silent = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+  till = new TestDevice(owner)
+})
+afterAll(() => running.close())
+
+const decide = (operations: PushedOperation[], accept: boolean) =>
+  owner.call('business.decideParked', {
+    params: { businessId: shop.businessId },
+    body: { operationIds: operations.map(({ operationId }) => operationId), accept },
+  })
+
+/** A sign-up that waits for the owner, and work of another till that waits for the member. */
+async function park(make: (memberId: string) => PushedOperation[]): Promise<PushedOperation[]> {
+  await silent.push(silent.make('customer.signUp', signUpPayload()))
+  await running.ask(
+    (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
+      where outbox_id = ${silent.outboxId}`,
+  )
+  const payload = signUpPayload()
+  const signUp = silent.make('customer.signUp', payload)
+  const others = make(payload.memberId)
+  expect((await silent.push(signUp)).body.verdicts).toMatchObject([{ code: 'outbox_silent' }])
+  const { verdicts } = (await till.push(...others)).body
+  expect(verdicts.map(({ code }) => code)).toEqual(others.map(() => 'member_not_arrived'))
+  return [signUp, ...others]
+}
+
+const sale = (memberId: string) =>
+  till.make('purchase.record', { purchaseId: newId(), memberId, amount: '70.00', note: null })
+
+const redeem = (memberId: string, pointsSeen = 50) => {
+  const couponId = newId()
+  const { rewardId } = shop
+  return till.make('reward.redeem', { couponId, memberId, rewardId, pointsSeen })
+}
+
+async function endsOf(operations: PushedOperation[]) {
+  const { verdicts } = (await till.push(...operations.slice(1))).body
+  return verdicts.map(({ status, code }) => code ?? status)
+}
+
+const books = async (memberId: string) => {
+  const [row] = await running.ask<{ points: number; purchases: number; coupons: number }>(
+    (sql) => sql`select points,
+        (select count(*)::int from purchase where member_id = c.id) as purchases,
+        (select count(*)::int from coupon where member_id = c.id and source = 'reward') as coupons
+      from customer c where id = ${memberId}`,
+  )
+  return row && { ...row }
+}
+
+const memberOf = ([signUp]: PushedOperation[]) =>
+  String((signUp?.payload as Record<string, unknown> | undefined)?.memberId)
+
+const courses: [string, (memberId: string) => PushedOperation[], object][] = [
+  ['a sale', (id) => [sale(id)], { points: 170, purchases: 1, coupons: 0 }],
+  ['a redemption', (id) => [redeem(id)], { points: 50, purchases: 0, coupons: 1 }],
+  [
+    'an adjustment, a sale and a redemption',
+    (id) => [
+      till.make('points.adjust', { memberId: id, points: 5, reason: 'Late receipt' }),
+      sale(id),
+      redeem(id),
+    ],
+    { points: 125, purchases: 1, coupons: 1 },
+  ],
+]
+
+describe.each(courses)('%s and the sign-up it waits for', (_what, make, expected) => {
+  test('count once when accepted together', async () => {
+    const asked = await park(make)
+    expect((await decide(asked, true)).body).toEqual({ settled: asked.length })
+    expect(await books(memberOf(asked))).toEqual(expected)
+    expect(await endsOf(asked)).toEqual(asked.slice(1).map(() => 'applied'))
+    expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
+    expect((await decide(asked, true)).body).toEqual({ settled: 0 })
+    expect((await decide(asked, false)).body).toEqual({ settled: 0 })
+    expect(await books(memberOf(asked))).toEqual(expected)
+  })
+
+  test('end once when declined together', async () => {
+    const asked = await park(make)
+    expect((await decide(asked, false)).body).toEqual({ settled: asked.length })
+    expect(await books(memberOf(asked))).toBeUndefined()
+    expect(await endsOf(asked)).toEqual(asked.slice(1).map(() => 'depends_on_refused'))
+  })
+})
+
+test('accepts by name what still waits for the owner once its member has arrived', async () => {
+  // It saw an earlier, lower price, so the redemption is refused; the sale counts all the same.
+  const asked = await park((id) => [redeem(id, 1), sale(id)])
+  expect((await decide(asked, true)).body).toEqual({ settled: 3 })
+  expect(await endsOf(asked)).toEqual(['reward_changed', 'applied'])
+})
