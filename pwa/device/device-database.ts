@@ -98,6 +98,8 @@ export interface OutboxMeta {
   missing: number
   /** Set in the transaction that clears the database: nothing may be added afterwards. */
   closed: boolean
+  /** The service worker made it: the next window says whether an eviction took unsent work. */
+  isUntold?: boolean
 }
 
 export interface FetchingState {

@@ -13,7 +13,7 @@ import {
   refreshPeople,
   unlockTill,
 } from '#pwa/session/till-lock.ts'
-import { claimOf } from '#pwa/sync/staff-claim.ts'
+import { claimAtPress } from '#pwa/sync/staff-claim.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { provedText, type TillPerson } from '#schema/contract/till.ts'
 
@@ -50,13 +50,13 @@ const unlock = (pin: string, now = 0) => unlockTill('ada', pin, { now })
 const row = () => browserDatabase().tillPeople.get('ada')
 
 test('the right PIN unlocks, and later operations carry the proof', async () => {
-  expect(claimOf(operation)).toBeNull()
+  expect(claimAtPress()(operation)).toEqual({})
   expect(await unlock(right)).toEqual({ kind: 'unlocked' })
   expect(useTill.getState().staff).toMatchObject({ id: 'ada', firstName: 'Ada' })
   const proof = createHmac('sha256', key).update(provedText(operation)).digest('base64url')
-  expect(claimOf(operation)).toEqual({ id: 'ada', proof })
+  expect(claimAtPress()(operation)).toEqual({ staff: { id: 'ada', proof } })
   forgetKey()
-  expect(claimOf(operation)).toBeNull()
+  expect(claimAtPress()(operation)).toEqual({})
 })
 
 test('wrong tries slow down, are counted before they are made, and finally delete the key', async () => {
@@ -151,7 +151,7 @@ test('a new PIN of the person who unlocked the till locks it', async () => {
   await refreshPeople()
   vi.unstubAllGlobals()
   expect(useTill.getState().staff).toBeNull()
-  expect(claimOf(operation)).toBeNull()
+  expect(claimAtPress()(operation)).toEqual({})
 })
 
 test('a person removed from the list has no key here', async () => {

@@ -5,7 +5,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { databaseName } from '#pwa/device/device-database.ts'
 import { type HintKeeper, keepHintInCookie } from '#pwa/device/outbox-hint.ts'
@@ -96,6 +96,42 @@ test('shows an eviction at the next start, until a person dismisses it', async (
   expect(again.status.getState().evicted).toBe(null)
   again.close()
   expect((await open(newDisk)).status.getState().evicted).toBe(null)
+})
+
+test('shows an eviction after the service worker made the database again', async () => {
+  const { server, open } = await setUp()
+  const device = await open()
+  await device.perform('purchase.record', purchase())
+  device.close()
+  const newDisk = new Installation()
+  const worker = newDisk.open({ fetch: server.fetch, headless: true })
+  await worker.ready
+  await worker.sync()
+  worker.close()
+  const next = await open(newDisk)
+  expect(next.status.getState().evicted).toMatchObject({ unsent: 1 })
+  await next.dismissEviction()
+  next.close()
+  expect((await open(newDisk)).status.getState().evicted).toBe(null)
+})
+
+test('takes the notice back when a frozen window still has the work', async () => {
+  const { server, open } = await setUp()
+  const disk = new Installation()
+  const frozen = await open(disk)
+  const row = await frozen.perform('purchase.record', purchase())
+  const { database } = frozen.context.door
+  await database.transaction('rw', database.tables, async () => {
+    for (const table of database.tables) await table.clear()
+  })
+  const second = await open(disk)
+  expect(second.status.getState().evicted).toMatchObject({ unsent: 1 })
+  database.close({ disableAutoOpen: false })
+  await vi.waitFor(async () => expect(await database.outbox.count()).toBe(1))
+  await frozen.sync()
+  expect(server.effects.get(row.operationId)).toBe(1)
+  second.close()
+  expect((await open(disk)).status.getState().evicted).toBe(null)
 })
 
 test('shows no notice if nothing was unsent, for another outbox, or for a broken hint', async () => {

@@ -12,7 +12,12 @@ export async function loadDevice(context: SyncContext): Promise<void> {
   const { door, status, identity, newId, hint } = context
   await door.open()
   const started = await door.within((database) =>
-    startDevice(database, { identity, newId, now: context.now(), hint: hint?.read() ?? null }),
+    startDevice(database, {
+      identity,
+      newId,
+      now: context.now(),
+      hint: hint ? hint.read() : 'unknown',
+    }),
   )
   const { pull } = started
   const evicted = await noticeEvictedSeals(

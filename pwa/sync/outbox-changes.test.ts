@@ -1,4 +1,5 @@
 /** Outbox actions: discard, edit, retry, export to a file and import. */
+import { Dexie } from 'dexie'
 import { IDBDatabase } from 'fake-indexeddb'
 import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
@@ -226,6 +227,38 @@ describe('the file', () => {
     expect([...server.effects.values()]).toEqual([1, 1])
     expect(await other.importOutbox(text)).toEqual({ added: 0, known: 2 })
   })
+
+  test.each(['lock', 'unlock by another person'])(
+    'work belongs to who pressed, although a %s comes before the outbox is free',
+    async (next) => {
+      const { device, server } = await setUp()
+      const [ada, cleo] = [v7(), v7()]
+      workAs({ id: ada, key: new Uint8Array(32) })
+      const first = await device.perform('purchase.record', purchase())
+      // A pull that stores a page holds the outbox.
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const { database } = device.context.door
+      const holding = database.transaction('rw', database.outbox, database.meta, async () => {
+        await Dexie.waitFor(held)
+      })
+      const pressed = [
+        device.perform('purchase.record', purchase()),
+        device.edit(first.operationId, 'purchase.record', {
+          ...(first.payload as ReturnType<typeof purchase>),
+          amount: '7.00',
+        }),
+      ]
+      workAs(next === 'lock' ? null : { id: cleo, key: new Uint8Array(32).fill(1) })
+      release()
+      await Promise.all([holding, ...pressed])
+      await device.sync()
+      expect(sent(server).map(({ staff }) => staff?.id)).toEqual([ada, ada, ada])
+      workAs(null)
+    },
+  )
 
   test('the file and the importing device keep the staff member of work made at a till', async () => {
     const { server, network, open, device } = await setUp()

@@ -8,6 +8,7 @@ import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { createdIdOf, dependentsOf } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { checkPayload, type OperationInput } from '#pwa/sync/perform.ts'
+import { type Claim, claimAtPress } from '#pwa/sync/staff-claim.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 import { isOperationName, type OperationName, operationEntry } from '#schema/contract/operation.ts'
@@ -49,12 +50,13 @@ export async function editRow<Name extends OperationName>(
   payload: OperationInput<Name>,
 ): Promise<OutboxRow> {
   const checked = checkPayload(name, payload)
+  const asking: Asking = { newId: context.newId, now: context.now(), claim: claimAtPress() }
   return change(context, operationId, async (writer, row) => {
     const { creates } = operationEntry(name)
     if (row.name !== name || creates(checked) !== createdIdOf(row)) {
       throw new Error('An edit keeps the name and the id of what it creates')
     }
-    return askAgain(context, writer, row, checked)
+    return askAgain(asking, writer, row, checked)
   })
 }
 
@@ -63,14 +65,22 @@ export async function editRow<Name extends OperationName>(
  * @throws TooLate
  */
 export async function retryRow(context: SyncContext, operationId: string): Promise<OutboxRow> {
+  const asking: Asking = { newId: context.newId, now: context.now(), claim: claimAtPress() }
   return change(context, operationId, async (writer, row) => {
     if (row.status !== 'refused') throw new TooLate()
-    return askAgain(context, writer, row, row.payload)
+    return askAgain(asking, writer, row, row.payload)
   })
 }
 
+/** Fixed at the press: whose the new operations are, and when they were made. */
+interface Asking {
+  newId: SyncContext['newId']
+  now: number
+  claim: Claim
+}
+
 async function askAgain(
-  context: SyncContext,
+  asking: Asking,
   writer: OutboxWriter,
   row: OutboxRow,
   payload: unknown,
@@ -80,13 +90,13 @@ async function askAgain(
   const others = dependentsOf(row, await allRows(writer)).filter(
     (each) => each.status === 'waiting' || each.code === 'depends_on_refused',
   )
-  const again = await replace(context, writer, row, payload)
-  for (const each of others) await replace(context, writer, each, each.payload)
+  const again = await replace(asking, writer, row, payload)
+  for (const each of others) await replace(asking, writer, each, each.payload)
   return again
 }
 
 async function replace(
-  context: SyncContext,
+  { newId, now, claim }: Asking,
   writer: OutboxWriter,
   row: OutboxRow,
   payload: unknown,
@@ -94,12 +104,16 @@ async function replace(
   // Until its number has a verdict, it may have been applied and its answer lost.
   const mayCount = writer.isDue(row)
   await takeBack(writer, row)
-  return writer.add({
-    operationId: context.newId(),
+  const made = {
+    operationId: newId(),
     name: row.name,
     v: payload !== row.payload && isOperationName(row.name) ? operationEntry(row.name).v : row.v,
     payload,
-    madeAt: new Date(context.now()).toISOString(),
+  }
+  return writer.add({
+    ...made,
+    ...claim(made),
+    madeAt: new Date(now).toISOString(),
     replaces: mayCount ? row.operationId : null,
   })
 }

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { claimAtPress } from '#pwa/sync/staff-claim.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 import { claimedInstant, uuid } from '#schema/contract/id.ts'
@@ -79,6 +80,7 @@ export async function importOutbox(
   context: SyncContext,
   text: string,
 ): Promise<{ added: number; known: number }> {
+  const claim = claimAtPress()
   const file = readFile(text)
   if (file.businessId !== context.identity.businessId) {
     throw new WrongFile('foreign')
@@ -92,7 +94,8 @@ export async function importOutbox(
       for (const row of await database.outbox.toArray()) knownIds.add(row.operationId)
       const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
       for (const { replaces = null, discarded = false, staff, ...asked } of fresh) {
-        await writer.add({ ...asked, replaces, discarded, ...(staff && { staff }) })
+        const by = staff ? { staff } : claim(asked)
+        await writer.add({ ...asked, ...by, replaces, discarded })
       }
       // Withdrawn rows are not counted as work.
       const added = fresh.filter((each) => !each.discarded).length

@@ -10,7 +10,6 @@ import type {
   OutboxRow,
 } from '#pwa/device/device-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
-import { claimOf } from '#pwa/sync/staff-claim.ts'
 import type { StaffClaim } from '#schema/contract/till.ts'
 
 /** An operation that has no number yet. */
@@ -25,7 +24,7 @@ export interface AskedOperation {
    * Was withdrawn on the device it comes from: sent as discarded, before the row that replaces it.
    */
   discarded?: boolean
-  /** From an imported file: the staff member who made it on the original till. */
+  /** On a till: the staff member who made it (staff-claim.ts). */
   staff?: StaffClaim
 }
 
@@ -56,10 +55,8 @@ export class OutboxWriter {
    * row.
    */
   async add(asked: AskedOperation): Promise<OutboxRow> {
-    const staff = asked.staff ?? claimOf(asked)
     const row: OutboxRow = {
       ...asked,
-      ...(staff && { staff }),
       place: this.meta.nextPlace,
       outboxId: this.meta.outboxId,
       seq: this.meta.nextSeq,

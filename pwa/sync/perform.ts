@@ -9,6 +9,7 @@ import { noteSaved } from '#pwa/api/last-saved.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { claimAtPress } from '#pwa/sync/staff-claim.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 import { type OperationName, operationEntry, type operations } from '#schema/contract/operation.ts'
@@ -58,11 +59,15 @@ export async function perform<Name extends OperationName>(
   name: Name,
   payload: OperationInput<Name>,
 ): Promise<OutboxRow> {
-  const asked = {
+  const made = {
     operationId: context.newId(),
     name,
     v: operationEntry(name).v,
     payload: checkPayload(name, payload),
+  }
+  const asked = {
+    ...made,
+    ...claimAtPress()(made),
     madeAt: new Date(context.now()).toISOString(),
     replaces: null,
   }

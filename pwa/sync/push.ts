@@ -10,6 +10,7 @@ import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { readPullState } from '#pwa/sync/pull.ts'
 import { type Batch, nextBatch } from '#pwa/sync/push-batch.ts'
 import { fillGap, renumber } from '#pwa/sync/renumber.ts'
+import { putBackLost } from '#pwa/sync/revive-device.ts'
 import { settleVerdicts } from '#pwa/sync/settle.ts'
 import { startSnapshot } from '#pwa/sync/store-pull.ts'
 import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
@@ -29,8 +30,10 @@ export async function pushAll(context: SyncContext): Promise<void> {
     // Push 1: read the lowest numbers without a verdict.
     const batch = await context.door.within((database) => nextBatch(database, size))
     if (!batch) {
-      // Rows in memory that the disk lost are with the server, or were counted as missing.
-      if (context.mirror.rows().some(isUnsent)) await context.loader?.refreshOutbox()
+      if (!context.mirror.rows().some(isUnsent)) return
+      if (await putBackLost(context)) continue
+      // Another tab settled what memory still shows as unsent.
+      await context.loader?.refreshOutbox()
       return
     }
     // Trust the disk: another tab's message about its rows may have been lost.

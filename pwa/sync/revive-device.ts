@@ -1,38 +1,91 @@
 /**
- * Restores unsent work if the browser deletes the database while a window is open (storage cleared,
- * eviction): the window still has it in memory and writes it back under the same ids and a new
- * outbox. An eviction while no window is open loses the work; the hint then tells how much it was
+ * Writes work back that memory holds and the disk lost, because the browser deleted the database
+ * while a window was open (storage cleared, eviction), under the same ids and a new outbox. Whoever
+ * comes first makes the database again: this window, another one, or the service worker, which knows
+ * no rows. An eviction while no window is open loses the work; the hint then tells how much it was
  * (start-device.ts).
  */
-
-import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import type { DeviceDatabase, EvictedMeta, OutboxRow } from '#pwa/device/device-database.ts'
+import { isUnsent } from '#pwa/sync/outbox-row.ts'
+import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 
 /**
  * Call after the database handle was lost.
- * @returns whether the database had been deleted
+ * @returns whether the disk had lost work
  */
 export async function reviveDevice(context: SyncContext): Promise<boolean> {
-  const { identity, newId, mirror, door } = context
-  // Restores withdrawn rows too: the server may have them, and an edit may replace them. Also
-  // restores refused rows, shown until a person dismisses them, and parked ones.
-  const known = mirror.rows().filter(({ status }) => status !== 'acknowledged')
+  const { identity, newId, mirror, door, loader } = context
+  const known = mirror.rows()
   const started = await door.within((database) =>
     startDevice(database, { identity, newId, now: context.now(), hint: null }),
   )
-  if (!started.isNew) return false
-  const { change } = await door.within((database) =>
+  const isRestored = await putBackLost(context, known)
+  if (!started.isNew && !isRestored) return false
+  await loader?.refreshOutbox()
+  await loader?.catchUp()
+  return isRestored || started.isNew
+}
+
+/**
+ * @param known the rows in memory
+ * @returns whether the disk had lost any of them; rows that another window settled are in the
+ * journal
+ */
+export async function putBackLost(
+  context: SyncContext,
+  known = context.mirror.rows(),
+): Promise<boolean> {
+  // Withdrawn rows too: the server may have them, and an edit may replace them. Also refused rows,
+  // shown until a person dismisses them, and parked ones.
+  const held = known.filter(({ status }) => status !== 'acknowledged')
+  if (held.length === 0) return false
+  const { result, change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
-      for (const row of known) {
-        const { operationId, name, v, payload, madeAt, replaces, discarded } = row
+      const lost = await findLost(database, held)
+      for (const row of lost) {
         if (row.status === 'refused' || row.status === 'parked') await writer.keepSettled(row)
-        else await writer.add({ operationId, name, v, payload, madeAt, replaces, discarded })
+        else await addAgain(writer, row)
       }
+      const evicted = lost.length > 0 ? await endNotice(database, lost) : undefined
+      return { isRestored: lost.length > 0, evicted }
     }),
   )
-  mirror.replaceAll([], {})
+  if (result.evicted !== undefined) context.status.setState({ evicted: result.evicted })
   publishChange(context, change)
-  await context.loader?.catchUp()
-  return true
+  return result.isRestored
+}
+
+async function findLost(
+  { outbox, journal }: DeviceDatabase,
+  held: readonly OutboxRow[],
+): Promise<OutboxRow[]> {
+  const lost = new Map(held.map((row) => [row.operationId, row]))
+  for (const { operationId } of await outbox.toArray()) lost.delete(operationId)
+  if (lost.size === 0) return []
+  await journal.each(({ rows }) => {
+    for (const { operationId } of rows) lost.delete(operationId)
+  })
+  return [...lost.values()]
+}
+
+/** Keeps whose it is: another person may work the till by now. */
+async function addAgain(writer: OutboxWriter, row: OutboxRow): Promise<void> {
+  const { operationId, name, v, payload, madeAt, replaces, discarded, staff } = row
+  const asked = { operationId, name, v, payload, madeAt, replaces, discarded }
+  await writer.add({ ...asked, ...(staff && { staff }) })
+}
+
+/** Another window may have said that this work was cleared. */
+async function endNotice(
+  { meta }: DeviceDatabase,
+  restored: readonly OutboxRow[],
+): Promise<EvictedMeta | null> {
+  const evicted = (await meta.get('evicted')) as EvictedMeta | undefined
+  if (!evicted) return null
+  const unsent = evicted.unsent - restored.filter(isUnsent).length
+  if (unsent > 0) await meta.put({ ...evicted, unsent })
+  else await meta.delete('evicted')
+  return unsent > 0 ? { ...evicted, unsent } : null
 }

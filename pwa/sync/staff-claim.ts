@@ -40,10 +40,19 @@ export async function isTillLocked(): Promise<boolean> {
   return working === null && Boolean((await readIdentity())?.till)
 }
 
-/** @returns null on a person's own device, where the session identifies them */
-export function claimOf(operation: Parameters<typeof provedText>[0]): StaffClaim | null {
-  if (!working) return null
-  return { id: working.id, proof: prove(provedText(operation), working.key) }
+type Provable = Parameters<typeof provedText>[0]
+
+/** The claim of an operation, by whoever worked the till at the press. */
+export type Claim = (operation: Provable) => { staff?: StaffClaim }
+
+/**
+ * Call at the press, before anything is awaited: the till may be locked, or unlocked by another
+ * person, before the outbox is free. On a person's own device the session identifies them.
+ */
+export function claimAtPress(): Claim {
+  const by = working
+  return (operation) =>
+    by ? { staff: { id: by.id, proof: prove(provedText(operation), by.key) } } : {}
 }
 
 function prove(text: string, key: Uint8Array): string {

@@ -30,8 +30,11 @@ interface StartOptions {
   identity: DeviceIdentity
   newId: NewId
   now: number
-  /** How much was unsent when this device was last open, in case its database is gone. */
-  hint: OutboxHint | null
+  /**
+   * How much was unsent when this device was last open, in case its database is gone. The service
+   * worker has no cookies to know it from.
+   */
+  hint: OutboxHint | null | 'unknown'
 }
 
 export async function startDevice(
@@ -54,17 +57,21 @@ async function makePlaces(
   { newId, now, hint }: StartOptions,
 ): Promise<StartedDevice> {
   const { outbox, pull, evicted } = await readPlaces(database)
-  if (outbox && pull && !outbox.closed) return { outbox, pull, evicted, isNew: false }
+  const mayTell = hint !== 'unknown' && outbox?.isUntold
+  if (outbox && pull && !outbox.closed && !mayTell) return { outbox, pull, evicted, isNew: false }
   return database.transaction('rw', database.meta, async () => {
     const found = await readPlaces(database)
     const isNew = !found.outbox
+    const isUntold = isNew || found.outbox?.isUntold === true
+    // Signed out and back in before the old database was deleted: use a new outbox.
+    const { isUntold: _untold, ...kept } =
+      found.outbox && !found.outbox.closed ? found.outbox : newOutboxMeta(newId())
     const made: StartedDevice = {
       isNew,
-      // Signed out and back in before the old database was deleted: use a new outbox.
-      outbox: found.outbox && !found.outbox.closed ? found.outbox : newOutboxMeta(newId()),
+      outbox: hint === 'unknown' && isUntold ? { ...kept, isUntold } : kept,
       pull: found.pull ?? newPullState(),
       // Only a sign-out deletes a database on purpose, and it clears the hint.
-      evicted: isNew && hint ? evictedBy(hint, now) : found.evicted,
+      evicted: isUntold && hint && hint !== 'unknown' ? evictedBy(hint, now) : found.evicted,
     }
     await database.meta.bulkPut([made.outbox, made.pull, ...(made.evicted ? [made.evicted] : [])])
     return made

@@ -4,6 +4,8 @@
 import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { clearDevice } from '#pwa/device/wipe.ts'
+import type { Device } from '#pwa/sync/create-device.ts'
+import { putBackLost } from '#pwa/sync/revive-device.ts'
 import { Installation, settled } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 
@@ -165,6 +167,66 @@ describe('two tabs', () => {
     expect((await device.sync()).problem).toBe(null)
     expect(server.effects.get(row.operationId)).toBe(1)
     expect(device.records.count('purchase')).toBe(2)
+  })
+
+  const clear = async ({ context }: Device) => {
+    const { database } = context.door
+    await database.transaction('rw', database.tables, async () => {
+      for (const table of database.tables) await table.clear()
+    })
+  }
+
+  test.each([
+    ['the service worker', { headless: true }],
+    ['another window', {}],
+  ])('write unsent work back although %s made the database again', async (_who, how) => {
+    const { server, network, open } = await setUp()
+    const device = open()
+    await device.sync()
+    network.fetch = () => Promise.reject(new TypeError('network'))
+    const rows = []
+    for (let sale = 0; sale < 3; sale += 1) {
+      rows.push(await device.perform('purchase.record', purchase()))
+    }
+    await clear(device)
+    const first = open(how)
+    await first.ready
+    network.fetch = server.fetch
+    // The window thaws: it hears that its handle was lost.
+    device.context.door.database.close({ disableAutoOpen: false })
+    await eventually(async () => {
+      await device.sync()
+      expect(server.effects.size).toBe(3)
+    })
+    expect([...server.effects]).toEqual(rows.map(({ operationId }) => [operationId, 1]))
+    expect(device.status.getState()).toMatchObject({ pendingCount: 0, missing: 0 })
+  })
+
+  test('send unsent work from memory although the window never hears of the lost handle', async () => {
+    const { server, open } = await setUp()
+    const device = open()
+    await device.sync()
+    const row = await device.perform('purchase.record', purchase())
+    await clear(device)
+    await open({ headless: true }).ready
+    expect((await device.sync()).problem).toBe(null)
+    expect(server.effects.get(row.operationId)).toBe(1)
+  })
+
+  test('write nothing back that another window settled or withdrew meanwhile', async () => {
+    const { server, one, other } = await setUp()
+    const [kept, withdrawn] = [
+      await one.perform('purchase.record', purchase()),
+      await one.perform('purchase.record', purchase()),
+    ]
+    await settled(other)
+    const memory = other.outbox.rows()
+    await one.discard(withdrawn.operationId, { withDependents: false })
+    await one.sync()
+    expect(memory.map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+    expect(await putBackLost(other.context, memory)).toBe(false)
+    await other.sync()
+    expect([...server.effects]).toEqual([[kept.operationId, 1]])
   })
 
   test('restore an edit with its first version, so that one of the two counts', async () => {

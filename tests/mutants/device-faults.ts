@@ -131,8 +131,8 @@ export const deviceFaults: Mutation[] = [
     id: 'C16',
     fault: 'An edit leaves its first version waiting',
     file: 'pwa/sync/outbox-changes.ts',
-    find: '  await takeBack(writer, row)\n  return writer.add({',
-    replace: '  return writer.add({',
+    find: '  await takeBack(writer, row)\n  const made = {',
+    replace: '  const made = {',
     tests: outbox,
   },
   {
