@@ -22,8 +22,8 @@ export const serverFaults: Mutation[] = [
     id: 'S1',
     fault: 'The payload of a known operation is not compared',
     file: apply,
-    find: 'const isSame = isSameAsked(stored, hash)',
-    replace: "const isSame = hash !== ''",
+    find: 'isSameAsked(stored, hash) ?',
+    replace: "hash !== '' ?",
     tests: push,
   },
   {
