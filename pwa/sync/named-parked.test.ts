@@ -16,7 +16,10 @@ async function openParked(count: number) {
       const { pathname, searchParams } = new URL(String(input), 'http://pretend')
       if (pathname === '/api/sync/pull') {
         asked.push(searchParams.get('parked') ?? '')
-        seen.push([device.records.count('purchase'), device.outbox.rows().filter(isOverlaid).length])
+        seen.push([
+          device.records.count('purchase'),
+          device.outbox.rows().filter(isOverlaid).length,
+        ])
       }
       return server.fetch(input, init)
     },
