@@ -13,6 +13,7 @@ const icon = /lucide-react[\\/].*icons[\\/]/
 /** Shown on the sign-up page and in its messages. */
 const signUpIcon =
   /icons[\\/](badge-percent|chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|sparkles|store|trending-up|x)\.m?js$/
+const uuid = /node_modules[\\/]uuid[\\/]/
 const joinPage = /pwa[\\/]join\.tsx$/
 const joinStart = /pwa[\\/]join(\.html|-start\.ts)$/
 const appPage = /pwa[\\/](index\.html|main\.tsx)$/
@@ -74,6 +75,8 @@ function findGroup(id: string, context: Context): string | null {
   // Entries run as soon as their file is loaded, so they never share a file.
   if ([joinPage, joinStart, appPage, landingPage].some((page) => page.test(id))) return null
   if (firstScript.test(id)) return 'preload'
+  // Each press needs it; merged into another library's file, it would bring that library along.
+  if (uuid.test(id)) return 'start'
   const isIcon = icon.test(id)
   if (isIcon && signUpIcon.test(id)) return 'start'
   const roots = rootsOf(id, context)

@@ -10,7 +10,7 @@ import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { HeldCoupon } from '#schema/contract/coupon.ts'
-import { couponState } from '#schema/contract/coupon.ts'
+import { couponState } from '#schema/contract/coupon-term.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 

@@ -3,7 +3,8 @@ import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
 import type { Business } from '#schema/contract/business.ts'
-import { firstRuleId, type ProgramChanges } from '#schema/contract/earning.ts'
+import { firstRuleId } from '#schema/contract/earning.ts'
+import type { ProgramChanges } from '#schema/contract/program.ts'
 
 /**
  * Resolves once the change is saved on this device.

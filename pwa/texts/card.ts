@@ -1,49 +1,11 @@
-/** A member's card, the outcome of a sign-up, and scanning a code. */
+/** A member's card. */
 
-import { counted, percentage } from '#pwa/texts/language.ts'
+import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 const points = { one: '# point', other: '# points' }
 
 export const card = {
-  // After the sign-up
-  welcomeName: (firstName: string) => `Welcome, ${firstName}`,
-  nowMember: (business: string) => `You’re now a member of ${business}.`,
-  openMyCard: 'Open My Card',
-  gotSignUp: 'We’ve got your sign-up',
-  signUpPaused: (business: string) =>
-    `${business}’s program is paused. We’ll finish signing you up when it’s back.`,
-  almostIn: 'You’re almost in',
-  alreadyMember: 'Already a member',
-  signUpFailed: 'Signup Failed',
-  differentEmail: 'Use a Different Email',
-  editAndTryAgain: 'Edit and Try Again',
-  nextCustomer: 'Next Customer',
-  waitingToFinish: 'Waiting to finish',
-  signUpComplete: 'Sign-up complete',
-  dismiss: 'Dismiss',
-  openCard: 'Open Card',
-  pointsComing: 'Points coming',
-  discountComing: 'Discount coming',
-  points: 'Points',
-  discountCoupon: (percent: number) => `${percentage(percent)} discount coupon`,
-  welcomeHeld:
-    'We’re reviewing your welcome reward. It’ll show up on your card once it’s approved.',
-  tillQr: 'QR code that opens the card on the customer’s own phone',
-  tillHint: 'Scan this with your phone to open your card. It won’t stay on this device.',
-
-  // Next steps
-  savedFinish: 'Saved on this phone. We’ll finish this as soon as you’re online.',
-  savedOnTill:
-    'Saved on this device. As soon as it’s online we’ll finish your sign-up and email you your card.',
-  savedOpenSoon:
-    'Saved on this phone. Open this page again within 7 days, when you’re online, to finish.',
-  savedOpenAgain: 'Saved on this phone. Open this page again when you’re online to finish.',
-  savedCoupon: 'Saved on this phone. Your coupon will appear here once you’re online.',
-  phoneFull: 'This phone is out of storage, so nothing was saved or sent.',
-  somethingWrong: 'Something went wrong. Try again.',
-
-  // The card
   documentTitle: 'My loyalty card',
   documentTitleOf: (business: string) => `My card · ${business}`,
   notFound: 'Card not found',
@@ -121,28 +83,6 @@ export const card = {
     }),
   redeeming: (count: number) =>
     counted(count, { one: 'Redeeming # point…', other: 'Redeeming # points…' }),
-
-  // Scanning
-  pageNotFound: 'Page Not Found',
-  pageNotFoundHint: 'We couldn’t find that page. Try scanning the business’s QR code again.',
-  scanTitle: 'Join our loyalty program',
-  scanHeadline: 'Join Our Loyalty Program',
-  scanHint: 'Scan the QR code at the counter, or enter the code printed below it.',
-  scanner: 'QR code scanner',
-  startScanner: 'Start QR Code Scanner',
-  stopScanning: 'Stop Scanning',
-  scanning: 'Scanning for QR codes...',
-  cameraRequired: 'Camera access is required to scan QR codes',
-  cameraDenied: 'Camera access denied. Please enable camera permissions and try again.',
-  noCamera: 'We can’t use a camera on this device. Enter the code instead.',
-  enterCode: 'Or enter the code',
-  continue: 'Continue',
-  error: 'Error',
-  scanFirst: 'Please scan a QR code first',
-  otherSite: 'That code goes to another website. Scan this business’s sign-up code.',
-  isCoupon: 'That’s a coupon. Show it when you pay.',
-  notSignUpCode: 'That’s not a sign-up code. Look for the business’s code at the counter.',
-  isMemberCard: 'That’s a member card. Scan the business’s sign-up code instead.',
 }
 
 export const cardTexts = textsOf('card', card)

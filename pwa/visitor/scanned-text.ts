@@ -2,7 +2,7 @@
  * Interprets a QR code or typed text on the sign-up page: a sign-up code, or something else with a
  * sentence that says so. It never opens a scanned address (docs/trust.md 16).
  */
-import { cardTexts } from '#pwa/texts/card.ts'
+import { scanTexts } from '#pwa/texts/scan.ts'
 import { readAddress } from '#schema/contract/address.ts'
 import { looksLikeCoupon } from '#schema/contract/coupon.ts'
 import { signUpCode } from '#schema/contract/id.ts'
@@ -17,13 +17,13 @@ export function readScannedText(scanned: string, origin: string): ScannedText {
   const text = dropInvisible(scanned).trim()
   const path = pathOf(text, origin)
   if (path === 'elsewhere') {
-    return { sentence: cardTexts.otherSite }
+    return { sentence: scanTexts.otherSite }
   }
   if (path !== null) return ofPath(path)
   if (looksLikeCoupon(text)) {
-    return { sentence: cardTexts.isCoupon }
+    return { sentence: scanTexts.isCoupon }
   }
-  if (uuidText.test(text)) return { sentence: cardTexts.notSignUpCode }
+  if (uuidText.test(text)) return { sentence: scanTexts.notSignUpCode }
   return codeOr(text)
 }
 
@@ -31,16 +31,16 @@ function ofPath(path: string): ScannedText {
   const screen = readAddress(path)
   if (screen.name === 'signUp') return codeOr(screen.code)
   if (screen.name === 'customer' || path.startsWith('/member/')) {
-    return { sentence: cardTexts.isMemberCard }
+    return { sentence: scanTexts.isMemberCard }
   }
-  return { sentence: cardTexts.notSignUpCode }
+  return { sentence: scanTexts.notSignUpCode }
 }
 
 function codeOr(text: string): ScannedText {
   // Printed codes contain only letters and digits, so separators come from typing.
   const letters = codeLetters(text)
   if (printedCode.test(letters)) return { code: letters }
-  return signUpCode.safeParse(text).success ? { code: text } : { sentence: cardTexts.notSignUpCode }
+  return signUpCode.safeParse(text).success ? { code: text } : { sentence: scanTexts.notSignUpCode }
 }
 
 /** @returns the path of an address of ours, or null if the text is not an address */

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
 import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
-import { cardTexts } from '#pwa/texts/card.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import type { KeptPage } from '#pwa/visitor/database.ts'
 import { type KeptCustomer, keepIfNewer, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
 import { isTill } from '#pwa/visitor/till.ts'
@@ -60,7 +60,7 @@ export function useCustomer(customerId: string): CustomerView {
         again = setTimeout(refresh, visitorBackOffMs(tries))
         tell(
           error instanceof NoAnswer ? 'noAnswer' : 'trouble',
-          sentenceOf(error, cardTexts.somethingWrong),
+          sentenceOf(error, outcomeTexts.somethingWrong),
         )
       }
     }

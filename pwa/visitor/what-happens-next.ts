@@ -1,16 +1,16 @@
 /** The sentence for something saved on this phone: whether the page must be opened again. */
-import { cardTexts } from '#pwa/texts/card.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 
 export function savedSignUpSentence(): string {
-  return hasBackgroundSync() ? cardTexts.savedFinish : openAgain()
+  return hasBackgroundSync() ? outcomeTexts.savedFinish : openAgain()
 }
 
 export function savedRedemptionSentence(): string {
-  return hasBackgroundSync() ? cardTexts.savedCoupon : openAgain()
+  return hasBackgroundSync() ? outcomeTexts.savedCoupon : openAgain()
 }
 
 function openAgain(): string {
-  return isWebKit() ? cardTexts.savedOpenSoon : cardTexts.savedOpenAgain
+  return isWebKit() ? outcomeTexts.savedOpenSoon : outcomeTexts.savedOpenAgain
 }
 
 function hasBackgroundSync(): boolean {

@@ -1,6 +1,5 @@
 /** A coupon: proof of a welcome, a reward or a campaign offer, good for one use. */
 import * as z from 'zod/mini'
-import { addDays, dayOf, endOfDay } from './day.ts'
 import { discountType } from './discount.ts'
 import { day, instant, uuid } from './id.ts'
 import { codeLetters, plainText } from './typed-text.ts'
@@ -92,50 +91,6 @@ export const usedCoupon = z.object({ ...usedByDigest, memberId: z.optional(uuid)
 
 export const couponStates = ['valid', 'used', 'expired', 'void'] as const
 export type CouponState = (typeof couponStates)[number]
-
-interface Expiry {
-  expiresAt: string | Date
-  expiresOn?: string | null | undefined
-}
-
-/** @returns the end of a coupon issued now and valid for this many days */
-export function couponTerm(now: Date, days: number, timeZone: string) {
-  const expiresOn = addDays(dayOf(now.getTime(), timeZone), days)
-  return { expiresOn, expiresAt: new Date(endOfDay(expiresOn, timeZone)) }
-}
-
-/**
- * The last day as mails, cards and counters show it. Older coupons were mailed with their day in
- * UTC but shown in the local time zone: the later one counts.
- */
-export function lastDayOf({ expiresAt, expiresOn }: Expiry, timeZone: string): string {
-  if (expiresOn) return expiresOn
-  const at = new Date(expiresAt).getTime()
-  const days = [dayOf(at, 'UTC'), dayOf(at, timeZone)].sort()
-  return days[1] ?? ''
-}
-
-/**
- * The last instant at which it is accepted: a changed time zone of the business never shortens it.
- */
-export function couponEnd(of: Expiry, timeZone: string): number {
-  return Math.max(new Date(of.expiresAt).getTime(), endOfDay(lastDayOf(of, timeZone), timeZone))
-}
-
-export function hasExpired(of: Expiry, now: number, timeZone: string): boolean {
-  return new Date(of.expiresAt).getTime() < now && couponEnd(of, timeZone) < now
-}
-
-/** @param timeZone the business's time zone */
-export function couponState(
-  coupon: Pick<HeldCoupon, 'usedAt' | 'expiresAt' | 'expiresOn' | 'voidedAt'>,
-  now: number,
-  timeZone: string,
-): CouponState {
-  if (coupon.voidedAt) return 'void'
-  if (coupon.usedAt) return 'used'
-  return hasExpired(coupon, now, timeZone) ? 'expired' : 'valid'
-}
 
 /** The answer to "is this coupon good?" */
 export const couponCheck = z.object({

@@ -1,10 +1,10 @@
 /** Days in time zones: a day ends at the last instant at which clocks there show it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { couponEnd, couponState, couponTerm, hasExpired, lastDayOf } from './coupon.ts'
+import { couponEnd, couponState, couponTerm, hasExpired, lastDayOf } from './coupon-term.ts'
 import { addDays, dayOf, defaultTimeZone, endOfDay, startOfDay, timeZoneOf } from './day.ts'
-import { programChanges } from './earning.ts'
 import { timeZone } from './id.ts'
+import { programChanges } from './program.ts'
 import { hasRewardExpired, lastDayOffered } from './reward.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')

@@ -5,9 +5,7 @@
  * repay.
  */
 import * as z from 'zod/mini'
-import { timeZone, uuid } from './id.ts'
-import { boundText, limits } from './limits.ts'
-import { plainText } from './typed-text.ts'
+import { uuid } from './id.ts'
 
 export const rounding = z.enum(['down', 'nearest', 'up'])
 export type Rounding = z.infer<typeof rounding>
@@ -71,68 +69,3 @@ export function settleUnits(
 export function unitsOf(earnedUnits: number, reversedCents: number, amountCents: number): number {
   return Number((BigInt(earnedUnits) * BigInt(reversedCents)) / BigInt(amountCents))
 }
-
-const whole = (what: string, max: number) =>
-  z
-    .number(`${what} must be a whole number`)
-    .check(
-      z.int(`${what} must be a whole number`),
-      z.gte(0, `${what} can’t be negative`),
-      z.lte(max, `${what} can be at most ${boundText(max)}`),
-    )
-
-const wholeAddress = 'Enter the whole address: street or P.O. box, city, state, and ZIP code'
-
-/** The postal address of the sender of campaign mails; empty for none, which stops these mails. */
-export const postalAddress = z.string(wholeAddress).check(
-  z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
-  z.refine((text) => text === '' || text.length >= limits.postalAddressLengthMin, wholeAddress),
-  z.maxLength(limits.postalAddressLength, `Use ${limits.postalAddressLength} characters or fewer`),
-)
-
-/** Required when campaigns are set up. */
-export const givenPostalAddress = postalAddress.check(z.minLength(1, wholeAddress))
-
-/** An owner's settings; only the changed ones are sent. */
-export const programChanges = z.partial(
-  z.object({
-    pointsPerDollar: z.number('Enter a number like 1 or 0.5').check(
-      z.gte(0, 'Points per dollar can’t be negative'),
-      z.lte(
-        limits.pointsPerDollarMax,
-        `Points per dollar can be at most ${limits.pointsPerDollarMax}`,
-      ),
-      z.refine(
-        (rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9,
-        'Use at most two decimals',
-      ),
-    ),
-    minimumPurchase: z
-      .string('Enter an amount like 5.00')
-      .check(
-        z.overwrite(plainText),
-        z.trim(),
-        z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount like 5.00'),
-      ),
-    rounding,
-    excludedTenders: z.array(tender).check(
-      z.maxLength(tenders.length),
-      z.refine((each) => new Set(each).size === each.length, 'Name each way to pay once'),
-    ),
-    welcomePoints: whole('Welcome points', limits.welcomePointsMax),
-    welcomeDiscountPercent: whole('Welcome discount', 100),
-    postalAddress,
-    timeZone: timeZone.check(z.regex(/^[A-Za-z]/, 'Choose a time zone')),
-  }),
-)
-export type ProgramChanges = z.infer<typeof programChanges>
-
-/**
- * `program.change`: `revision` is the one that the editor saw. With `ifUnset` a device proposes its
- * time zone, which only counts if the business has none, whatever else has changed.
- */
-export const changedProgram = z.object({
-  revision: uuid,
-  changes: programChanges,
-  ifUnset: z.optional(z.boolean()),
-})

@@ -8,11 +8,12 @@ import * as z from 'zod/mini'
 import { changedCampaign, newCampaign } from './campaign.ts'
 import { couponCode, usedCoupon, usedCouponV2 } from './coupon.ts'
 import { type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
-import { changedProgram, tender } from './earning.ts'
+import { tender } from './earning.ts'
 import { uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { amount } from './money.ts'
 import type { Role } from './permission.ts'
+import { changedProgram } from './program.ts'
 import { changedReward, newReward } from './reward.ts'
 
 /** Makers of an operation: accounts by role, a visitor, or the holder of a customer's key. */

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gt, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Audience } from '#schema/contract/campaign.ts'
-import { couponTerm } from '#schema/contract/coupon.ts'
+import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { discountText } from '#schema/contract/discount.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'

@@ -1,14 +1,7 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
 import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
-import {
-  type Coupon,
-  type CouponName,
-  couponEnd,
-  couponTerm,
-  type HeldCoupon,
-  hasExpired,
-  lastDayOf,
-} from '#schema/contract/coupon.ts'
+import type { Coupon, CouponName, HeldCoupon } from '#schema/contract/coupon.ts'
+import { couponEnd, couponTerm, hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { coupon, couponCode } from '#schema/database/reward.ts'

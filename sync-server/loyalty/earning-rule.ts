@@ -1,7 +1,8 @@
 /** The rule by which a purchase earns points, and an owner's changes to the program. */
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { ProgramChanges, Rounding, Tender } from '#schema/contract/earning.ts'
+import type { Rounding, Tender } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
+import type { ProgramChanges } from '#schema/contract/program.ts'
 import { business, replacedEarningRule } from '#schema/database/business.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'

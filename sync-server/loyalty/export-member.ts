@@ -1,6 +1,6 @@
 /** Exports everything stored about a member as JSON, for that member only. */
 import { and, asc, eq } from 'drizzle-orm'
-import { lastDayOf } from '#schema/contract/coupon.ts'
+import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'

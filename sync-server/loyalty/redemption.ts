@@ -3,7 +3,7 @@
  * decides, so a coupon is never both used and void.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import { hasExpired } from '#schema/contract/coupon.ts'
+import { hasExpired } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'

@@ -1,5 +1,6 @@
 /** Checks a coupon before the counter accepts it: whether it is valid and, if not, why. */
-import { type CouponCheck, type CouponName, couponState } from '#schema/contract/coupon.ts'
+import type { CouponCheck, CouponName } from '#schema/contract/coupon.ts'
+import { couponState } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { Server } from '#sync-server/server.ts'
 import { requireBusiness } from './business.ts'

@@ -4,7 +4,7 @@
  * because the progress advances in the same transaction.
  */
 import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
-import { lastDayOf } from '#schema/contract/coupon.ts'
+import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { NotificationKind } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'

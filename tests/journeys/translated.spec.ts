@@ -1,6 +1,6 @@
 /**
  * Pages that the browser translates, in both of our languages: each is translated once after it
- * loaded, as Chrome does, and then used. No script may fail, and nothing may be lost.
+ * loaded, as Chrome does, and then used to the end. No script may fail, and nothing may be lost.
  */
 import type { Page } from '@playwright/test'
 import { account } from '#pwa/texts/account.ts'
@@ -16,9 +16,11 @@ import { discount as discountEs } from '#pwa/texts/es/discount.ts'
 import { join as joinEs } from '#pwa/texts/es/join.ts'
 import { program as programEs } from '#pwa/texts/es/program.ts'
 import { rewards as rewardsEs } from '#pwa/texts/es/rewards.ts'
+import { signUpOutcome as outcomeEs } from '#pwa/texts/es/sign-up-outcome.ts'
 import { join } from '#pwa/texts/join.ts'
 import { program } from '#pwa/texts/program.ts'
 import { rewards } from '#pwa/texts/rewards.ts'
+import { signUpOutcome } from '#pwa/texts/sign-up-outcome.ts'
 import { deep } from '#tests/support/level.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -30,7 +32,7 @@ const languages = [
     locale: 'en-US',
     rate: '3',
     earned: '37',
-    ...{ account, business, card, counter, discount, join, program, rewards },
+    ...{ account, business, card, counter, discount, join, program, rewards, signUpOutcome },
   },
   {
     locale: 'es-MX',
@@ -40,6 +42,7 @@ const languages = [
     account: accountEs,
     business: businessEs,
     card: cardEs,
+    signUpOutcome: outcomeEs,
     counter: counterEs,
     discount: discountEs,
     join: joinEs,
@@ -59,7 +62,7 @@ for (const texts of languages) {
     app,
     browser,
   }) => {
-    const { join, card } = texts
+    const { join, card, signUpOutcome } = texts
     const context = await browser.newContext({
       ...withoutWorker,
       locale: texts.locale,
@@ -71,16 +74,18 @@ for (const texts of languages) {
     await page.getByLabel(join.firstName).fill('Tamsin')
     expect(await translatePage(page)).toBeGreaterThan(10)
     await page.getByLabel(join.lastName).fill('Ames')
-    // Rejected first, so that messages appear and disappear beside the fields.
+    // Refused first, so that sentences come and go beside the fields.
     await page.getByRole('button', { name: join.joinNow }).click()
     await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true')
     await page.getByLabel(join.email, { exact: false }).first().fill(`${texts.locale}@example.com`)
     await page.locator('[name=termsAccepted]').check()
     await page.locator('[name=privacyPolicyAccepted]').check()
     await page.getByRole('button', { name: join.joinNow }).click()
-    await expect(page.getByRole('heading', { name: card.welcomeName('Tamsin') })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: signUpOutcome.welcomeName('Tamsin') }),
+    ).toBeVisible()
     await translatePage(page)
-    await page.getByRole('link', { name: card.openMyCard }).click()
+    await page.getByRole('link', { name: signUpOutcome.openMyCard }).click()
 
     const balance = page
       .getByText(card.pointsBalance, { exact: true })
@@ -177,8 +182,7 @@ for (const texts of languages) {
       const dialog = page.getByRole('dialog')
       await expect(dialog.locator('[name=name]')).toBeVisible()
       await translatePage(page)
-      // Rejected first, and with the other kind of discount, so that parts of the form appear and
-      // disappear.
+      // Refused first, and with the other kind of discount, so that parts come and go.
       await dialog.getByRole('button', { name: rewards.save }).click()
       await expect(dialog.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true')
       await dialog.getByRole('radio', { name: discount.fixed }).check()

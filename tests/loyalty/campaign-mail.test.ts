@@ -1,6 +1,6 @@
 /** Campaign mails: their content, unsubscribing, which ones wait, and the owner's results. */
 import { describe, expect, test } from 'vitest'
-import { couponTerm } from '#schema/contract/coupon.ts'
+import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'

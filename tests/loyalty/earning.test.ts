@@ -2,7 +2,8 @@
  * Earning by the business's rule: exact, by the rule the cashier saw, reversed in part, adjusted.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { firstRuleId, type ProgramChanges } from '#schema/contract/earning.ts'
+import { firstRuleId } from '#schema/contract/earning.ts'
+import type { ProgramChanges } from '#schema/contract/program.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'

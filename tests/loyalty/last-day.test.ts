@@ -3,7 +3,7 @@
  * when the day ends in the business's time zone.
  */
 import { describe, expect, test } from 'vitest'
-import { couponState, lastDayOf } from '#schema/contract/coupon.ts'
+import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { endOfDay, timeZoneOf } from '#schema/contract/day.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { newId } from '#sync-server/rule/id.ts'

@@ -12,7 +12,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { lastDayOf } from '#schema/contract/coupon.ts'
+import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { useConnection } from './connection.ts'
 import { useSavedToast } from './use-saved-toast.ts'
 

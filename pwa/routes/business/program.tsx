@@ -24,13 +24,9 @@ import { SegmentsField } from '#pwa/ui/segments.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
-import {
-  type ProgramChanges,
-  programChanges,
-  type Rounding,
-  tenders,
-} from '#schema/contract/earning.ts'
+import { type Rounding, tenders } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
+import { type ProgramChanges, programChanges } from '#schema/contract/program.ts'
 import { plainText } from '#schema/contract/typed-text.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 

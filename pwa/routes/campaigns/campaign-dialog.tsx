@@ -19,7 +19,7 @@ import {
   type CampaignTerms,
   campaignTerms,
 } from '#schema/contract/campaign.ts'
-import { givenPostalAddress } from '#schema/contract/earning.ts'
+import { givenPostalAddress } from '#schema/contract/program.ts'
 import { readWholeNumber } from '#schema/contract/typed-text.ts'
 import { AudienceFields, readAudience } from './audience-fields.tsx'
 import { AudiencePreview } from './audience-preview.tsx'

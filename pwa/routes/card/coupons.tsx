@@ -11,7 +11,8 @@ import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
-import { type Coupon, type CouponSource, hasExpired, lastDayOf } from '#schema/contract/coupon.ts'
+import type { Coupon, CouponSource } from '#schema/contract/coupon.ts'
+import { hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { QrImage } from './member-qr.tsx'
 
 interface CouponsProps {

@@ -10,6 +10,7 @@ import { WelcomeTicket } from '#pwa/routes/join/ticket.tsx'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { useBrand } from '#pwa/ui/use-brand.ts'
@@ -40,7 +41,7 @@ export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
         codePart={
           <MemberCode businessName={lookUp?.business.name} name={name} memberId={memberId} />
         }
-        pointsLabel={isApplied ? cardTexts.pointsBalance : cardTexts.pointsComing}
+        pointsLabel={isApplied ? cardTexts.pointsBalance : outcomeTexts.pointsComing}
         points={isApplied ? (answer?.bonusPoints ?? 0) : (lookUp?.welcome.points ?? 0)}
       >
         {null}
@@ -74,13 +75,13 @@ function ClosedPage({ refusal, code }: { refusal: Refusal; code: string }) {
   return (
     <Notice
       icon={isMember ? <MailCheck size={26} /> : <TriangleAlert size={26} />}
-      title={isMember ? cardTexts.alreadyMember : cardTexts.signUpFailed}
+      title={isMember ? outcomeTexts.alreadyMember : outcomeTexts.signUpFailed}
       action={
         <PublicLink
           to={signUpPath(code)}
           className={buttonClass(isMember ? 'secondary' : 'primary', 'lg')}
         >
-          {isMember ? cardTexts.differentEmail : cardTexts.editAndTryAgain}
+          {isMember ? outcomeTexts.differentEmail : outcomeTexts.editAndTryAgain}
         </PublicLink>
       }
     >

@@ -2,6 +2,7 @@
 
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { cardTexts } from '#pwa/texts/card.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
@@ -24,7 +25,7 @@ export function RedemptionState({ row }: { row: RedeemRow }) {
           className="mt-3 h-11"
           onClick={() => void dismissRow(row.operationId)}
         >
-          {cardTexts.dismiss}
+          {outcomeTexts.dismiss}
         </Button>
       )}
     </li>

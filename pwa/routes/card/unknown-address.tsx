@@ -2,12 +2,12 @@
 
 import { SearchX } from 'lucide-react'
 import { Notice } from '#pwa/routes/join/notice.tsx'
-import { cardTexts } from '#pwa/texts/card.ts'
+import { scanTexts } from '#pwa/texts/scan.ts'
 
 export function UnknownAddressScreen() {
   return (
-    <Notice icon={<SearchX size={26} />} title={cardTexts.pageNotFound}>
-      {cardTexts.pageNotFoundHint}
+    <Notice icon={<SearchX size={26} />} title={scanTexts.pageNotFound}>
+      {scanTexts.pageNotFoundHint}
     </Notice>
   )
 }

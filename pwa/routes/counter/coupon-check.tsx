@@ -19,12 +19,8 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatCalendarDay, formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import {
-  couponState,
-  type HeldCoupon,
-  lastDayOf,
-  type CouponCheck as ServersWord,
-} from '#schema/contract/coupon.ts'
+import type { HeldCoupon, CouponCheck as ServersWord } from '#schema/contract/coupon.ts'
+import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
 import { usePress } from './use-press.ts'

@@ -6,7 +6,7 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatCalendarDay } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { hasExpired, lastDayOf } from '#schema/contract/coupon.ts'
+import { hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
 
 interface MemberCouponsProps {
   coupons: readonly ShownCoupon[]

@@ -5,7 +5,7 @@
 
 import { Camera, CameraOff } from 'lucide-react'
 import { useRef } from 'react'
-import { cardTexts } from '#pwa/texts/card.ts'
+import { scanTexts } from '#pwa/texts/scan.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useScanner } from '#pwa/visitor/use-scanner.ts'
@@ -15,7 +15,7 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => void }) {
   const { state, sentence, start, stop } = useScanner(video, onCode)
   const isRunning = state === 'scanning' || state === 'starting'
   return (
-    <section aria-label={cardTexts.scanner} className="flex flex-col gap-4">
+    <section aria-label={scanTexts.scanner} className="flex flex-col gap-4">
       <div className="relative aspect-square overflow-hidden rounded-xl bg-sunken">
         <video
           ref={video}
@@ -29,12 +29,12 @@ export function CameraScanner({ onCode }: { onCode: (code: string) => void }) {
       <Said state={state} sentence={sentence} />
       {isRunning ? (
         <Button look="secondary" size="lg" onClick={stop}>
-          {cardTexts.stopScanning}
+          {scanTexts.stopScanning}
         </Button>
       ) : (
         <Button look="primary" size="lg" onClick={() => void start()}>
           <Camera size={19} aria-hidden="true" />
-          {cardTexts.startScanner}
+          {scanTexts.startScanner}
         </Button>
       )}
     </section>
@@ -45,15 +45,15 @@ function Said({ state, sentence }: { state: string; sentence: string }) {
   if (state === 'denied') {
     return (
       <div role="alert" className="rounded-md bg-danger-soft p-4 text-danger text-sm">
-        <p className="font-semibold">{cardTexts.cameraRequired}</p>
-        <p className="mt-1">{cardTexts.cameraDenied}</p>
+        <p className="font-semibold">{scanTexts.cameraRequired}</p>
+        <p className="mt-1">{scanTexts.cameraDenied}</p>
       </div>
     )
   }
   if (state === 'missing') {
     return (
       <p role="alert" className="rounded-md bg-warning-soft p-4 text-sm text-warning">
-        {cardTexts.noCamera}
+        {scanTexts.noCamera}
       </p>
     )
   }
@@ -62,7 +62,7 @@ function Said({ state, sentence }: { state: string; sentence: string }) {
       role="status"
       className={state === 'idle' ? 'sr-only' : 'min-h-12 text-center text-ink-soft'}
     >
-      {state === 'idle' ? '' : sentence || cardTexts.scanning}
+      {state === 'idle' ? '' : sentence || scanTexts.scanning}
     </p>
   )
 }

@@ -7,8 +7,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
-import { cardTexts } from '#pwa/texts/card.ts'
 import { formatTime } from '#pwa/texts/format.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { SignUpRow } from '#pwa/visitor/database.ts'
@@ -35,7 +35,7 @@ export function OpenSignUps({ code, editedId, onEdit }: OpenSignUpsProps) {
   return (
     <section aria-labelledby="open-sign-ups" className="flex flex-col gap-3">
       <h2 id="open-sign-ups" className="px-1 font-semibold text-ink-soft text-sm">
-        {isComplete ? cardTexts.signUpComplete : cardTexts.waitingToFinish}
+        {isComplete ? outcomeTexts.signUpComplete : outcomeTexts.waitingToFinish}
       </h2>
       <ul className="flex flex-col gap-3">
         {shown.map((row) => (
@@ -70,10 +70,10 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
               className="h-11"
               onClick={() => onEdit({ operationId, payload, refusal })}
             >
-              {cardTexts.editAndTryAgain}
+              {outcomeTexts.editAndTryAgain}
             </Button>
             <Button look="ghost" className="h-11" onClick={() => void dismissRow(operationId)}>
-              {cardTexts.dismiss}
+              {outcomeTexts.dismiss}
             </Button>
           </>
         )}
@@ -82,7 +82,7 @@ function OpenSignUp({ row, onEdit }: { row: SignUpRow; onEdit: OpenSignUpsProps[
             to={`/customer/${row.customerId}`}
             className={`${buttonClass('secondary')} h-11`}
           >
-            {cardTexts.openCard}
+            {outcomeTexts.openCard}
           </PublicLink>
         )}
       </div>

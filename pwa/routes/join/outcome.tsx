@@ -4,7 +4,7 @@ import { Check, CloudUpload, Hourglass, MailCheck, TriangleAlert } from 'lucide-
 import { type ReactNode, useEffect } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
-import { cardTexts } from '#pwa/texts/card.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Refusal } from '#pwa/visitor/database.ts'
@@ -37,31 +37,31 @@ export function SignUpOutcome(props: SignUpOutcomeProps) {
     />
   ) : (
     <PublicLink to={`/customer/${saved.customerId}`} className={buttonClass('brand', 'lg')}>
-      {cardTexts.openMyCard}
+      {outcomeTexts.openMyCard}
     </PublicLink>
   )
   if (verdict.kind === 'applied') {
     return (
       <OutcomeCard
         icon={<Check size={26} />}
-        title={cardTexts.welcomeName(saved.firstName)}
+        title={outcomeTexts.welcomeName(saved.firstName)}
         end={end}
       >
-        <p>{cardTexts.nowMember(props.business.name)}</p>
+        <p>{outcomeTexts.nowMember(props.business.name)}</p>
         {verdict.answer && <WelcomeTicket answer={verdict.answer} welcome={props.welcome} />}
       </OutcomeCard>
     )
   }
   if (verdict.kind === 'parked') {
     return (
-      <OutcomeCard icon={<Hourglass size={26} />} title={cardTexts.gotSignUp} end={end}>
-        <p>{cardTexts.signUpPaused(props.business.name)}</p>
+      <OutcomeCard icon={<Hourglass size={26} />} title={outcomeTexts.gotSignUp} end={end}>
+        <p>{outcomeTexts.signUpPaused(props.business.name)}</p>
       </OutcomeCard>
     )
   }
   return (
-    <OutcomeCard icon={<CloudUpload size={26} />} title={cardTexts.almostIn} end={end}>
-      <p>{saved.till ? cardTexts.savedOnTill : savedSignUpSentence()}</p>
+    <OutcomeCard icon={<CloudUpload size={26} />} title={outcomeTexts.almostIn} end={end}>
+      <p>{saved.till ? outcomeTexts.savedOnTill : savedSignUpSentence()}</p>
       <WelcomeTicket answer={null} welcome={props.welcome} />
     </OutcomeCard>
   )
@@ -72,21 +72,21 @@ function Refused({ refusal, saved, onEdit, onNext }: SignUpOutcomeProps & { refu
   useEffect(() => {
     if (isMember) return
     const description = refusalSentence(refusal.code, refusal.message)
-    showToast({ title: cardTexts.signUpFailed, description, tone: 'destructive' })
+    showToast({ title: outcomeTexts.signUpFailed, description, tone: 'destructive' })
   }, [isMember, refusal])
   return (
     <OutcomeCard
       tone={isMember ? 'notice' : 'danger'}
       icon={isMember ? <MailCheck size={26} /> : <TriangleAlert size={26} />}
-      title={isMember ? cardTexts.alreadyMember : cardTexts.signUpFailed}
+      title={isMember ? outcomeTexts.alreadyMember : outcomeTexts.signUpFailed}
       end={
         <>
           <Button look="brand" size="lg" onClick={() => onEdit(refusal)}>
-            {isMember ? cardTexts.differentEmail : cardTexts.editAndTryAgain}
+            {isMember ? outcomeTexts.differentEmail : outcomeTexts.editAndTryAgain}
           </Button>
           {saved.till && (
             <Button look="secondary" size="lg" onClick={onNext}>
-              {cardTexts.nextCustomer}
+              {outcomeTexts.nextCustomer}
             </Button>
           )}
         </>

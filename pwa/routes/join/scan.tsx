@@ -1,7 +1,7 @@
 /** Scan mode, the sign-up page without a code: scan one with the camera or type it. */
 
 import { type FormEvent, useEffect, useState } from 'react'
-import { cardTexts } from '#pwa/texts/card.ts'
+import { scanTexts } from '#pwa/texts/scan.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -26,7 +26,7 @@ function readShared() {
 
 export function ScanScreen() {
   useEffect(() => {
-    document.title = cardTexts.scanTitle
+    document.title = scanTexts.scanTitle
     const read = readShared()
     if (read && 'code' in read) choose(read.code)
     if (read && 'sentence' in read) showToast({ title: read.sentence, tone: 'destructive' })
@@ -36,8 +36,8 @@ export function ScanScreen() {
       <Logo />
       <main className="flex flex-col gap-6">
         <div>
-          <h1 className="font-bold text-2xl tracking-tight">{cardTexts.scanHeadline}</h1>
-          <p className="mt-1.5 text-ink-soft">{cardTexts.scanHint}</p>
+          <h1 className="font-bold text-2xl tracking-tight">{scanTexts.scanHeadline}</h1>
+          <p className="mt-1.5 text-ink-soft">{scanTexts.scanHint}</p>
         </div>
         <CameraScanner onCode={choose} />
         <ManualCode onCode={choose} />
@@ -54,8 +54,8 @@ function ManualCode({ onCode }: { onCode: (code: string) => void }) {
     event.preventDefault()
     if (text.trim() === '') {
       return showToast({
-        title: cardTexts.error,
-        description: cardTexts.scanFirst,
+        title: scanTexts.error,
+        description: scanTexts.scanFirst,
         tone: 'destructive',
       })
     }
@@ -66,7 +66,7 @@ function ManualCode({ onCode }: { onCode: (code: string) => void }) {
 
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4 border-line border-t pt-6">
-      <Field label={cardTexts.enterCode} error={error}>
+      <Field label={scanTexts.enterCode} error={error}>
         {(control) => (
           <Input
             {...control}
@@ -86,7 +86,7 @@ function ManualCode({ onCode }: { onCode: (code: string) => void }) {
         )}
       </Field>
       <Button type="submit" look="secondary" size="lg" disabled={text.trim() === ''}>
-        {cardTexts.continue}
+        {scanTexts.continue}
       </Button>
     </form>
   )

@@ -4,8 +4,8 @@
  */
 
 import { ShieldCheck } from 'lucide-react'
-import { cardTexts } from '#pwa/texts/card.ts'
 import { formatNumber, formatPercent } from '#pwa/texts/format.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import type { SignUpAnswer } from '#schema/contract/customer.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
@@ -26,20 +26,23 @@ export function WelcomeTicket({ answer, welcome, discountOnly = false }: Welcome
     <div className="flex w-full flex-wrap overflow-hidden rounded-lg border border-line bg-sunken text-center text-ink">
       {points > 0 && !discountOnly && (
         <Part
-          label={answer ? cardTexts.points : cardTexts.pointsComing}
+          label={answer ? outcomeTexts.points : outcomeTexts.pointsComing}
           value={formatNumber(points)}
         />
       )}
       {answer
         ? answer.welcomeCoupon && (
             <Part
-              label={cardTexts.discountCoupon(welcome.discountPercent)}
+              label={outcomeTexts.discountCoupon(welcome.discountPercent)}
               value={answer.welcomeCoupon}
               isCode
             />
           )
         : welcome.discountPercent > 0 && (
-            <Part label={cardTexts.discountComing} value={formatPercent(welcome.discountPercent)} />
+            <Part
+              label={outcomeTexts.discountComing}
+              value={formatPercent(welcome.discountPercent)}
+            />
           )}
     </div>
   )
@@ -71,7 +74,7 @@ export function WelcomeHeld() {
   return (
     <p className="flex w-full items-start gap-3 rounded-lg bg-notice-soft p-4 text-left text-notice text-sm">
       <ShieldCheck size={20} aria-hidden="true" className="shrink-0" />
-      {cardTexts.welcomeHeld}
+      {outcomeTexts.welcomeHeld}
     </p>
   )
 }

@@ -4,7 +4,7 @@
  */
 
 import { QrImage } from '#pwa/routes/card/member-qr.tsx'
-import { cardTexts } from '#pwa/texts/card.ts'
+import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
 interface TillEndProps {
@@ -20,14 +20,14 @@ export function TillEnd({ customerId, onNext }: TillEndProps) {
         <div className="flex flex-col items-center gap-3 text-ink-soft text-sm">
           <QrImage
             text={`${location.origin}/customer/${customerId}`}
-            label={cardTexts.tillQr}
+            label={outcomeTexts.tillQr}
             className="size-44 border border-line"
           />
-          <p>{cardTexts.tillHint}</p>
+          <p>{outcomeTexts.tillHint}</p>
         </div>
       )}
       <Button look="brand" size="lg" onClick={onNext}>
-        {cardTexts.nextCustomer}
+        {outcomeTexts.nextCustomer}
       </Button>
     </>
   )

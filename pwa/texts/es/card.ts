@@ -1,47 +1,10 @@
-/** A member's card, the outcome of a sign-up, and scanning a code, in Spanish. */
+/** A member's card, in Spanish. */
 import type { card as english } from '#pwa/texts/card.ts'
-import { counted, percentage, type Translated } from '#pwa/texts/language.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
 
 const points = { one: '# punto', other: '# puntos' }
 
 export const card: Translated<typeof english> = {
-  welcomeName: (firstName) => `Te damos la bienvenida, ${firstName}`,
-  nowMember: (business) => `Ya eres miembro de ${business}.`,
-  openMyCard: 'Abrir mi tarjeta',
-  gotSignUp: 'Recibimos tu inscripción',
-  signUpPaused: (business) =>
-    `El programa de ${business} está en pausa. Terminaremos tu inscripción cuando se reanude.`,
-  almostIn: 'Ya casi estás',
-  alreadyMember: 'Ya eres miembro',
-  signUpFailed: 'No se pudo completar la inscripción',
-  differentEmail: 'Usar otro correo',
-  editAndTryAgain: 'Corregir e intentar de nuevo',
-  nextCustomer: 'Siguiente cliente',
-  waitingToFinish: 'Por terminar',
-  signUpComplete: 'Registro completo',
-  dismiss: 'Descartar',
-  openCard: 'Abrir la tarjeta',
-  pointsComing: 'Puntos en camino',
-  discountComing: 'Descuento en camino',
-  points: 'Puntos',
-  discountCoupon: (percent) => `Cupón del ${percentage(percent)} de descuento`,
-  welcomeHeld:
-    'Estamos revisando tu regalo de bienvenida. Aparecerá en tu tarjeta cuando se apruebe.',
-  tillQr: 'Código QR que abre la tarjeta en el teléfono del cliente',
-  tillHint:
-    'Escanea esto con tu teléfono para abrir tu tarjeta. No se quedará en este dispositivo.',
-
-  savedFinish: 'Guardado en este teléfono. Lo terminaremos en cuanto tengas conexión.',
-  savedOnTill:
-    'Guardado en este dispositivo. En cuanto tenga conexión terminaremos tu registro y te enviaremos tu tarjeta por correo.',
-  savedOpenSoon:
-    'Guardado en este teléfono. Para terminar, vuelve a abrir esta página con conexión antes de 7 días.',
-  savedOpenAgain:
-    'Guardado en este teléfono. Para terminar, vuelve a abrir esta página cuando tengas conexión.',
-  savedCoupon: 'Guardado en este teléfono. Tu cupón aparecerá aquí cuando tengas conexión.',
-  phoneFull: 'Este teléfono se quedó sin espacio, así que no se guardó ni se envió nada.',
-  somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
-
   documentTitle: 'Mi tarjeta de lealtad',
   documentTitleOf: (business) => `Mi tarjeta · ${business}`,
   notFound: 'No se encontró la tarjeta',
@@ -84,7 +47,6 @@ export const card: Translated<typeof english> = {
   memberNow: '¡Ya eres miembro! Tus recompensas aparecerán cuando tengas conexión.',
   finishing: 'Terminando tu inscripción…',
   parked: 'Recibimos tu inscripción. La terminaremos cuando se reanude el programa.',
-
   myCoupons: 'Mis cupones',
   noCoupons: 'No hay cupones por ahora',
   pastCoupons: (count) => counted(count, { other: 'Cupones anteriores (#)' }),
@@ -118,25 +80,4 @@ export const card: Translated<typeof english> = {
       other: '# puntos quedan reservados mientras se revisa.',
     }),
   redeeming: (count) => counted(count, { one: 'Canjeando # punto…', other: 'Canjeando # puntos…' }),
-
-  pageNotFound: 'Página no encontrada',
-  pageNotFoundHint: 'No encontramos esa página. Vuelve a escanear el código QR del negocio.',
-  scanTitle: 'Únete a nuestro programa de lealtad',
-  scanHeadline: 'Únete a nuestro programa de lealtad',
-  scanHint: 'Escanea el código QR del mostrador o escribe el código impreso debajo.',
-  scanner: 'Lector de códigos QR',
-  startScanner: 'Abrir el lector de códigos QR',
-  stopScanning: 'Dejar de escanear',
-  scanning: 'Buscando códigos QR...',
-  cameraRequired: 'Para escanear códigos QR hace falta la cámara',
-  cameraDenied: 'No hay acceso a la cámara. Activa el permiso e inténtalo de nuevo.',
-  noCamera: 'No podemos usar una cámara en este dispositivo. Escribe el código.',
-  enterCode: 'O escribe el código',
-  continue: 'Continuar',
-  error: 'Error',
-  scanFirst: 'Primero escanea un código QR',
-  otherSite: 'Ese código lleva a otro sitio. Escanea el código de inscripción de este negocio.',
-  isCoupon: 'Eso es un cupón. Muéstralo al pagar.',
-  notSignUpCode: 'Ese no es un código de inscripción. Busca el código del negocio en el mostrador.',
-  isMemberCard: 'Esa es una tarjeta de miembro. Escanea el código de inscripción del negocio.',
 }

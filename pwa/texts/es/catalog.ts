@@ -37,12 +37,14 @@ import { qrCodes } from './qr-codes.ts'
 import { refusal } from './refusal.ts'
 import { rewards } from './rewards.ts'
 import { sample } from './sample.ts'
+import { scan } from './scan.ts'
 import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { setUp } from './set-up.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { shift } from './shift.ts'
+import { signUpOutcome } from './sign-up-outcome.ts'
 import { staff } from './staff.ts'
 import { tender } from './tender.ts'
 import { terms } from './terms.ts'
@@ -89,12 +91,14 @@ export const catalog = {
   refusal,
   rewards,
   sample,
+  scan,
   secondFactor,
   session,
   setUp,
   settings,
   shell,
   shift,
+  signUpOutcome,
   staff,
   tender,
   terms,

@@ -1,7 +1,7 @@
-/** Holds the answers of some calls, so that a test can look at a screen that waits. */
+/** A slow network for some calls: what a screen shows while it waits can be looked at. */
 import type { Page } from '@playwright/test'
 
-/** @returns a function that releases them and all later ones */
+/** @returns lets them go, and all that come later */
 export async function holdAnswers(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -12,19 +12,19 @@ export interface SignIn {
 export interface Product {
   url: string
   superAdmin: SignIn
-  /** The output of startup: where to look, and how to sign in. */
+  /** What the start said: where to look, and how to sign in. */
   printed(): string
   isRunning(): boolean
-  /** The running process. */
+  /** Of the process that runs. */
   processId(): number
   start(changed?: Record<string, string>): Promise<void>
-  /** SIGTERM, as from Ctrl-C: it closes everything before it ends. */
+  /** SIGTERM, as from Ctrl-C: everything is closed before it ends. */
   stop(): Promise<void>
-  /** SIGKILL, as in a power cut. */
+  /** SIGKILL, as when the power goes. */
   kill(): Promise<void>
 }
 
-/** Set for a run of journeys: the server bundled into one file. */
+/** Set for a run of journeys: the server in one file. */
 export const bundleVariable = 'REGULARS_TEST_SERVER'
 
 const superAdmin = { email: 'super@example.com', password: 'Super-Admin-77' }
@@ -58,7 +58,7 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
           PATH: process.env.PATH,
           HOME: process.env.HOME,
           NODE_ENV: 'test',
-          // On a busy machine, the server must not send the app's page in place of the written one.
+          // A busy machine must not turn a written page into the app's own.
           PAGE_PATIENCE_MS: '30000',
           PORT: String(port),
           SESSION_SECRET: testSessionSecret,

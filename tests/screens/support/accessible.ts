@@ -1,15 +1,15 @@
-/** Runs axe on a screen, by the rules that need neither layout nor style sheet. */
+/** What axe finds wrong on a screen, by the rules that need no layout and no style sheet. */
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
 const needLayout = [
   ...['color-contrast', 'target-size', 'scrollable-region-focusable', 'region'],
-  // With an open dialog, this rule looks at what covers what.
+  // Where a dialog is open it looks at what covers what.
   'aria-hidden-focus',
 ]
 axe.configure({ rules: needLayout.map((id) => ({ id, enabled: false })) })
 
-/** A run of axe costs as much as a test, so one for each screen and one for each dialog on it. */
+/** A look costs as much as a test: one for each screen, and one for each dialog on it. */
 const seen = new Set<string>()
 
 export async function expectAccessible(): Promise<void> {

@@ -58,7 +58,7 @@ async function readSaved(name: string, address: string): Promise<SavedFile> {
 
 /** The file that is saved next, or was and nobody asked for. */
 export async function savedFile(): Promise<SavedFile> {
-  return vi.waitUntil(() => saved.shift(), { timeout: 10_000 })
+  return vi.waitUntil(() => saved.shift())
 }
 
 /** Signed in on this browser, by the call that the login screen makes. */

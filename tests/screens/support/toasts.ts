@@ -1,19 +1,16 @@
-/**
- * Records toasts: they disappear after five seconds, less than a busy machine may need for a test's
- * next line.
- */
+/** What toasts said: they go after five seconds, which a busy machine takes from one line to the next. */
 import { waitFor } from '@testing-library/dom'
 
 const shown: string[] = []
 let last: Element | null = null
-/** Kept in a variable, because happy-dom drops observers without a reference. */
+/** happy-dom keeps no observer that nobody else does. */
 const observer = new MutationObserver(() => {
   const card = document.querySelector('[data-toasts] [role] > *')
   if (card && card !== last) shown.push(card.textContent)
   last = card
 })
 
-/** Records the text of every toast in this window. */
+/** Keeps what every toast of this window says. */
 export function keepToasts(): void {
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
 }
@@ -22,7 +19,7 @@ export function forgetToasts(): void {
   shown.length = 0
 }
 
-/** Waits for a recorded toast with all of these words, and forgets it and all earlier ones. */
+/** Waits for a toast that says all of this. It is used up, with all that came before it. */
 export async function toast(...words: (string | RegExp)[]): Promise<void> {
   const says = (text: string) =>
     words.every((word) => (typeof word === 'string' ? text.includes(word) : word.test(text)))
