@@ -1,9 +1,9 @@
 /**
  * Writes work back that memory holds and the disk lost, because the browser deleted the database
- * while a window was open (storage cleared, eviction), under the same ids and a new outbox. Whoever
- * comes first makes the database again: this window, another one, or the service worker, which knows
- * no rows. An eviction while no window is open loses the work; the hint then tells how much it was
- * (start-device.ts).
+ * while a window was open (storage cleared, eviction), under the same ids and a new outbox. This
+ * window, another one, or the service worker, which has no rows in memory, creates the database
+ * again first. An eviction while no window is open loses the work; the hint then tells how much it
+ * was (start-device.ts).
  */
 import type { DeviceDatabase, EvictedMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'

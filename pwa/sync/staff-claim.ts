@@ -42,7 +42,7 @@ export async function isTillLocked(): Promise<boolean> {
 
 type Provable = Parameters<typeof provedText>[0]
 
-/** The claim of an operation, by whoever worked the till at the press. */
+/** The claim of an operation, by the person who worked the till at the press. */
 export type Claim = (operation: Provable) => { staff?: StaffClaim }
 
 /**
