@@ -1,6 +1,6 @@
 /**
- * The public pages before their scripts have come: the sign-up page is there, takes what is typed,
- * and the app goes on with it; what its scripts weigh; a customer's card, and the landing page.
+ * The public pages before their scripts have loaded: the sign-up page takes typed text, which the
+ * app continues with; the weight of its scripts; a customer's card; and the landing page.
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -33,7 +33,7 @@ interface Noted {
   codesAtTakeOver?: number
 }
 
-/** Notes what there is at the moment when the app takes the written page's place. */
+/** Records the page's state at the moment when the app replaces the written page. */
 function noteScripts() {
   const noted = window as unknown as Noted
   noted.loaded = () =>
@@ -52,7 +52,7 @@ function noteScripts() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** @returns lets them come */
+/** @returns a function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return () => release()
 }
 
-test('what is typed before the scripts have come is not lost, and they stay light', async ({
+test('text typed before the scripts load is kept, and the scripts stay light', async ({
   app,
   browser,
 }) => {
@@ -109,7 +109,7 @@ test('a visitor who only looks loads no storage, and the worker keeps what they 
   await lookUpKept(page)
   const loaded = await page.evaluate(() => (window as unknown as Noted).loaded())
   expect(await weigh(loaded)).toBeLessThanOrEqual(mostUntouched)
-  // What the server wrote is on the screen before the app is asked for.
+  // The written page is painted before the app is requested.
   const { painted, appAsked } = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint')
     const app = performance
@@ -134,14 +134,14 @@ async function fillIn(page: Page, email: string) {
 }
 
 test(
-  'a network that turns bad before the first touch: nothing is sent, and nothing that was typed is lost',
+  'if the network fails before the first touch, nothing is sent and the typed text is kept',
   deep,
   async ({ network, app, browser, pointsOf }) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const page = await context.newPage()
     await page.goto(app.signUpUrl.replace(app.url, network.url))
     await appTakenOver(page)
-    // A Wi-Fi that answers for the server is no server.
+    // A Wi-Fi's captive portal answers in place of the server.
     network.only = '/'
     network.mode = 'captivePortal'
     await fillIn(page, 'dies@example.com')
@@ -156,7 +156,7 @@ test(
 )
 
 test(
-  'a network that turns good again, but files stay failed, as some browsers keep them: the form goes as without scripts',
+  'if the network works again but failed files stay failed, as in some browsers, the form is submitted without scripts',
   deep,
   async ({ app, browser, pointsOf }) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
@@ -195,7 +195,7 @@ test('without scripts it signs up, says what is missing, and leads to the card',
   await context.close()
 })
 
-/** Where it is, the code, and the business's colors. */
+/** The card's position, its code, and the business's colors. */
 async function lookOfCard(page: Page) {
   const card = page.getByRole('article')
   const code = card.getByRole('img', { name: 'Your member QR code' }).locator('path')
@@ -207,7 +207,7 @@ async function lookOfCard(page: Page) {
   }
 }
 
-test('a customer’s card is there before any script, and the app goes on with it without asking', async ({
+test('a customer’s card is visible before any script, and the app continues with it without a request', async ({
   app,
   browser,
 }) => {
@@ -226,12 +226,12 @@ test('a customer’s card is there before any script, and the app goes on with i
     frame.getByRole('img', { name: 'Your member QR code' }).locator('path'),
   ).toBeVisible()
   await expect(frame.getByRole('button')).toHaveCount(0)
-  // Also once the style sheet has come, which names the product's own colors.
+  // The colors stay once the style sheet, with the product's own colors, has loaded.
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
   const written = await lookOfCard(page)
   release()
   await expect(frame).toHaveCount(0)
-  // Nor is the code gone for a moment: somebody may be holding it towards a scanner.
+  // The code stays visible throughout: a person may be holding it to a scanner.
   expect(await page.evaluate(() => (window as unknown as Noted).codesAtTakeOver)).toBe(1)
   await expect(page.getByRole('button', { name: 'Redeem' }).first()).toBeEnabled()
   await expect.poll(() => lookOfCard(page)).toEqual(written)
@@ -239,7 +239,7 @@ test('a customer’s card is there before any script, and the app goes on with i
   await expect(page).toHaveTitle('My card · Lantern House Café')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 
-  // Whoever comes back to it is not shown again what was written.
+  // Back requests the card again, and does not show the written one.
   await page.evaluate(() => {
     history.pushState(null, '', '/customer-signup')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -249,7 +249,8 @@ test('a customer’s card is there before any script, and the app goes on with i
   await expect.poll(() => asked).toContain(`/api/customer/${key}`)
   await expect(page.getByRole('heading', { name: /Lysandra/ })).toBeVisible()
 
-  // And keeps it: here the app's own page stands for the one that a service worker has.
+  // The app has stored the card: the app's own page, as a service worker would serve it, shows it
+  // without the server.
   const appsOwn = await (await fetch(`${app.url}/customer/${randomUUID()}`)).text()
   await page.route('**/api/**', (route) => route.abort())
   await page.route('**/customer/*', (route) =>
@@ -262,7 +263,7 @@ test('a customer’s card is there before any script, and the app goes on with i
 })
 
 test(
-  'the landing page is there without scripts, in the visitor’s language, and only for strangers',
+  'the landing page works without scripts, in the visitor’s language, and only for signed-out visitors',
   deep,
   async ({ app, browser }) => {
     const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
@@ -284,7 +285,7 @@ test(
     const asked: string[] = []
     own.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await own.goto(app.url, { waitUntil: 'networkidle' })
-    // It is whole as it was written: the app would only show the same again.
+    // The written page is complete: the app would only show the same.
     await expect(own.locator('#frame').getByRole('heading', { level: 1 })).toHaveText(
       english.headline,
     )
@@ -313,8 +314,8 @@ test(
     await expect(own.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(own.getByRole('radio', { name: 'Dark' })).toBeChecked()
     expect(asked).not.toContain('/api/auth/session')
-    // That nobody is signed in is no error, which the browser would note: neither on pages for
-    // visitors, nor here when the app takes over, since somebody may have been signed in.
+    // Being signed out causes no console error, neither on visitors' pages, nor here, where the app
+    // takes over because a session may exist.
     const key = await join(app, { firstName: 'Philippa', email: 'philippa@example.com' })
     await own.getByRole('link', { name: english.login }).first().click()
     await expect(own.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -334,7 +335,7 @@ test(
     await expect(own.getByRole('heading', { name: /Philippa/ })).toBeVisible()
     await own.waitForLoadState('networkidle')
     expect(noted).toEqual([])
-    // Whoever has a session is not shown it first.
+    // A signed-in person does not see the landing page first.
     await signIn(own, app, app.staff)
     for (const site of ['none', 'cross-site']) {
       const answer = await own.request.get(app.url, { headers: { 'Sec-Fetch-Site': site } })
