@@ -12,12 +12,7 @@ import {
 } from '#pwa/device/browser-database.ts'
 import { homeAddress } from '#pwa/session/home-address.ts'
 import { isLogoutOwed, oweLogout } from '#pwa/session/owed-logout.ts'
-import {
-  refreshSession,
-  secondFactorTurnedOn,
-  startSession,
-  useSession,
-} from '#pwa/session/session.ts'
+import { refreshSession, startSession, userChanged, useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 
 /** A long timeout, for busy machines. */
@@ -210,14 +205,14 @@ test('of two requests the later one counts, whichever is answered last', async (
   expect(await readIdentity()).toEqual(owner)
 })
 
-test('an outdated answer does not undo two-step verification', async () => {
+test('an outdated answer does not undo what the user changed', async () => {
   const admin = { id: 'b', role: 'super_admin', secondFactor: 'needed' } as User
   answerSession(admin)
   await refreshSession()
   let respond = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)))
   const earlier = refreshSession()
-  const turningOn = secondFactorTurnedOn()
+  const turningOn = userChanged({ secondFactor: 'on' })
   respond(new Response(told(admin), { headers: { 'Regulars-Api': '1' } }))
   await Promise.all([earlier, turningOn])
   nobodyAnswers()

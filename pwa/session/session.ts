@@ -153,17 +153,15 @@ async function remember(session: Session): Promise<void> {
 }
 
 /**
- * Call after two-step verification was turned on: screens open without reading the session again,
- * and this device remembers it even if that read fails.
+ * Call when the user changed what the session holds of them: screens show it without reading the
+ * session again, and this device remembers it even if a later read fails.
  */
-export async function secondFactorTurnedOn(): Promise<void> {
+export async function userChanged(changes: Partial<User>): Promise<void> {
   const session = useSession.getState()
   if (session.state !== 'signedIn') return
   // Requests already in flight may bring outdated answers.
   asksSoFar += 1
-  await remember(become({ ...session, user: { ...session.user, secondFactor: 'on' } })).catch(
-    () => {},
-  )
+  await remember(become({ ...session, user: { ...session.user, ...changes } })).catch(() => {})
 }
 
 /** After a sign-in or a sign-out: makes other tabs ask for the session. */

@@ -105,6 +105,8 @@ test('a new email asks for the password again, and counts with its code', async 
   await server.ask((sql) => sql`delete from attempt`)
   await press('Edit Profile')
   await fill('Email', email)
+  // Who follows the change at once does so before the session is asked again.
+  const release = network.hold('/api/auth/session')
   // The password was given a moment ago: it is not asked for again.
   await press('Save Changes')
   await within(screen.getByRole('main')).findByText(codeSent)
@@ -113,6 +115,7 @@ test('a new email asks for the password again, and counts with its code', async 
   await expect.poll(async () => (await readMails(server, email)).length).toBe(2)
   await fill('Verification code', await readCode(server, email))
   await press('Verify Email')
+  release()
   await toast('Email verified!', 'Your account now uses this email.')
   await heading('Danger Zone')
   expect(location.pathname).toBe('/profile')

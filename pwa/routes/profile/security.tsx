@@ -5,7 +5,7 @@ import { useCall } from '#pwa/api/use-call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
-import { refreshSession, secondFactorTurnedOn } from '#pwa/session/session.ts'
+import { refreshSession, userChanged } from '#pwa/session/session.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -36,7 +36,7 @@ export function Security({ profile, onChanged }: SecurityProps) {
     if (recoveryCodes) {
       setIsFirst(true)
       setCodes(recoveryCodes)
-      await secondFactorTurnedOn()
+      await userChanged({ secondFactor: 'on' })
     }
     await refreshSession()
   }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { NoAnswer } from '#pwa/api/request.ts'
 import { useCall } from '#pwa/api/use-call.ts'
 import { useEndedSession } from '#pwa/routes/use-ended-session.ts'
-import { refreshSession, useSession } from '#pwa/session/session.ts'
+import { refreshSession, userChanged, useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 
 export interface ProfileState {
@@ -33,7 +33,7 @@ export function useProfile(): ProfileState {
     reload,
     take(user) {
       setChanged(user)
-      void refreshSession()
+      void userChanged(user).then(refreshSession)
     },
   }
 }
