@@ -256,15 +256,13 @@ test('invalidates the current code at the twentieth wrong code of a week', async
 
 test('still takes a right code while strangers guess codes of invented addresses', async () => {
   const { ownerEmail } = shop
-  const { oneTimeCodeFailuresPerHourOnPlatform: bound, oneTimeCodeTries: tries } = serverLimits
-  const perNetwork = serverLimits.resetCodeFailuresPerNetworkPerDay
-  for (let network = 0; network < bound / perNetwork; network += 1) {
-    const emails = Array.from(
-      { length: perNetwork / tries },
-      (_, n) => `invented-${network}-${n}@example.com`,
-    )
-    await guessFrom(`203.0.113.${network}`, emails)
-  }
+  const { oneTimeCodeFailuresPerHourOnPlatform: bound } = serverLimits
+  await guessFrom('203.0.113.1', ['invented-1@example.com', 'invented-2@example.com'])
+  // As if many networks had guessed as much as each may.
+  const counted = await running.ask(
+    (sql) => sql`update attempt set count = ${bound} where key = 'code.failures' returning key`,
+  )
+  expect(counted).toHaveLength(1)
   const userId = await forgot(ownerEmail)
   const code = await readCode(running, ownerEmail)
   expect((await reset(userId, code)).status).toBe(200)
@@ -362,10 +360,10 @@ test('refuses a commonly guessed password before using the code', async () => {
 })
 
 test('hashes nothing and slows no one for guesses at unknown flows, and stops their network', async () => {
-  const flooding = Array.from({ length: 330 }, () => reset(newKey(), '123456'))
+  const flooding = Array.from({ length: 100 }, () => reset(newKey(), '123456'))
   const statuses = (await Promise.all(flooding)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 400)).toHaveLength(60)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(270)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
   const counted = await running.ask(
     (sql) => sql`select key from attempt where key = 'code.failures'`,
   )

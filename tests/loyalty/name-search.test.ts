@@ -108,16 +108,16 @@ async function indexOf(browser: TestBrowser): Promise<SearchIndex> {
   return index
 }
 
-async function expectFoundByServer(): Promise<void> {
+async function expectFoundByServer(...by: TestBrowser[]): Promise<void> {
   for (const [q, ...names] of finds) {
-    for (const browser of [owner, staff, superAdmin]) {
+    for (const browser of by) {
       expect(await foundByServer(browser, q), q).toEqual([...names].sort())
     }
   }
 }
 
 test('finds members on the server by folded names and complete numbers, for every role', () =>
-  expectFoundByServer())
+  expectFoundByServer(owner, staff, superAdmin))
 
 test('finds the same members on a device, before and after its index is built', async () => {
   const index = await indexOf(owner)
@@ -146,7 +146,7 @@ test('finds members of an earlier release roughly at first, and exactly once fol
   expect(await foundByServer(owner, '5550100142')).toEqual(['José'])
   expect(await foundByServer(staff, '5550100142')).toEqual(['José'])
   await foldAllContacts(running.server)
-  await expectFoundByServer()
+  await expectFoundByServer(staff)
 })
 
 test('keeps no folded name or number of a member that an earlier release erased', async () => {
