@@ -140,7 +140,7 @@ export const accountVisits: Visit[] = [
       row(
         "Toast 'Email not verified' ('Please verify your email first.') and on to verify-email",
         provenBy(
-          'accounts.spec.ts',
+          'accounts.test.ts',
           'an owner is invited, registers, verifies and lands on their own empty business',
           "'Email not verified', 'Please verify your email first.'",
         ),

@@ -10,44 +10,6 @@ import { expectKeptToast, keepToasts } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
 
-test('the branding editor says what it corrects, and why', async ({ app, page }) => {
-  await signIn(page, app, app.owner)
-  await page.getByRole('link', { name: 'Branding' }).click()
-  await expectAccessible(page)
-
-  const primary = page.getByLabel('Primary color as a hex code')
-  await primary.fill('#123456')
-  await page.getByLabel('Secondary color as a hex code').fill('#223344')
-  await expect(page.getByText('Text on your colors is easy to read.')).toBeVisible()
-  await primary.fill('#3B82F6')
-  await expect(page.getByText(/^#3B82F6 is too light or too dark for its text/)).toBeVisible()
-  await primary.fill('blue')
-  await expect(page.getByText('Use a color like #3B82F6')).toBeVisible()
-})
-
-test('of two who edit the branding neither undoes what the other saved', async ({
-  app,
-  page,
-  browser,
-}) => {
-  const other = await browser.newPage({ ...withoutWorker, viewport: desktop })
-  for (const each of [page, other])
-    await signIn(each, app, app.owner, '/business-dashboard/branding')
-  await page.getByLabel('Business name').fill('Lantern Garden')
-  await other.getByLabel('Accent color as a hex code').fill('#224466')
-  await other.getByRole('button', { name: 'Save Branding' }).click()
-  // What was not touched follows, what was typed stays.
-  await expect(page.getByLabel('Accent color as a hex code')).toHaveValue('#224466')
-  await expect(page.getByLabel('Business name')).toHaveValue('Lantern Garden')
-  await page.getByRole('button', { name: 'Save Branding' }).click()
-  await expect(other.getByLabel('Business name')).toHaveValue('Lantern Garden')
-  const [kept] = await app.ask(
-    (sql) => sql`select name, accent_color from business where name = 'Lantern Garden'`,
-  )
-  expect(kept).toEqual({ name: 'Lantern Garden', accent_color: '#224466' })
-  await other.close()
-})
-
 test(
   'name, colors and logo are saved, and the sign-up page follows',
   deep,
@@ -140,28 +102,3 @@ test(
     expect(await page.getByRole('dialog').evaluate(primaryOf)).toBe('#123456')
   },
 )
-
-test('a super admin sets the colors that new businesses begin with', async ({ app, page }) => {
-  await keepToasts(page)
-  await signIn(page, app, app.superAdmin)
-  await page.getByRole('link', { name: 'White-Label Config' }).click()
-  await page.getByLabel('Primary color as a hex code').fill('#654321')
-  await expectAccessible(page)
-  // Somebody else saves another one meanwhile: it is not undone.
-  await app.ask((sql) => sql`update installation set accent_color = '#778899' returning 1`)
-  await page.getByRole('button', { name: 'Save Defaults' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm It’s You' })
-  await confirm.getByLabel(/^Password/).fill(app.superAdmin.password)
-  await confirm.getByRole('button', { name: 'Confirm' }).click()
-  await expectKeptToast(page, 'Defaults saved')
-  await page.reload()
-  await expect(page.getByLabel('Primary color as a hex code')).toHaveValue('#654321')
-  await expect(page.getByLabel('Accent color as a hex code')).toHaveValue('#778899')
-  await page.getByRole('main').getByLabel('Search businesses').fill('lantern')
-  await expect(page).toHaveURL(/q=lantern/)
-  await page.getByRole('link', { name: /^Edit branding of/ }).click()
-  await expect(page.getByLabel('Primary color as a hex code')).not.toHaveValue('#654321')
-  await page.reload()
-  await page.getByRole('link', { name: 'Back to White-Label Config' }).click()
-  await expect(page.getByRole('main').getByLabel('Search businesses')).toHaveValue('lantern')
-})

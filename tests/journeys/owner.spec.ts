@@ -1,12 +1,17 @@
-/** An owner's own screens: customers as a list and one of them, QR codes, the palette, settings. */
+/**
+ * An owner's own screens where they need a browser: thousands of customers, a note on two sides, a
+ * lost device that is wiped, exact numbers by keyboard, print.
+ */
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import type { RunningApp } from './support/app.ts'
+import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
-import { signIn } from './support/sign-in.ts'
+import { signIn, signInAtDashboard } from './support/sign-in.ts'
 import { expectKeptToast, keepToasts } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
@@ -94,30 +99,34 @@ test(
   },
 )
 
-test('the palette leads to screens and customers by keyboard', async ({ app, page }) => {
-  await addCustomers(app)
-  await signIn(page, app, app.owner)
-  await expect(rowsOf(page).nth(1)).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+K')
-  const palette = page.getByRole('dialog', { name: 'Go to…' })
-  await palette.getByRole('combobox').pressSequentially('sett')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await expectAccessible(page)
-  for (const name of ['Program', 'Branding', 'Staff', 'Devices', 'Plan']) {
-    await expect(
-      page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) }),
-    ).toBeVisible()
-  }
-  await page.keyboard.press('ControlOrMeta+K')
-  await palette.getByRole('combobox').pressSequentially('person 00007')
-  await expect(palette.getByRole('option').first()).toContainText('Bulk Person 00007')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Bulk Person 00007' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('?')
-  await expect(page.getByRole('heading', { name: 'Keyboard Shortcuts' })).toBeVisible()
-})
+test(
+  'scans load their chart when asked for, and QR codes are printed several at once',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, app, app.owner, '/business-dashboard?tab=qr-codes')
+    const scripts = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    await page.getByRole('button', { name: 'More for Window poster' }).click()
+    const chart = expect.stringContaining('/days-chart-')
+    expect(await scripts()).not.toContainEqual(chart)
+    await page.getByRole('menuitem', { name: 'Scans over Time' }).click()
+    const scans = page.getByRole('dialog', { name: 'Scans of Window poster' })
+    await expect(scans.getByRole('slider')).toBeVisible()
+    expect(await scripts()).toContainEqual(chart)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Print Sheet' }).click()
+    await expect(page.getByRole('button', { name: /^Print \d Codes$/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.emulateMedia({ media: 'print' })
+    const printed = page.locator('[data-print-sheet]')
+    await expect(printed.getByText('Lantern House Café').nth(1)).toBeVisible()
+    // Behind a dialog it is hidden from assistive technology, and on paper it is all there is.
+    await expect(printed.locator('path').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Print \d Codes$/ })).toBeHidden()
+  },
+)
 
 test('a note is saved on the device, reaches the server, and is not written over', async ({
   app,
@@ -154,54 +163,87 @@ test('a note is saved on the device, reaches the server, and is not written over
   await expect(drawer.getByRole('button', { name: 'Save Note' })).toBeVisible()
 })
 
-test('QR codes are paused, retired, looked at over time, and printed several at once', async ({
+test('a lost device is signed out from the list of devices, and forgets the customers', async ({
   app,
   page,
+  browser,
 }) => {
-  await keepToasts(page)
-  await signIn(page, app, app.owner, '/business-dashboard?tab=qr-codes')
-  const menuOf = (name: string) => page.getByRole('button', { name: `More for ${name}` })
-  const choose = async (name: string, item: string) => {
-    await menuOf(name).click()
-    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  const pocket = await browser.newContext({ viewport: desktop, ...withoutWorker })
+  const lost = await pocket.newPage()
+  await signInAtDashboard(lost, app, app.staff)
+  await signUpAtCounter(lost, 'Lost', `lost-${randomUUID()}@example.com`)
+  await lost.keyboard.press('Escape')
+  await expect(lost.getByRole('link', { name: 'All synced' })).toBeVisible()
+
+  // The sidebar brings the link of the open screen into sight.
+  await page.setViewportSize({ width: 1280, height: 620 })
+  await signIn(page, app, app.owner, '/business-dashboard/plan')
+  const links = page.getByRole('navigation').getByRole('link')
+  const current = links.and(page.locator('[aria-current="page"]'))
+  await expect(current).toHaveText('Plan')
+  await expect(current).toBeInViewport()
+  await links.filter({ hasText: /^Devices$/ }).click()
+  await page
+    .getByRole('button', { name: /^Sign out and wipe the devices of / })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog', { name: /^Sign out / })
+  await question.getByRole('button', { name: 'Sign Out and Wipe' }).click()
+  await expect(question).toBeHidden()
+  await lost.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect
+    .poll(() =>
+      lost.evaluate(async () =>
+        (await indexedDB.databases()).filter(({ name }) => name !== 'regulars-device'),
+      ),
+    )
+    .toEqual([])
+  await lost.goto(`${app.url}/counter`)
+  await lost.waitForURL('**/login*')
+  await pocket.close()
+})
+
+test('an owner reads exact numbers by keyboard and in a table', async ({ app, page }) => {
+  await signIn(page, app, app.owner)
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(page.getByRole('button', { name: /^Sign-ups \d+/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expectAccessible(page)
+
+  const owed = page.locator('section').filter({ hasText: 'Points You Owe' })
+  for (const figure of [
+    /^Points outstanding\d+,\d+The sum of every member’s balance above zero today\.$/,
+    /^Value, at most\$\d+\.\d+If all of it went to the dollar reward/,
+    /^Redemption rate\d+%[\d,]+ of the [\d,]+ points ever given were spent on rewards\.$/,
+    /^Breakage\d+%\d+ of the outstanding points belong to members without activity for 365 days/,
+  ]) {
+    await expect(owed.locator('dl > div').filter({ hasText: figure })).toHaveCount(1)
   }
-  const scripts = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  await expect(menuOf('Window poster')).toBeVisible()
-  const chart = expect.stringContaining('/days-chart-')
-  expect(await scripts()).not.toContainEqual(chart)
-  await choose('Window poster', 'Scans over Time')
-  const scans = page.getByRole('dialog', { name: 'Scans of Window poster' })
-  await expect(scans.getByRole('slider')).toBeVisible()
-  expect(await scripts()).toContainEqual(chart)
-  await expect(scans.getByText(/^Scans: \d+, and \d+ in the period before/)).toBeVisible()
-  await scans.getByText('Show as a Table').click()
-  await expect(scans.getByRole('row').filter({ hasText: 'Before' }).first()).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-
-  await choose('Window poster', 'Pause')
-  await expectKeptToast(page, 'QR code paused')
-  await page.getByRole('button', { name: 'Window poster', exact: true }).click()
-  const shown = page.getByRole('dialog', { name: 'QR Code' })
-  await expect(shown.getByText(/^This code is paused\./)).toBeVisible()
-  await shown.getByRole('button', { name: 'Done' }).click()
-  await choose('Window poster', 'Resume')
-  await expectKeptToast(page, 'QR code resumed')
-  await choose('Table cards', 'Retire')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
-  await expectKeptToast(page, 'QR code retired')
-  const retired = page.getByRole('row').filter({ hasText: 'Table cards' })
-  await expect(retired.getByText('Retired')).toBeVisible()
-  await expect(retired.getByRole('button')).toHaveAccessibleName('More for Table cards')
-
-  await page.getByRole('button', { name: 'Print Sheet' }).click()
-  await expect(page.getByRole('button', { name: 'Print 2 Codes' })).toBeVisible()
-  await expectAccessible(page)
+  // On paper its heading stays with the figures.
   await page.emulateMedia({ media: 'print' })
-  const printed = page.locator('[data-print-sheet]')
-  await expect(printed.getByText('Lantern House Café')).toHaveCount(2)
-  // Behind a dialog it is hidden from assistive technology, and on paper it is all there is.
-  await expect(printed.locator('path').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Print 2 Codes' })).toBeHidden()
+  await expect(owed).toHaveCSS('break-inside', 'avoid')
+  await expect(owed.locator('header')).toHaveCSS('break-after', 'avoid')
+  await page.emulateMedia({ media: 'screen' })
+
+  await page.getByRole('button', { name: /^Revenue/ }).click()
+  const chart = page.getByRole('slider', { name: 'Revenue by day' })
+  await chart.focus()
+  await page.keyboard.press('End')
+  const said = String(await chart.getAttribute('aria-valuetext'))
+  expect(said).toMatch(/^\w+ \d+: This period \$[\d,.]+, Before \$[\d,.]+$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', said)
+  await page.getByText('Show as a Table').click()
+  const rows = page.getByRole('table', { name: 'Revenue by day' }).getByRole('row')
+  await expect(rows).toHaveCount(31)
+  const [day = '', now = ''] = said.split(/: This period |, Before /)
+  await expect(rows.last()).toContainText(day)
+  await expect(rows.last()).toContainText(now)
+
+  await page.getByRole('radio', { name: 'Location' }).check()
+  const places = page.getByRole('table', { name: 'By QR Code and Location' })
+  const garden = places.getByRole('row').filter({ hasText: 'Garden tables' })
+  await expect(garden).toContainText('1 QR code')
 })

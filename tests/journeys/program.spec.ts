@@ -1,12 +1,11 @@
 /**
  * The program as its owner runs it, and as a member meets it: the rule and what earns nothing by it,
- * a purchase taken back in part, a balance put right, welcomes that were held, and a member's own
- * data to the last step.
+ * a purchase taken back in part, a balance put right, and a member's own data to the last step.
  */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { type RunningApp, startApp } from './support/app.ts'
-import { openCustomer, signUpAtCounter } from './support/counter.ts'
+import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
 import { withoutWorker } from './support/journey.ts'
 import { awaitMail, linkIn } from './support/mail.ts'
@@ -88,77 +87,6 @@ test('an owner changes the rule, takes a part back and puts a balance right', as
   await expectToast(page, 'Points adjusted', 'Tendered has -1 point now.')
   await expect(panel.getByText('Counted twice')).toBeVisible()
   await expect.poll(() => standingOf(email)).toMatchObject({ points: -1, spent: 3450 })
-  await context.close()
-})
-
-test('a reward redeemed from a customer’s panel shows its coupon there', async ({ browser }) => {
-  const context = await browser.newContext({ ...withoutWorker, viewport: desktop })
-  const page = await context.newPage()
-  await signIn(page, app, app.owner)
-  await signUpAtCounter(page, 'Panel', 'panel@example.com')
-  const panel = page.getByRole('dialog', { name: 'Panel Counter' })
-  await panel.getByRole('tab', { name: 'Rewards' }).click()
-  const reward = panel.getByRole('listitem').filter({ hasText: 'Free espresso' })
-  await reward.getByRole('button', { name: 'Redeem' }).click()
-  await expect(panel.getByRole('img', { name: /QR code of coupon/ })).toBeVisible()
-  await panel.getByRole('button', { name: 'Undo' }).click()
-  await expectToast(page, 'Free espresso was undone. The points went back to Panel Counter.')
-  // Another one, from the list that is back.
-  await reward.getByRole('button', { name: 'Redeem' }).click()
-  await panel.getByRole('button', { name: 'Mark as Used Now' }).click()
-  await expectToast(page, 'Free espresso is used.')
-  await expect(reward.getByRole('button', { name: 'Not enough points' })).toBeDisabled()
-  await expect.poll(() => standingOf('panel@example.com')).toMatchObject({ points: 40 })
-  await context.close()
-})
-
-test('an owner sees held welcomes where they begin, and decides on them offline too', async ({
-  browser,
-}) => {
-  for (const tag of ['', '+one', '+two']) {
-    await join(app, { firstName: 'Wilhelmina', email: `mailbox${tag}@example.com` })
-  }
-  const context = await browser.newContext({ viewport: desktop })
-  const page = await context.newPage()
-  await signIn(page, app, app.owner)
-  // Two welcomes, and a debt where the test above has run: its members share this business.
-  await expect(page.getByText(/^[23] things need your attention/)).toBeVisible()
-  await page.getByRole('link', { name: 'Review' }).click()
-  const held = page.getByRole('listitem').filter({ hasText: 'same mailbox' })
-  await expect(held).toHaveCount(2)
-  await expect(page.getByText('No coupon was used twice')).toBeVisible()
-  await expect(page.getByText('Members Who Owe Points')).toBeVisible()
-  await expectAccessible(page)
-
-  const one = held.filter({ hasText: 'mailbox+one@example.com' })
-  // What the page keeps for a visit without the server knows of the release, too.
-  const reloaded = page.waitForResponse(
-    async (answer) =>
-      /\/attention(\?|$)/.test(answer.url()) &&
-      answer.ok() &&
-      !(await answer.text()).includes('mailbox+one'),
-  )
-  await one.getByRole('button', { name: 'Release the welcome' }).click()
-  await expectToast(page, 'Welcome released')
-  await expect.poll(() => standingOf('mailbox+one@example.com')).toMatchObject({ welcome: 'given' })
-  await awaitMail(app, 'mailbox+one@example.com', 'welcome')
-  await reloaded
-
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await app.kill()
-  await held.getByRole('button', { name: 'Decline the welcome' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
-  await expectToast(page, 'Welcome declined')
-  await expect(held).toHaveCount(0)
-  await page.reload()
-  await expect(page.getByText('No welcomes are on hold.')).toBeVisible()
-  await app.start()
-  await expect
-    .poll(() => standingOf('mailbox+two@example.com'), { timeout: 30_000 })
-    .toMatchObject({ welcome: 'refused' })
-  await page.goto(`${app.url}/business-dashboard`)
-  await expect(page.getByRole('heading', { name: 'Total Customers' })).toBeVisible()
-  await openCustomer(page, 'Wilhelmina')
   await context.close()
 })
 

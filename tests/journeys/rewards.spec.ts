@@ -1,7 +1,7 @@
-/** An owner's rewards on the dashboard: created, edited, paused offline, retired; two owners at once. */
+/** An owner's rewards on the dashboard: created, edited, paused offline, retired. */
 import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
-import { expect, test, withoutWorker } from './support/journey.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
@@ -71,59 +71,4 @@ test('creates a reward, edits it, pauses it without a network and retires it', a
   await expect(row).toHaveCount(0)
   await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ retired: true })
   await page.close()
-})
-
-test.describe(() => {
-  test.use(withoutWorker)
-
-  test('tells an owner that a reward was changed while it was open', async ({ app, page }) => {
-    await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
-    const opener = page.getByRole('row').filter({ hasText: 'Pastry of the day' })
-    await opener.getByRole('button', { name: 'More for Pastry of the day' }).click()
-    await page.getByRole('menuitem', { name: 'Edit Reward' }).click()
-    const editor = page.getByRole('dialog', { name: 'Edit Reward' })
-    await expect(editor).toBeVisible()
-    await page.evaluate(async () => {
-      const businessId = (await (await fetch('/api/auth/user')).json()).businessId
-      const path = `/api/business/${businessId}/rewards`
-      const rewards = await (await fetch(path)).json()
-      const { id, revision } = rewards.find(
-        (each: { name: string }) => each.name === 'Pastry of the day',
-      )
-      await fetch(`${path}/${id}`, {
-        method: 'PATCH',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ revision, pointsRequired: 61 }),
-      })
-    })
-    await expect(editor.getByText('Someone else changed this reward')).toBeVisible()
-    await expect(editor.getByRole('button', { name: 'Save Reward' })).toBeDisabled()
-    await editor.getByRole('button', { name: 'Show the latest' }).click()
-    await expect(editor.getByLabel('Points required')).toHaveValue('61')
-    await expect(editor.getByRole('button', { name: 'Save Reward' })).toBeEnabled()
-    await page.close()
-  })
-
-  test('a change that came second leads to the reward, not to another try', async ({
-    app,
-    page,
-  }) => {
-    await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
-    const row = page.getByRole('row').filter({ hasText: 'Pastry of the day' })
-    await expect(row).toBeVisible()
-    await app.ask(
-      (sql) => sql`update reward set revision = gen_random_uuid() where name = 'Pastry of the day'`,
-    )
-    await row.getByRole('button', { name: 'More for Pastry of the day' }).click()
-    await page.getByRole('menuitem', { name: 'Pause' }).click()
-    await expectToast(page, 'Reward paused')
-    await page.goto(`${app.url}/outbox`)
-    const entry = page.getByRole('listitem').filter({ hasText: 'Reward change' })
-    await expect(entry.getByText('Someone else changed this reward')).toBeVisible()
-    await expect(entry.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
-    await entry.getByRole('link', { name: 'Open the Latest' }).click()
-    await expect(page.getByRole('dialog', { name: 'Edit Reward' })).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: false }).first()).toHaveValue('Pastry of the day')
-    await page.close()
-  })
 })

@@ -1,8 +1,22 @@
 /** White label: the editor of a business's name and colors, for its owner and for a super admin. */
+import { screen, within } from '@testing-library/dom'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { testPassword } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { fieldOf, fill, press } from './support/hands.ts'
+import {
+  fieldOf,
+  fill,
+  findField,
+  follow,
+  givePassword,
+  isDisabled,
+  press,
+} from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
+
+const primary = 'Primary color as a hex code'
+const accent = 'Accent color as a hex code'
 
 test('what is typed while a save is under way stays, and is saved next', async ({
   server,
@@ -13,15 +27,87 @@ test('what is typed while a save is under way stays, and is saved next', async (
   await fill('Business name', 'Lantern Garden')
   const release = network.hold(/\/branding$/)
   await press('Save Branding')
-  await fill('Accent color as a hex code', '#224466')
+  await fill(accent, '#224466')
   release()
   await toast('Branding saved')
   expect(fieldOf('Business name').value).toBe('Lantern Garden')
-  expect(fieldOf('Accent color as a hex code').value).toBe('#224466')
+  expect(fieldOf(accent).value).toBe('#224466')
   await press('Save Branding')
   await toast('Branding saved')
   const kept = await server.ask(
     (sql) => sql`select name, accent_color from business where id = ${shop.businessId}`,
   )
   expect(kept).toEqual([{ name: 'Lantern Garden', accent_color: '#224466' }])
+})
+
+test('the editor says which colors it corrects, and why', async ({ shop }) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/branding')
+  await fill(primary, '#123456')
+  expect(isDisabled(screen.getByRole('button', { name: 'Save Branding' }))).toBe(false)
+  await fill('Secondary color as a hex code', '#223344')
+  await screen.findByText('Text on your colors is easy to read.')
+  await fill(primary, '#3B82F6')
+  await screen.findByText(/^#3B82F6 is too light or too dark for its text/)
+  await fill(primary, 'blue')
+  await screen.findByText('Use a color like #3B82F6')
+})
+
+test('of two who edit the branding neither undoes what the other saved', async ({
+  server,
+  shop,
+}) => {
+  const { businessId } = shop
+  const other = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/branding')
+  await fill('Business name', 'Harbor House')
+  const saved = await other.call('business.updateBranding', {
+    params: { businessId },
+    body: { accentColor: '#335577' },
+  })
+  expect(saved.status).toBe(200)
+  // What was not touched follows, what was typed stays.
+  await expect.poll(() => fieldOf(accent).value).toBe('#335577')
+  expect(fieldOf('Business name').value).toBe('Harbor House')
+  await press('Save Branding')
+  await toast('Branding saved')
+  const kept = await server.ask(
+    (sql) => sql`select name, accent_color from business where id = ${businessId}`,
+  )
+  expect(kept).toEqual([{ name: 'Harbor House', accent_color: '#335577' }])
+})
+
+test('a super admin sets the colors that new businesses begin with', async ({
+  server,
+  shop,
+  superAdmin,
+}) => {
+  await server.ask(
+    (sql) => sql`update business set name = 'Lantern House' where id = ${shop.businessId}`,
+  )
+  await signIn(superAdmin)
+  await server.ask((sql) => sql`update session set elevated_until = now()`)
+  await open('/super-admin-dashboard')
+  await follow('White-Label Config')
+  await fill(primary, '#654321')
+  // Somebody else saves another one meanwhile: it is not undone.
+  await server.ask((sql) => sql`update installation set accent_color = '#778899'`)
+  await press('Save Defaults')
+  await givePassword(testPassword)
+  await toast('Defaults saved')
+  await open('/super-admin-dashboard/white-label')
+  expect((await findField(primary)).value).toBe('#654321')
+  expect(fieldOf(accent).value).toBe('#778899')
+
+  const search = () =>
+    within(screen.getByRole('main')).getByLabelText<HTMLInputElement>('Search businesses')
+  await fill('Search businesses', 'lantern', within(screen.getByRole('main')))
+  await expect.poll(() => location.search).toContain('q=lantern')
+  await follow(/^Edit branding of Lantern House/)
+  await findField('Business name')
+  expect(fieldOf(primary).value).not.toBe('#654321')
+  await open(location.pathname + location.search)
+  await follow('Back to White-Label Config')
+  await expect.poll(() => search().value).toBe('lantern')
 })

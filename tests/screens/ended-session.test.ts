@@ -49,6 +49,9 @@ test('only people who did not close their account themselves read that access wa
   const [closed, other] = [await createTestBusiness(server), await createTestBusiness(server)]
   await openProfile(closed.staffEmail)
   await press('Deactivate Account')
+  await press('Cancel', await part('alertdialog', 'Deactivate your account?'))
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  await press('Deactivate Account')
   const question = await part('alertdialog', 'Deactivate your account?')
   await press('Deactivate Account', question)
   await toast('Account deactivated', 'Signing you out…')
@@ -61,6 +64,11 @@ test('only people who did not close their account themselves read that access wa
     await expect.poll(() => network.isQuiet).toBe(true)
     expect(screen.queryByText('Your access was removed')).toBeNull()
   }
+
+  await fill('Email', closed.staffEmail)
+  await fill('Password', testPassword)
+  await press('Login')
+  await toast('Login failed')
 
   await openProfile(other.staffEmail)
   const owner = await new TestBrowser(server.url).signIn(other.ownerEmail)

@@ -1,9 +1,12 @@
 /** What a super admin does for others: looks at a business, makes a QR code, erases an account on request. */
 import { screen, within } from '@testing-library/dom'
+import { onTestFinished } from 'vitest'
+import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { fieldOf, fill, givePassword, part, press, user } from './support/hands.ts'
+import { fieldOf, fill, follow, givePassword, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -105,4 +108,27 @@ test('an account is erased on request, after it was said what goes and what stay
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const left = await server.ask((sql) => sql`select 1 from account where email = ${staffEmail}`)
   expect(left).toEqual([])
+})
+
+test('a super admin sees the platform grow', async ({ server, superAdmin }) => {
+  const dayMs = 86_400_000
+  const createdAt = new Date(Date.now() - dayMs)
+  const { businessId } = await createTestBusiness(server, { name: 'Harbor House', createdAt })
+  await fillCustomers(server, businessId, 80)
+  // Hours count once they are over.
+  server.turnClock(7_200_000)
+  onTestFinished(() => server.turnClock(-7_200_000))
+  await closeAllActivity(server.server)
+  await signIn(superAdmin)
+  await open('/super-admin-dashboard')
+  await follow('Analytics')
+  await screen.findByRole('slider', { name: 'Sign-ups by day' })
+  const [summed] = await server.ask<{ signUps: number }>(
+    (sql) => sql`select sum(sign_ups)::int as "signUps" from platform_activity_day
+      where day > current_date - 30`,
+  )
+  expect(summed?.signUps).toBeGreaterThanOrEqual(80)
+  await screen.findByRole('button', { name: `Sign-ups ${summed?.signUps}` })
+  const top = await part('table', 'Busiest Businesses')
+  top.getByRole('link', { name: 'Harbor House' })
 })

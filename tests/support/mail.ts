@@ -43,6 +43,13 @@ export async function readCode(running: Pick<TestServer, 'url'>, address: string
   return code
 }
 
+/** The address that its button leads to. */
+export function linkIn({ text }: ReceivedMail): string {
+  const [link] = text.match(/https?:\/\/\S+/) ?? []
+  if (!link) throw new Error('no link in the mail')
+  return link
+}
+
 /** A code other than this one. */
 export function otherCode(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')

@@ -3,6 +3,8 @@ import { expect } from '@playwright/test'
 import { type ReceivedMail, readMails } from '#tests/support/mail.ts'
 import type { RunningApp } from './app.ts'
 
+export { linkIn } from '#tests/support/mail.ts'
+
 /** The newest mail of a kind to an address, waited for. */
 export async function awaitMail(
   app: Pick<RunningApp, 'url'>,
@@ -18,13 +20,6 @@ export async function awaitMail(
     .toBe(address)
   if (!found) throw new Error(`${address} got no ${kind} mail`)
   return found
-}
-
-/** The address that its button leads to. */
-export function linkIn({ text }: ReceivedMail): string {
-  const [link] = text.match(/https?:\/\/\S+/) ?? []
-  if (!link) throw new Error('no link in the mail')
-  return link
 }
 
 export function codeIn({ subject }: ReceivedMail): string {

@@ -102,5 +102,9 @@ export async function leave(): Promise<void> {
   network.reset()
   saved.length = 0
   forgetToasts()
-  if (entry === 'app') await open('/terms')
+  if (entry !== 'app') return
+  await open('/terms')
+  // Whoever comes next would see this one's business until their own is opened.
+  const { currentDevice } = await import('#pwa/sync/current-device.ts')
+  await vi.waitUntil(() => currentDevice() === null, { timeout: 20_000, interval: 5 })
 }

@@ -8,6 +8,7 @@ interface Rule {
   path: string | RegExp
   answer: Answer | null
   until: Promise<void>
+  to?: (path: string) => string
 }
 
 export interface Asked {
@@ -60,13 +61,13 @@ export class Network {
     return this.#add({ path, answer, until: Promise.resolve() })
   }
 
-  /** What is asked waits. @returns what lets it go */
-  hold(path: string | RegExp): () => void {
+  /** What is asked waits, and is then asked at this address. @returns what lets it go */
+  hold(path: string | RegExp, to = (asked: string) => asked): () => void {
     let release = () => {}
     const until = new Promise<void>((resolve) => {
       release = resolve
     })
-    const end = this.#add({ path, answer: null, until })
+    const end = this.#add({ path, answer: null, until, to })
     return () => {
       end()
       release()
@@ -96,7 +97,7 @@ export class Network {
       await rule?.until
       init.signal?.throwIfAborted()
       if (rule?.answer) return await rule.answer()
-      return await this.#ask(path, init)
+      return await this.#ask(rule?.to?.(path) ?? path, init)
     } finally {
       if (!isStream) this.#underWay -= 1
     }

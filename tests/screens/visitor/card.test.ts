@@ -1,6 +1,6 @@
 /** A member's card on their own phone: the wallets it can be saved in, and its notifications. */
 import { screen } from '@testing-library/dom'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { network, open } from '#tests/screens/support/browser.ts'
 import { fieldOf, fill, press } from '#tests/screens/support/hands.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
@@ -27,6 +27,21 @@ test('each wallet’s button leads to its own pass', async ({ server, shop }) =>
     (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await link(/Google/)).toBe(google)
   expect(await link(/Apple/)).toBe(apple)
+})
+
+test('the card names a coupon’s last day where the business is', async ({ server, shop }) => {
+  const customerId = await join(server, shop)
+  const [coupon] = await server.ask<{ day: string; at: Date }>(
+    (sql) => sql`select expires_on::text as day, expires_at as at from coupon
+      where business_id = ${shop.businessId} limit 1`,
+  )
+  // At the end of a day in Chicago it is the next day there.
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(coupon?.at.getDate()).not.toBe(new Date(coupon?.day ?? '').getUTCDate())
+  await open(`/customer/${customerId}`)
+  const spoken = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  await screen.findByText(`Expires: ${spoken.format(new Date(coupon?.day ?? ''))}`)
 })
 
 /** A browser that may notify, subscribed with this push service. */

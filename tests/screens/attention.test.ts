@@ -1,0 +1,60 @@
+/** An owner decides on welcomes that were held back, with a connection and without. */
+import { screen, within } from '@testing-library/dom'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { readMails } from '#tests/support/mail.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { network, open, signIn } from './support/browser.ts'
+import { follow, heading, part, press } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+
+test('held welcomes are announced on the dashboard and decided, offline too', async ({
+  server,
+}) => {
+  const { code, ownerEmail, businessId } = await createTestBusiness(server)
+  for (const tag of ['', '+one', '+two']) {
+    const body = signUpPayload({ firstName: 'Wilma', email: `mailbox${tag}@example.com` })
+    await new TestBrowser(server.url).call('customer.signUp', { params: { code }, body })
+  }
+  const welcomes = () =>
+    server.ask(
+      (sql) => sql`select welcome from customer where business_id = ${businessId} order by email`,
+    )
+  expect(await welcomes()).toHaveLength(3)
+  await signIn(ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByText(/^2 things need your attention/)
+  await follow('Review')
+  const held = () =>
+    screen.queryAllByRole('listitem').filter((item) => /same mailbox/.test(item.textContent))
+  await expect.poll(() => held().length).toBe(2)
+  screen.getByText(/No coupon was used twice/)
+  await heading('Members Who Owe Points')
+
+  const one = held().find((item) => item.textContent.includes('mailbox+one@'))
+  network.asked.length = 0
+  await press(/^Release the welcome/, within(one as HTMLElement))
+  await toast('Welcome released')
+  await expect.poll(welcomes).toContainEqual({ welcome: 'given' })
+  await expect
+    .poll(async () => (await readMails(server, 'mailbox+one@example.com')).map(({ kind }) => kind))
+    .toContain('welcome')
+  await expect.poll(() => held().length).toBe(1)
+  // The page keeps what is left for a visit without the server.
+  await expect
+    .poll(() => network.asked.map(({ path }) => path))
+    .toContainEqual(expect.stringMatching(/\/attention$/))
+  await expect.poll(() => network.isQuiet).toBe(true)
+
+  const mend = network.cut()
+  await press(/^Decline the welcome/)
+  await press('Decline', await part('alertdialog', /Decline/))
+  await toast('Welcome declined')
+  await expect.poll(held).toEqual([])
+  await open('/business-dashboard/attention')
+  await screen.findByText('No welcomes are on hold.')
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(welcomes).toContainEqual({ welcome: 'refused' })
+})

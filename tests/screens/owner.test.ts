@@ -1,0 +1,241 @@
+/**
+ * What an owner meets on the dashboard and on the way to it: the first sign-in, sample customers,
+ * features that are off, the palette, titles, QR codes, and settings without a connection.
+ */
+import { screen, within } from '@testing-library/dom'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { network, open, signIn } from './support/browser.ts'
+import { follow, heading, isDisabled, part, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+
+const tabpanel = (name: string) => screen.findByRole('tabpanel', { name })
+
+async function typeInPalette(words: string) {
+  await user.keyboard('{Control>}k{/Control}')
+  const palette = await part('dialog', 'Go to…')
+  await user.type(await palette.findByRole('combobox'), words)
+  return palette
+}
+
+test('sample customers are loaded by a button and taken away again', async ({ server }) => {
+  const { ownerEmail, businessId } = await createTestBusiness(server)
+  await signIn(ownerEmail)
+  await open('/business-dashboard')
+  await press('Load Sample Customers')
+  await screen.findByText(/^You’re looking at 24 sample customers\..* This page counts them/)
+  expect((await screen.findAllByRole('cell', { name: /\(sample\)/ })).length).toBeGreaterThan(5)
+  await press('Remove Sample Customers')
+  const question = await part('alertdialog', 'Remove the sample customers?')
+  await press('Remove Sample Customers', question)
+  await screen.findByRole('button', { name: 'Load Sample Customers' })
+  await expect.poll(() => screen.queryByRole('cell', { name: /\(sample\)/ })).toBeNull()
+  // A filter alone that matches nobody says which, and leads back.
+  await user.selectOptions(screen.getByLabelText('Filter customers'), 'Not seen for 30 days')
+  await screen.findByText('No customers match the filter “Not seen for 30 days”.')
+  await press('Show All Customers')
+  await expect.poll(() => location.search).not.toContain('show=')
+  const left = await server.ask(
+    (sql) => sql`select 1 from customer where business_id = ${businessId}`,
+  )
+  expect(left).toEqual([])
+})
+
+test('what is switched off is not offered, and its address says why', async ({ server }) => {
+  const features = { qrCodes: false, loyalty: false, whiteLabel: false, analytics: false }
+  const { ownerEmail } = await createTestBusiness(server, { features })
+  await signIn(ownerEmail)
+  await open('/business-dashboard')
+  await tabpanel('Customers')
+  await screen.findByRole('link', { name: 'Dashboard' })
+  // The sidebar is whole until it is known what is switched off.
+  for (const name of ['Campaigns', 'Program', 'Offline Redemption', 'Branding', 'Analytics']) {
+    await expect.poll(() => screen.queryByRole('link', { name })).toBeNull()
+  }
+  for (const name of ['Generate QR Code', 'Sign Up Customer', 'Load Sample Customers']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+  for (const name of ['QR Codes', 'Rewards']) {
+    expect(screen.queryByRole('tab', { name })).toBeNull()
+  }
+  for (const search of ['tab=qr-codes', 'tab=rewards', 'do=create-qr-code']) {
+    await open(`/business-dashboard?${search}`)
+    await tabpanel('Customers')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  }
+  const palette = await typeInPalette(' ')
+  const offered = (await palette.findAllByRole('option')).map(
+    (option: HTMLElement) => option.textContent,
+  )
+  expect(offered).toContainEqual(expect.stringMatching(/^Settings/))
+  const off = /^(Sign Up|QR|Rewards|Analytics|Program|Campaigns|Branding|Offline)/
+  expect(offered.filter((text: string) => off.test(text))).toEqual([])
+  await user.keyboard('{Escape}')
+
+  await open('/counter?do=sign-up')
+  await screen.findByRole('button', { name: 'Scan' })
+  expect(screen.queryByRole('heading', { name: 'New Member' })).toBeNull()
+  for (const [path, sentence] of [
+    ['program', 'The loyalty program is switched off'],
+    ['campaigns', 'The loyalty program is switched off'],
+    ['offline-redemption', 'The loyalty program is switched off'],
+    ['analytics', 'Analytics are switched off'],
+    ['branding', 'White-label branding is switched off'],
+  ]) {
+    await open(`/business-dashboard/${path}`)
+    await screen.findByText(`${sentence} for this business.`)
+    const acts = within(screen.getByRole('main')).queryAllByRole('button', {
+      name: /^(Save|Create)/,
+    })
+    expect(acts.filter((act) => !isDisabled(act))).toEqual([])
+  }
+})
+
+test('title and sidebar name the screen, after going back to the dashboard too', async ({
+  shop,
+}) => {
+  const current = () =>
+    screen
+      .getAllByRole('link', { current: 'page' })
+      .map(({ textContent }) => textContent)
+      .join()
+  await signIn(shop.ownerEmail)
+  await open('/')
+  await expect.poll(() => document.title).toBe('Dashboard · Regulars')
+  expect(current()).toBe('Dashboard')
+  await follow('Analytics')
+  await expect.poll(() => document.title).toBe('Analytics · Regulars')
+  expect(current()).toBe('Analytics')
+  await follow('Dashboard')
+  await expect.poll(() => document.title).toBe('Dashboard · Regulars')
+  await press('Rewards', screen, 'tab')
+  await expect.poll(() => document.title).toBe('Rewards · Regulars')
+  await open('/business-dashboard/plan')
+  await expect.poll(current).toBe('Plan')
+})
+
+test('without a connection settings show what was seen last, and when', async ({
+  server,
+  shop,
+}) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByText('60 customers')
+  await server.ask(
+    (sql) => sql`update account set first_name = 'Theo' where email = ${shop.staffEmail}`,
+  )
+  const seen = () => screen.queryAllByText(/^You’re offline\. This was loaded /)
+  const seeAll = async (expectState: () => Promise<unknown>) => {
+    for (const [link, shown] of [
+      ['Tills', /Theo/],
+      ['Offline Redemption', /^Confirm first/],
+      ['Activity Log', 'Signed in'],
+    ] as const) {
+      await follow(link)
+      expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0)
+      await expectState()
+    }
+  }
+  await seeAll(async () => expect(seen()).toEqual([]))
+  network.cut()
+  await seeAll(() => expect.poll(() => seen().length).toBeGreaterThan(0))
+  await follow('Offline Redemption')
+  expect(isDisabled(await screen.findByRole('button', { name: 'Save' }))).toBe(true)
+})
+
+test('a first sign-in shows no zero before the customers have come, and exports no part of them', async ({
+  server,
+}) => {
+  const { ownerEmail, businessId } = await createTestBusiness(server)
+  await fillCustomers(server, businessId, 120)
+  await signIn(ownerEmail)
+  const releaseRest = network.hold(/^\/api\/sync\/pull\?.*cursor=/)
+  const small = (path: string) => `${path}${path.includes('?') ? '&' : '?'}rows=50`
+  const release = network.hold(/^\/api\/sync\/pull/, small)
+  await open('/business-dashboard')
+  await expect
+    .poll(() => document.querySelector('[role="tabpanel"] [aria-busy="true"]'))
+    .not.toBeNull()
+  expect(screen.queryByText('0 customers')).toBeNull()
+  // The sidebar is whole before it is known what is switched off.
+  await screen.findByRole('link', { name: 'Analytics' })
+  await expect.poll(() => network.asked.map(({ path }) => path)).toContain('/api/sync/pull')
+  release()
+  await screen.findByText(/^[1-9]\d customers so far\. Export waits/)
+  const exported = () => screen.getByRole('button', { name: 'Export' })
+  expect(isDisabled(exported())).toBe(true)
+  releaseRest()
+  await screen.findByText('120 customers')
+  await expect.poll(() => isDisabled(exported())).toBe(false)
+})
+
+test('the palette leads to screens and customers by keyboard', async ({ server, shop }) => {
+  await server.ask(
+    (sql) => sql`update customer set first_name = 'Wilhelmina', last_name = 'Ashgrove',
+        folded_name = chr(10) || 'wilhelmina' || chr(10) || 'ashgrove', version = version + 1000
+      where business_id = ${shop.businessId} and email = 'person7@example.com'`,
+  )
+  await server.ask(
+    (sql) => sql`update business_version set version = version + 1000
+      where business_id = ${shop.businessId}`,
+  )
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByText('60 customers')
+  await typeInPalette('sett')
+  await user.keyboard('{Enter}')
+  await heading('Settings')
+  for (const name of ['Program', 'Branding', 'Staff', 'Devices', 'Plan']) {
+    within(screen.getByRole('main')).getByRole('link', { name: new RegExp(`^${name}`) })
+  }
+  const palette = await typeInPalette('wilhel ash')
+  await palette.findByRole('option', { name: /^Wilhelmina Ashgrove/, selected: true })
+  await user.keyboard('{Enter}')
+  await part('dialog', 'Wilhelmina Ashgrove')
+  await user.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await user.keyboard('?')
+  await heading('Keyboard Shortcuts')
+})
+
+test('QR codes are paused, resumed, retired and looked at over time', async ({ server, shop }) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard?tab=qr-codes')
+  const choose = async (item: string) => {
+    await press('More for Till')
+    await press(item, screen, 'menuitem')
+  }
+  const stored = async () =>
+    (
+      await server.ask<{ active: boolean; retired: boolean }>(
+        (sql) => sql`select is_active as active, retired_at is not null as retired
+          from qr_code where id = ${shop.qrCodeId}`,
+      )
+    )[0]
+  await choose('Scans over Time')
+  const scans = await part('dialog', 'Scans of Till')
+  await scans.findByRole('slider')
+  await scans.findByText(/^Scans: \d+, and \d+ in the period before/)
+  await user.click(scans.getByText('Show as a Table'))
+  expect((await scans.findAllByRole('columnheader', { name: 'Before' })).length).toBe(1)
+  await user.keyboard('{Escape}')
+
+  await choose('Pause')
+  await toast('QR code paused')
+  await press('Till')
+  const shown = await part('dialog', 'QR Code')
+  await shown.findByText(/^This code is paused\./)
+  await press('Done', shown)
+  await expect.poll(stored).toEqual({ active: false, retired: false })
+  await choose('Resume')
+  await toast('QR code resumed')
+  await expect.poll(stored).toEqual({ active: true, retired: false })
+  await choose('Retire')
+  await press('Retire', within(await screen.findByRole('alertdialog')))
+  await toast('QR code retired')
+  const row = within(await screen.findByRole('row', { name: /Till.*Retired/ }))
+  // Nothing but its menu can be pressed.
+  expect(row.getByRole('button').getAttribute('aria-label')).toBe('More for Till')
+  await expect.poll(stored).toMatchObject({ retired: true })
+})
