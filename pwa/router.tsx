@@ -344,6 +344,8 @@ declare module '@tanstack/react-router' {
     email?: string
     /** When a code was emailed; another one has to wait. */
     codeSentAt?: number
+    /** The words of a search that stay out of the address. */
+    contact?: string
     /** The list of businesses that Back returns to. */
     tenantList?: TenantList
   }

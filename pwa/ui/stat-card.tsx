@@ -10,7 +10,7 @@ import { Skeleton } from './skeleton.tsx'
 interface StatCardProps {
   label: string
   /** undefined while loading */
-  value: string | undefined
+  value: ReactNode
   icon?: ReactNode
   /**
    * The change in percent from the period before; not shown if there is nothing to compare with.

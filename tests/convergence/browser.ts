@@ -51,7 +51,7 @@ export class ModelBrowser {
   #hasDied = false
   /** A tab died after it had cleared the disk, without telling the others. */
   #isCleared = false
-  /** Operations a person is about to take back, in case of a crash meanwhile. */
+  /** Operations that a person is about to take back, in case of a crash in between. */
   #touched: Saved[] = []
   /** The current request: a crash may leave it saved although no one saw that. */
   #intent: { name: OperationName; payload: object; chain?: string; isPoison?: boolean } | null =
@@ -483,7 +483,7 @@ export class ModelBrowser {
   }
 
   /**
-   * Rows that a discard would take along: saved here, later, and unsettled; the other tab may have
+   * Rows that a discard would also remove: saved here, later, and unsettled; the other tab may have
    * saved them.
    */
   async #dependents(operation: Saved): Promise<Saved[]> {

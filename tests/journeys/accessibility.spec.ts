@@ -1,6 +1,6 @@
 /**
- * Every screen, light on a desktop and dark on a phone, has nothing that axe-core finds wrong by
- * WCAG 2.2 A and AA and its own best practices.
+ * axe-core finds nothing wrong on any screen, light on a desktop and dark on a phone, by WCAG 2.2 A
+ * and AA and its own best practices.
  */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -15,9 +15,9 @@ import { signIn } from './support/sign-in.ts'
 interface Screen {
   name: string
   path: string
-  /** Until it shows what it is for. */
+  /** Waits until the screen shows its content. */
   ready: (page: Page) => Promise<unknown>
-  /** What a person does before it is looked at. */
+  /** Steps before axe runs. */
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -296,7 +296,7 @@ const platformScreens: Screen[] = [
   { name: 'platform profile', path: '/profile', ready: heading('Danger Zone') },
 ]
 
-/** Each theme and each width once: a theme changes tokens (contrast.test.ts) and no layout. */
+/** Each theme and each width once: a theme changes colors (contrast.test.ts) and no layout. */
 const looks = [
   { name: 'light, desktop', colorScheme: 'light', viewport: desktop },
   { name: 'dark, phone', colorScheme: 'dark', viewport: phone },
@@ -310,24 +310,24 @@ test.beforeEach(({ app: ofThisFile, page: fresh }) => {
   page = fresh
 })
 
-/** What another theme or width can break; the rest is the same in both looks. */
+/** The rules that depend on theme or width. */
 const rulesOfLooks = ['color-contrast', 'link-in-text-block', 'target-size']
 
 function axeOf(isFirst: boolean, part: string | undefined) {
-  // The other mode opens a blank page for each look, for frames of other origins: there are none.
-  // It is half a megabyte, and the document has it from the first look.
+  // The default mode opens a blank page for frames of other origins; there are none here. The
+  // source is half a megabyte, and the document has it from the first look.
   const axe = new AxeBuilder(isFirst ? { page } : { page, axeSource: 'void axe' })
     .setLegacyMode()
     .exclude('[role="rowgroup"] > [role="row"]:nth-child(n + 4)')
-    // Of what passes, that it passed is enough.
+    // Details of rules that pass are not needed.
     .options({ resultTypes: ['violations'] })
   if (part) axe.include(part)
   return isFirst ? axe : axe.withRules(rulesOfLooks)
 }
 
 /**
- * In both looks; what a dialog covers was looked at without it. All screens are looked at, so that
- * one run names all that is wrong.
+ * Checks both looks. A screen behind a dialog was checked without it. Soft assertions let one run
+ * report every fault.
  */
 async function expectNothingWrong(screen: string) {
   const part = (await page.getByRole('dialog').count()) > 0 ? '[role="dialog"]' : undefined
@@ -359,11 +359,11 @@ async function lookAt(screens: Screen[]) {
 test('screens for everyone', deep, () => lookAt(publicScreens))
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`what moves and fades with motion set to ${reducedMotion}`, deep, async () => {
+  test(`motion set to ${reducedMotion} decides what moves and fades`, deep, async () => {
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await signIn(page, app, app.owner)
     await text(/@example.com/)(page)
-    // What stands in while something loads appears late, with either setting.
+    // Placeholders for loading content appear late, with either setting.
     await expect(page.locator('.appear-late')).toHaveCount(0)
     await page.evaluate(() => {
       const seen: string[] = []
@@ -376,7 +376,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion, colorScheme: 'dark' })
     await expect(page.locator('html[data-theme="dark"]')).toBeAttached()
     const seen = await page.evaluate(async () => {
-      // Begun in one frame, told in the next.
+      // Events start in one frame and are reported in the next.
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
       return (window as unknown as { seen: string[] }).seen
     })
@@ -436,7 +436,7 @@ test('the kiosk, its countdown and its terms', deep, async () => {
   await page.clock.runFor(45_000)
   await text('Are you still there?')(page)
   await expectNothingWrong('the kiosk, counting down')
-  // It may have cleared itself meanwhile.
+  // The kiosk may have cleared itself in between.
   await page.reload()
   await heading('Join Our Loyalty Program')(page)
   await page.getByRole('link', { name: 'Terms of Service' }).click()

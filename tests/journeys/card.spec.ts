@@ -1,6 +1,6 @@
 /**
- * A member's own card: the business's three colors, a reward turned into a coupon on the spot and
- * without a network, and what each coupon has come to.
+ * A member's card: the business's three colors, a reward that becomes a coupon in place, also
+ * without a network, and the outcome of each coupon.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -28,10 +28,7 @@ async function askFor(page: Page, reward: string) {
 const balance = (page: Page) =>
   page.getByText('Points Balance', { exact: true }).locator('xpath=following-sibling::p[1]')
 
-test('a reward becomes a coupon where it was asked for, in the colors of the business', async ({
-  app,
-  page,
-}) => {
+test('a reward becomes a coupon in place, in the colors of the business', async ({ app, page }) => {
   await app.ask(
     (sql) => sql`update business set primary_color = ${colors[0]}, secondary_color = ${colors[1]},
       accent_color = ${colors[2]}`,
@@ -105,7 +102,7 @@ test.describe(() => {
   test.use(withoutWorker)
 
   test(
-    'at twice the text size on a narrow phone nothing is cut off and no name stands letter by letter',
+    'at twice the text size, a narrow phone cuts nothing off and breaks no name into letters',
     deep,
     async ({ app, page }) => {
       await page.setViewportSize({ width: 320, height: 640 })

@@ -1,6 +1,6 @@
 /**
- * The conformance table in a browser: one server, one context for each role, one page for each visit.
- * Rows that fail are named together; those that another journey proves are checked by table.test.ts.
+ * The conformance table in a browser: one server, one context for each role, one page for each
+ * visit. Reports all failing rows together; table.test.ts checks those that another journey proves.
  */
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { isRow, type Visit } from '#tests/conformance/row.ts'
@@ -37,7 +37,7 @@ for (const visit of visits) {
       }
     }
     const page = await context.newPage()
-    // By itself a page waits for an address without end, and the visit's limit names no row.
+    // Without it a page waits for an address forever, and the visit's time-out names no row.
     page.setDefaultNavigationTimeout(90_000)
     const failed: string[] = []
     for (const entry of visit.rows) {
@@ -48,7 +48,7 @@ for (const visit of visits) {
           .step(says, () => proof({ app, page }))
           .catch(async (error: unknown) => {
             failed.push(`${says}: ${String(error)}`)
-            // It may have failed while the clock stood still: the rows after it need a clock.
+            // The row may have failed with the clock stopped; later rows need a running one.
             await page.clock.resume()
           })
       }

@@ -1,6 +1,6 @@
 /**
- * The counter in the hand: phones upright and sideways, a tablet, text at 200 %, targets for thumbs,
- * and what is felt, heard and kept awake.
+ * The counter on devices in the hand: phones upright and sideways, a tablet, text at 200 %, targets
+ * for thumbs, vibration, sound, and the screen kept on.
  */
 import { expect, type Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -17,7 +17,11 @@ const looks = [
   { ...phone, text: 200 },
 ]
 
-/** What is cut off at the side, too small to be hit, or a name in a column of letters: each by its words. */
+/**
+ * Finds text cut off at the side, targets that are too small, and names broken into a column of
+ * letters.
+ * @returns each by its words
+ */
 const wrongOn = (page: Page) =>
   page.evaluate(
     ([least, linesMost]) => {
@@ -27,7 +31,7 @@ const wrongOn = (page: Page) =>
       const targets = 'button, a[href], [role="option"], [role="tab"], input, select, summary'
       for (const target of document.querySelectorAll<HTMLElement>(targets)) {
         const { width, height } = target.getBoundingClientRect()
-        // The words of a label are its target, and a link in a sentence is as high as its line.
+        // A label's words are its target, and a link in a sentence is as high as its line.
         const isOther = target.closest('label, p, .sr-only') !== null
         const isHidden = width <= 1 || !target.checkVisibility({ visibilityProperty: true })
         if (isOther || isHidden || target.matches('[href="#content"]')) continue
@@ -46,7 +50,7 @@ const wrongOn = (page: Page) =>
   )
 
 test(
-  'nothing is cut off, and everything is large enough for a thumb',
+  'the counter cuts nothing off, and its targets are large enough for a thumb',
   deep,
   async ({ app, page }) => {
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
@@ -60,7 +64,7 @@ test(
       }, text)
       await page.getByRole('option').first().waitFor()
       await expectNothingWrong('the search')
-      // With points for a reward.
+      // A member with enough points for a reward.
       await page
         .getByRole('option')
         .filter({ hasText: /\d{3} points/ })
@@ -68,7 +72,7 @@ test(
         .click()
       await page.getByLabel('Amount').fill('4.20')
       await expectNothingWrong('a member')
-      // Without scrolling, one hand holding the phone.
+      // Without scrolling, with one hand on the phone.
       if (text === 100 && height >= 768) await expect(button('Record $4.20')).toBeInViewport()
       await page.getByRole('tab', { name: 'Rewards' }).click()
       await expectNothingWrong('rewards')
@@ -87,7 +91,7 @@ test(
 )
 
 test(
-  'a sale is felt unless that is switched off; the pad needs no keyboard; scanning keeps the screen on',
+  'a sale vibrates unless that is switched off; the pad needs no keyboard; scanning keeps the screen on',
   deep,
   async ({ app, page }) => {
     await page.addInitScript(() => {
@@ -103,7 +107,7 @@ test(
         return lock
       }
       Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-      // A picture that moves, instead of a camera.
+      // A moving picture in place of a camera.
       navigator.mediaDevices.getUserMedia = async () => {
         const canvas = document.createElement('canvas')
         canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
@@ -119,7 +123,7 @@ test(
       await page.getByRole('option').first().click()
       await expect(page.getByLabel('Amount')).toHaveAttribute('inputmode', 'none')
       for (const digit of money.replace(/\D/g, '')) await button(digit).click()
-      // Without scrolling, also while the sale before can still be undone.
+      // Without scrolling, also while the previous sale can be undone.
       await expect(button(`Record $${money}`)).toBeInViewport({ ratio: 1 })
       await button(`Record $${money}`).click()
       await expect(page.getByText(new RegExp(`^\\$${money} recorded`))).toBeVisible()
@@ -133,7 +137,7 @@ test(
       await button('Back to search').click()
     }
     await page.setViewportSize(phone)
-    // What was done stands above the search, not beside it, on a small phone held sideways.
+    // The last act is above the search, not beside it, on a small phone held sideways.
     await page.setViewportSize({ width: 667, height: 375 })
     const search = await page.getByRole('combobox', { name: 'Find a member' }).boundingBox()
     expect(search?.width).toBeGreaterThan(600)

@@ -1,6 +1,6 @@
 /**
- * The counter while the network is off or fails midway: a sign-up, a sale, a redemption and a coupon
- * are saved at once, nothing is handed over too early, and each counts once.
+ * The counter while the network is off or fails midway: a sign-up, a sale, a redemption and a
+ * coupon are saved at once, staff hand nothing over too early, and each counts once.
  */
 import { expect, startShift, test } from './support/at-counter.ts'
 
@@ -17,7 +17,8 @@ test('offline everything is saved at once and nothing is handed over too early; 
 }) => {
   const email = await newMember('Perpetua')
   network.mode = 'silence'
-  // On a slow tablet fingers are ahead of the screen: no key of the amount may land in the search.
+  // On a slow tablet, fingers are faster than the screen: no digit of the amount may end up in the
+  // search.
   const slow = await page.context().newCDPSession(page)
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await search().fill('Perpetua')
@@ -28,7 +29,7 @@ test('offline everything is saved at once and nothing is handed over too early; 
   await expect(
     page.getByText('$20.00 recorded for Perpetua Okonkwo. Balance: 120 points.'),
   ).toBeVisible()
-  // What the balance buys is one tap away after the sale.
+  // The reward that the balance buys is one tap away after the sale.
   await page.getByRole('button', { name: 'Rewards' }).click()
   await expect(pane('Perpetua Okonkwo').getByText('120 points', { exact: true })).toBeVisible()
   await page
@@ -67,7 +68,8 @@ for (const [mode, name] of [
   }) => {
     const email = await newMember(name)
     const welcome = await welcomeOf(email)
-    // The coupon must have arrived while answers still do: a till verifies what it holds.
+    // The coupon must have reached the till before the network fails, because a till verifies the
+    // coupons it holds.
     await search().fill(welcome)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Use Coupon' })).toBeVisible()

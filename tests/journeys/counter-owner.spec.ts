@@ -1,6 +1,6 @@
 /**
- * An owner at a counter without a network: a reward is redeemed and a coupon used on this device
- * first; the coupon comes when the server is back, by itself, and all of it counts once.
+ * An owner at a counter without a network redeems a reward and uses a coupon on this device; when
+ * the server is back, the coupon arrives without a press, and everything counts once.
  */
 import { expect, test } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'

@@ -3,7 +3,7 @@ import { expect, pressTwice, startShift, test } from './support/at-counter.ts'
 import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
-// The shop as it was: each test can run alone, and in any order.
+// Restores the shop, so that each test can run alone and in any order.
 test.beforeEach(async ({ page, network, app }) => {
   await app.ask((sql) => sql`update reward set is_active = true`)
   await app.ask(
@@ -26,7 +26,7 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   const email = await newMember('Wilhelmina', '80')
   await search().fill('Wilhelmina')
   await page.keyboard.press('Enter')
-  // The dearest that 180 points buy, on the first screen, and the way back.
+  // The most expensive reward for 180 points is on the first screen, and can be undone.
   await page.getByRole('button', { name: 'Redeem 15% off your order (120 points)' }).click()
   await expect(page.getByRole('img', { name: /QR code of coupon/ })).toBeVisible()
   await pressTwice(page.getByRole('button', { name: 'Undo' }).last())
@@ -36,7 +36,7 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   await expect(pane('Wilhelmina Okonkwo').getByText('180 points')).toBeVisible()
   await page.getByRole('tab', { name: 'Rewards' }).click()
   const redeem = page.getByRole('listitem').filter({ hasText: 'Free espresso' })
-  // Two quick taps are one reward.
+  // Two quick taps redeem once.
   await pressTwice(redeem.getByRole('button', { name: 'Redeem' }))
   await page.getByRole('button', { name: 'Mark as Used Now' }).click()
   await expect(page.getByText('Free espresso is used.')).toBeVisible()
@@ -124,7 +124,7 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   await page.keyboard.press('Enter')
   await page.keyboard.type('1')
   await page.keyboard.press('Enter')
-  // The till may know that it is offline while the sale is still open.
+  // The till may notice that it is offline while the sale is still open.
   await expect(page.getByText(/^\$1\.00 recorded/)).toBeVisible()
   await expect(search()).toBeFocused()
   await expect(page.getByText(/offline/i).first()).toBeVisible({ timeout: 60_000 })
@@ -144,7 +144,7 @@ test('where the owner trusts, a reward is handed over offline and counts once it
     )
   expect(await given()).toHaveLength(1)
 
-  // The connection is lost with the push itself: before it, the till cannot have noticed.
+  // The connection fails with the push itself, so the till cannot notice it earlier.
   network.breakAfter('/api/sync/push', 'unreachable', '/api')
   await search().fill('Ottilie')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** `npm run dev`: the screens over Vite's own modules, and the server's calls through its proxy. */
+/** `npm run dev`: the screens over Vite's modules, and the server's calls through its proxy. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout?.resume()
-  // Both are up when the server answers through Vite's proxy.
+  // Both are ready when the server answers through Vite's proxy.
   const isUp = () =>
     fetch(`${url}/readyz`)
       .then(({ ok }) => ok)

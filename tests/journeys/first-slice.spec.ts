@@ -1,6 +1,6 @@
 /**
- * The product's main job, end to end: the owner makes a QR code, a customer joins by it on their
- * phone and sees their points and coupon, the owner sees them.
+ * The product's main job, end to end: an owner makes a QR code, a customer joins by it on a phone
+ * and sees points and coupon, and the owner sees the customer.
  */
 import { readFileSync } from 'node:fs'
 import { appTakenOver } from './support/app-taken-over.ts'

@@ -1,7 +1,7 @@
 /**
- * A new owner's first ten minutes: from the mailed invite to the first customer's redeemed coupon, by
- * the checklist, in at most 30 interactions. Typing does not count; each press and each mailed link
- * does, the sign-in after the verified email too.
+ * A new owner's first ten minutes: from the mailed invite to the first customer's redeemed coupon,
+ * by the checklist, in at most 30 interactions. Each press and each mailed link counts, and so does
+ * the sign-in after the verified email; typing does not.
  */
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { RunningApp } from './support/app.ts'
@@ -36,7 +36,7 @@ async function invite(browser: Browser, app: RunningApp): Promise<string> {
   return link
 }
 
-/** Counts what a person does besides typing, and says what it was. */
+/** Counts and names a person's interactions besides typing. */
 function countInteractions(page: Page) {
   const done: string[] = []
   return {

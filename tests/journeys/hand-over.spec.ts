@@ -1,7 +1,7 @@
 /**
- * A cashier is removed while their device is closed, with work on it that was never sent. When it is
- * opened again they are told, the owner finds the work to decide on, and nothing of the business is
- * left in that browser.
+ * A cashier is removed while their device is closed, with unsent work on it. At its next start the
+ * device says so and hands the work over for the owner to decide, and that browser keeps nothing of
+ * the business.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'

@@ -1,4 +1,7 @@
-/** Installing: which app the browser would make of which page, and what it then opens. */
+/**
+ * Installing: the app that the browser would install from each page, and the page that it then
+ * opens.
+ */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
@@ -8,7 +11,7 @@ import { signIn } from './support/sign-in.ts'
 
 test.use(wholeBrowser)
 
-/** As the browser itself reads it, with what it has against installing. */
+/** The manifest as the browser reads it, and its reasons against installing. */
 async function installOf(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const { url, data, errors } = await cdp.send('Page.getAppManifest')
@@ -19,7 +22,7 @@ async function installOf(page: Page) {
     manifest: JSON.parse(data ?? '{}') as Record<string, unknown>,
     errors: [
       ...errors.map(({ message }) => message),
-      // The browser of a test is a private window, which installs nothing of any site.
+      // A test's browser is a private window, which can't install sites.
       ...installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
     ],
   }
@@ -101,7 +104,7 @@ test(
       start_url: new URL(page.url()).pathname,
     })
 
-    // An installed card's pages come from its worker.
+    // The worker serves an installed card's pages.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.goto(`${app.url}/customer-signup?shared=${encodeURIComponent(app.signUpUrl)}`)
     await expect(page).toHaveURL(/\/signup\/[A-Z2-9]{10}$/)
@@ -128,7 +131,7 @@ test(
     const context = await browser.newContext({ viewport: phone, serviceWorkers: 'block' })
     const page = await context.newPage()
     await signIn(page, app, app.staff, new URL(address).pathname + new URL(address).search)
-    // Without a service worker this browser offers nothing by itself: then it says what to do.
+    // Without a service worker this browser offers no installation, so the page says how to do it.
     await expect(page.getByText(/^To keep the counter on this device’s home screen/)).toBeVisible()
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true })
@@ -139,7 +142,7 @@ test(
     await expect(offered).toBeVisible()
     await page.getByRole('button', { name: 'Add to Home Screen' }).click()
     await expect(offered).toBeHidden()
-    // A no holds: whatever the browser offers next time.
+    // After a no, the page stays silent, whatever the browser offers next time.
     await page.reload()
     await page.getByRole('option').first().waitFor()
     await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))

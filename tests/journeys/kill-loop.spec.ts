@@ -1,6 +1,7 @@
 /**
- * A real Chromium is killed at random moments while a cashier records purchases and the app sends
- * and pulls: whatever was said to be recorded is there once. `npm run prove` plays a hundred rounds.
+ * Kills a real Chromium at random moments while a cashier records purchases and the app pushes and
+ * pulls: each purchase that the screen said was recorded exists once. `npm run prove` plays a
+ * hundred rounds.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
@@ -39,7 +40,7 @@ test(`the browser, ${rounds} times`, deep, async () => {
   const said = new Set<number>()
   const asked = new Set<number>()
   for (let round = 0; round < rounds; round += 1) {
-    // At once while it starts, or once it has something to lose.
+    // At once during its start, or once it has something to lose.
     let begin = () => {}
     const begun = new Promise<void>((resolve) => {
       begin = resolve
@@ -56,7 +57,7 @@ test(`the browser, ${rounds} times`, deep, async () => {
       said.add(cents)
       begin()
     }
-    // What a dying browser was asked fails in many ways.
+    // Calls to a dying browser fail in many ways.
     await record(page, asked, told).catch((error: unknown) => {
       if (!isDying) throw error
     })
@@ -89,7 +90,7 @@ test(`the browser, ${rounds} times`, deep, async () => {
   expect([...there.keys()].filter((cents) => !asked.has(cents))).toEqual([])
 })
 
-/** Without end. Each purchase has an amount of its own, by which it is known again. */
+/** Records purchases forever, each with its own amount to recognize it by. */
 async function record(
   page: Page,
   asked: Set<number>,
@@ -100,7 +101,7 @@ async function record(
     const cents = 100 + asked.size
     asked.add(cents)
     await recordPurchase(page, (cents / 100).toFixed(2))
-    // The note of the one before may still be there: only the list tells which was recorded.
+    // The previous sale's note may still be visible, so only the list shows which one was recorded.
     await expect(page.getByText(`$${(cents / 100).toFixed(2)}`).first()).toBeVisible()
     tell(cents)
   }

@@ -1,7 +1,7 @@
 /**
- * The browser loses its power right after something was said to be saved, while its push is
- * answered and while it pulls; the server and the database do in the middle of a push. Nothing is
- * lost and nothing counts twice.
+ * The browser is killed right after the screen said that work is saved, during its push and during
+ * its pull; the server and the database are killed in the middle of a push. Nothing is lost and
+ * nothing counts twice.
  */
 import { expect, type Page, test } from '@playwright/test'
 import type postgres from 'postgres'
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   await till.kill()
   await till.reopen()
 })
-/** A customer of its own for each test: none depends on what an earlier one left. */
+/** Each test has its own customer, so none depends on an earlier one. */
 let customers = 0
 let name: string
 let email: string
@@ -51,7 +51,7 @@ test.afterAll(async () => {
   await app.close()
 })
 
-/** Each amount in cents and the points that stand for it, as the database has them. */
+/** The database's purchases: each amount in cents, and the points it earned. */
 const books = async () =>
   (
     await app.ask<{ line: string }>(
@@ -65,7 +65,7 @@ const books = async () =>
     )
   ).map(({ line }) => line)
 
-/** A push that has begun and cannot go on: its transaction waits for the business's version row. */
+/** A push that has begun and is blocked: its transaction waits for the business's version row. */
 const holdPush = (
   start: () => Promise<unknown>,
   meanwhile: (pid: number, sql: postgres.TransactionSql) => PromiseLike<unknown>,
@@ -127,7 +127,7 @@ test('when its push has been done and the answer is on the way', async () => {
 })
 
 test('while it pulls what its push has done', deep, async () => {
-  // Only then: a pull for what came before, held back, would hold up the push as well.
+  // Breaks the network only then: holding an earlier pull back would also delay the push.
   network.breakAfter('/api/sync/push', 'holdAnswers', '/api/sync/pull')
   const touched = network.touched()
   await recordPurchase(page, '4.00')

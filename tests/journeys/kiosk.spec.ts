@@ -1,6 +1,6 @@
 /**
- * A tablet at the counter as a kiosk: started by the owner, used by one customer after another,
- * online and not, and left by the staff. Nobody sees anything of anybody else.
+ * A tablet at the counter as a kiosk: the owner starts it, one customer after another uses it,
+ * online and offline, and staff leave it. No one sees another person's data.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -29,7 +29,7 @@ async function showsBothWaysOn(page: Page) {
   }
 }
 
-/** Everything this tablet keeps in readable form. */
+/** Everything that this tablet stores in readable form. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
@@ -63,13 +63,13 @@ test(
       await expect(page.getByLabel(field).first()).toHaveAttribute('autocomplete', 'off')
     }
 
-    // Left alone in the middle, with an error in sight: said, taken back, then cleared.
+    // Left alone with an error on the screen, it warns, can be continued, and then clears itself.
     await join(page).click()
     await expect(page.getByText('Consent Required')).toBeVisible()
     await fill(page, 'Wilhelmina', 'wilhelmina@example.com')
-    // Wherever the form is scrolled to, both ways on are in sight, and no field is behind them.
+    // At every scroll position both buttons are visible and cover no field.
     await showsBothWaysOn(page)
-    // On a phone too, with text of twice the size.
+    // Also on a phone with text of twice the size.
     await page.setViewportSize(phone)
     await page.addStyleTag({ content: ':root { font-size: 200% }' })
     await page.getByLabel('Email').first().focus()
@@ -88,13 +88,13 @@ test(
     await expect(page.getByLabel('First name')).toHaveValue('')
     await expect(page.getByRole('checkbox', { name: /Terms of Service/ })).not.toBeChecked()
 
-    // The terms open over the form; there is no way out of the page.
+    // The terms open over the form; no link leaves the page.
     await page.getByRole('link', { name: 'Terms of Service' }).click()
     await expect(page.getByRole('dialog')).toContainText('Terms')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'Start Over' }).click()
 
-    // Online: the card goes to their own phone, and the tablet keeps nothing of them.
+    // Online, the card goes to the customer's own phone, and the tablet keeps none of their data.
     await join(page).click()
     await expect(page.getByText('Consent Required')).toBeVisible()
     await fill(page, 'Ottilie', 'ottilie@example.com')
@@ -106,7 +106,7 @@ test(
     await headline(page)
     expect(await keptOn(page)).not.toMatch(/Ottilie|ottilie/)
 
-    // Offline: saved and counted without a name, through a cold start too.
+    // Offline, the sign-up is saved and counted without a name, also after a cold start.
     network.mode = 'unreachable'
     network.only = '/'
     await fill(page, 'Perpetua', 'perpetua@example.com')
@@ -135,7 +135,8 @@ test(
     await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()
     expect(await keptOn(cold)).not.toMatch(/Perpetua|perpetua/)
 
-    // Out by a gesture, to the sign-in; a tap is not enough, and nothing moves from under the pointer.
+    // Staff leave by holding a button, to the sign-in; a tap is not enough, and the button stays
+    // under the pointer.
     const leave = cold.getByRole('button', { name: 'Staff' })
     const place = await leave.boundingBox()
     await leave.click()

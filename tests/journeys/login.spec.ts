@@ -37,7 +37,7 @@ for (const [locale, texts] of [
           texts.allowCookies(host),
         )
         await expect(page).toHaveURL(`${app.url}/login`)
-        // The visitor's pages go on working there.
+        // The visitor's pages still work in such a browser.
         await page.goto(app.signUpUrl)
         await expect(page.locator('[name=firstName]')).toBeVisible()
       } finally {

@@ -167,16 +167,16 @@ test(
       .getByRole('row')
       .filter({ hasText: '@example.com' })
     await expect(customers.filter({ hasText: 'Saved on device' })).toHaveCount(1)
-    // A line of 1 px is part of each.
+    // Each row also has a line of 1 px.
     await expect.poll(() => heights(customers)).toEqual([47])
     await page.setViewportSize(phone)
     await expect.poll(() => heights(customers)).toEqual([63])
     await page.goto(`${app.url}/counter`)
     const members = page.getByRole('option')
     await expect(members.filter({ hasText: 'Saved on device' })).toHaveCount(1)
-    // The list is complete once the customers the server has confirmed are in it too.
+    // The list also has to contain the customers that the server has confirmed.
     await expect(members.filter({ hasText: '@' }).nth(1)).toBeVisible()
-    // By its name: while it is being sent its badge says something else.
+    // Finds the row by its name, because its badge changes while it is being sent.
     const [waits] = await heights(members.filter({ hasText: 'Waits' }))
     const [saved] = await heights(members.filter({ hasText: '@' }).nth(1))
     expect(waits).toBe(saved)

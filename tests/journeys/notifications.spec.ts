@@ -1,7 +1,7 @@
 /**
- * A customer turns on notifications on their card, is told of points, and turns them off. The push
- * service stands in for the browser's own, which a test browser cannot reach; what it is sent is
- * handed to the real service worker.
+ * A customer turns notifications on, on their card, gets one about points, and turns them off. A
+ * test browser cannot reach its push service, so the test passes the messages to the real service
+ * worker.
  */
 import { expect, type Page, test } from '@playwright/test'
 import type { NotificationSettings } from '#schema/contract/notification.ts'
@@ -50,7 +50,7 @@ async function useSubscription(page: Page, { subscription }: Phone): Promise<voi
   }, subscription)
 }
 
-/** As the browser does when its push service has something for this address. */
+/** Delivers a message to the worker, as the browser does for its push service. */
 async function deliver(page: Page, message: unknown): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -75,57 +75,61 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body }) => ({ title, body }))
   })
 
-test('a card’s notifications: on, told of points, off', deep, async ({ browser }) => {
-  const payload = signUpPayload()
-  const joined = await new TestBrowser(app.url).call('customer.signUp', {
-    params: { code: app.signUpUrl.split('/').at(-1) ?? '' },
-    body: payload,
-  })
-  const customerId = joined.body.customer.id
-  const settings = await new TestBrowser(app.url).call('customer.notifications', {
-    params: { customerId },
-  })
-  publicKey = (settings.body as NotificationSettings).publicKey
-  const phone = service.subscribe()
+test(
+  'a card turns notifications on, gets one about points, and turns them off',
+  deep,
+  async ({ browser }) => {
+    const payload = signUpPayload()
+    const joined = await new TestBrowser(app.url).call('customer.signUp', {
+      params: { code: app.signUpUrl.split('/').at(-1) ?? '' },
+      body: payload,
+    })
+    const customerId = joined.body.customer.id
+    const settings = await new TestBrowser(app.url).call('customer.notifications', {
+      params: { customerId },
+    })
+    publicKey = (settings.body as NotificationSettings).publicKey
+    const phone = service.subscribe()
 
-  const pocket = await browser.newContext({ viewport, permissions: ['notifications'] })
-  const page = await pocket.newPage()
-  await useSubscription(page, phone)
-  await page.goto(`${app.url}/customer/${customerId}`)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect(page.getByText('Get a notification on this phone')).toBeVisible()
+    const pocket = await browser.newContext({ viewport, permissions: ['notifications'] })
+    const page = await pocket.newPage()
+    await useSubscription(page, phone)
+    await page.goto(`${app.url}/customer/${customerId}`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect(page.getByText('Get a notification on this phone')).toBeVisible()
 
-  for (const kind of ['I earn points', 'A coupon is about to expire', 'I have enough points']) {
-    await page.getByLabel(kind).uncheck()
-  }
-  await page.getByRole('button', { name: 'Turn On Notifications' }).click()
-  await expect(page.getByText('Choose at least one kind of notification.')).toBeVisible()
-  await page.getByLabel('I earn points').check()
-  await page.getByLabel('From').fill('00:00')
-  await page.getByLabel('Until').fill('00:00')
-  await page.getByRole('button', { name: 'Turn On Notifications' }).click()
-  await expectToast(page, 'Notifications are on')
+    for (const kind of ['I earn points', 'A coupon is about to expire', 'I have enough points']) {
+      await page.getByLabel(kind).uncheck()
+    }
+    await page.getByRole('button', { name: 'Turn On Notifications' }).click()
+    await expect(page.getByText('Choose at least one kind of notification.')).toBeVisible()
+    await page.getByLabel('I earn points').check()
+    await page.getByLabel('From').fill('00:00')
+    await page.getByLabel('Until').fill('00:00')
+    await page.getByRole('button', { name: 'Turn On Notifications' }).click()
+    await expectToast(page, 'Notifications are on')
 
-  const staff = new TestDevice(new TestBrowser(app.url))
-  await staff.browser.call('auth.login', { body: app.staff })
-  const { memberId } = payload
-  await staff.push(
-    staff.make('purchase.record', { purchaseId: newId(), memberId, amount: '7.00', note: null }),
-  )
-  await expect.poll(() => phone.messages, { timeout: 40_000 }).toHaveLength(1)
-  const told = { title: 'Lantern House Café', body: 'You earned 7 points. Your balance is 107.' }
-  // On a busy machine one delivery was never shown. A second one of the same message replaces it.
-  await expect(async () => {
-    await deliver(page, phone.messages[0])
-    await expect.poll(() => shown(page), { timeout: 10_000 }).toEqual([told])
-  }).toPass({ timeout: 60_000 })
+    const staff = new TestDevice(new TestBrowser(app.url))
+    await staff.browser.call('auth.login', { body: app.staff })
+    const { memberId } = payload
+    await staff.push(
+      staff.make('purchase.record', { purchaseId: newId(), memberId, amount: '7.00', note: null }),
+    )
+    await expect.poll(() => phone.messages, { timeout: 40_000 }).toHaveLength(1)
+    const told = { title: 'Lantern House Café', body: 'You earned 7 points. Your balance is 107.' }
+    // On a busy machine one delivery did not show. A second one with the same message replaces it.
+    await expect(async () => {
+      await deliver(page, phone.messages[0])
+      await expect.poll(() => shown(page), { timeout: 10_000 }).toEqual([told])
+    }).toPass({ timeout: 60_000 })
 
-  await page.reload()
-  await expect(page.getByLabel('From')).toHaveValue('22:00')
-  await page.getByRole('button', { name: 'Turn On Notifications' }).click()
-  await expectToast(page, 'Notifications are on')
-  await page.getByRole('button', { name: 'Turn Off' }).click()
-  await expectToast(page, 'Notifications are off')
-  await expect(page.getByRole('button', { name: 'Turn On Notifications' })).toBeVisible()
-  await pocket.close()
-})
+    await page.reload()
+    await expect(page.getByLabel('From')).toHaveValue('22:00')
+    await page.getByRole('button', { name: 'Turn On Notifications' }).click()
+    await expectToast(page, 'Notifications are on')
+    await page.getByRole('button', { name: 'Turn Off' }).click()
+    await expectToast(page, 'Notifications are off')
+    await expect(page.getByRole('button', { name: 'Turn On Notifications' })).toBeVisible()
+    await pocket.close()
+  },
+)

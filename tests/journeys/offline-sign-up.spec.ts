@@ -1,6 +1,6 @@
 /**
- * The same with the network cut: the server is dead, the page opens from a cold start, a sign-up
- * is saved, the browser is killed, and they are there exactly once when the server is back.
+ * A sign-up without a network: the server is down, the page opens from a cold start, the sign-up is
+ * saved, the browser is killed, and the customer exists exactly once when the server is back.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -99,14 +99,14 @@ test(
   },
 )
 
-/** As when the process behind the database ends under an open page, which iOS does. */
+/** Breaks storage under an open page, as iOS does when it ends the storage process. */
 async function takeStorageAway(page: Page) {
   await page.evaluate(() => {
     const lost = () => {
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
     }
     IDBDatabase.prototype.transaction = lost
-    // Dexie keeps the function above of a database that it has opened already.
+    // Dexie keeps the function above for databases that it has opened.
     IDBTransaction.prototype.objectStore = lost
   })
 }

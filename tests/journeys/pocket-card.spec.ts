@@ -1,4 +1,4 @@
-/** The member's code over the whole screen, without a network, and the phone stays awake for it. */
+/** The member's code in full screen, without a network; the phone stays awake for it. */
 import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { phone } from './support/device-browser.ts'

@@ -1,6 +1,6 @@
 /**
- * The power goes: what the screen has said to be saved was flushed before. Chromium itself is asked
- * what each transaction promises (it flushes only those that are strict), and when it completed.
+ * A power cut: data that the screen said was saved was flushed before. The test asks Chromium for
+ * each transaction's durability (it flushes only strict ones) and when it completed.
  */
 import { deep } from '#tests/support/level.ts'
 import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
@@ -13,7 +13,9 @@ declare global {
   }
 }
 
-/** In the page: every transaction that writes an outbox, and the sentence that a person reads. */
+/**
+ * Runs in the page: logs every transaction that writes an outbox, and the sentence on the screen.
+ */
 function logOutbox(): void {
   window.outboxLog = []
   const begin = IDBDatabase.prototype.transaction
@@ -35,7 +37,7 @@ function logOutbox(): void {
 }
 
 test(
-  'a purchase is on disk before it is said to be recorded, and whatever follows is too',
+  'a purchase is on disk before the screen says that it is recorded, and so is later work',
   deep,
   async ({ app, page }) => {
     await page.addInitScript(logOutbox)

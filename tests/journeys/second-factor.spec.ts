@@ -1,6 +1,6 @@
 /**
- * Two-step verification as people meet it: a passkey made and used in a browser with an authenticator
- * of its own, a lost one replaced by a recovery code, and a super admin who has to set it up first.
+ * Two-step verification in the browser: a passkey in a browser with its own authenticator, a
+ * recovery code in place of a lost one, and a super admin who has to set it up first.
  */
 import type { Page, Route } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
@@ -15,7 +15,7 @@ import { expectToast } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
 
-/** @returns takes it away again, as a device that was lost */
+/** @returns a function that removes it, like a lost device */
 async function plugInAuthenticator(page: Page): Promise<() => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -40,7 +40,7 @@ async function givePassword(page: Page, address: string, { email, password }: Si
 }
 
 test(
-  'a passkey is asked for after the password, and a recovery code stands in for it',
+  'sign-in asks for a passkey after the password, and accepts a recovery code in its place',
   deep,
   async ({ app, page }) => {
     const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -98,14 +98,14 @@ test(
     await expectAccessible(page)
     const token = new TOTP({ secret: Secret.fromBase32(key) }).generate()
     await setUp.getByLabel('Code from your app').fill(token)
-    // The platform opens without waiting for the session to be read again.
+    // The platform opens without waiting for another read of the session.
     const release = await holdAnswers(page, '**/api/auth/session')
     await setUp.getByRole('button', { name: 'Turn On' }).click()
     await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
     await page.getByRole('link', { name: 'Business Tenants' }).click()
     const platform = page.getByRole('heading', { level: 1, name: 'Business Tenants' })
     await expect(platform).toBeVisible()
-    // It opens again while the session cannot be read, and the server agrees once it can.
+    // It opens again while the session cannot be read, and the server confirms it later.
     const cutOff = (route: Route) => route.abort()
     await page.route('**/api/auth/session', cutOff)
     await page.reload()

@@ -1,6 +1,6 @@
 /**
- * A browser whose storage neither opens nor fails, answers only after the page has given it up, or
- * is held by another window: every screen takes the way it has for lost storage, and says so.
+ * A browser whose storage never answers, answers too late, or is held by another window: every
+ * screen treats it like lost storage and says so.
  */
 import type { Page } from '@playwright/test'
 import { business } from '#pwa/texts/business.ts'
@@ -11,11 +11,11 @@ import { signIn, signInOnScreen } from './support/sign-in.ts'
 
 test.use({ ...withoutWorker, viewport: { width: 1024, height: 768 } })
 
-/** Longer than the page waits for storage. */
+/** Longer than the page's time-out for storage. */
 const lateMs = 8_000
 const patience = { timeout: 30_000 }
 
-/** As some browsers do until they are restarted: neither an answer nor an error. */
+/** Storage neither opens nor fails, as in some browsers until a restart. */
 function neverOpen(): void {
   IDBFactory.prototype.open = () => {
     const request = new EventTarget() as IDBOpenDBRequest
@@ -23,7 +23,7 @@ function neverOpen(): void {
   }
 }
 
-/** Opens in the end, when nobody waits any more. */
+/** Storage opens after the page has given up. */
 function openLate(lateMs: number): void {
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (name: string, version?: number) {
@@ -55,7 +55,7 @@ const kinds: [kind: string, spoil: (page: Page, app: RunningApp) => Promise<void
   ['is held by another window', holdInAnotherWindow],
 ]
 
-/** An earlier version of every database, by a window that gives nothing up. */
+/** Another window holds an earlier version of every database open. */
 async function holdInAnotherWindow(page: Page, app: RunningApp): Promise<void> {
   const [staff] = await app.ask<{ name: string }>(
     (sql) => sql`select 'regulars-' || id || '-' || business_id as name from account
@@ -95,7 +95,7 @@ for (const [kind, spoil] of kinds) {
     await page.locator('[name=termsAccepted]').check()
     await page.locator('[name=privacyPolicyAccepted]').check()
     await page.getByRole('button', { name: /^Join/ }).click()
-    // Sent as the plain form, which the server answers with the card.
+    // Submitted without scripts; the server answers with the card.
     await page.waitForURL(/\/customer\//, patience)
     const [member] = await app.ask<{ count: number }>(
       (sql) => sql`select count(*)::int as count from customer where email = ${email}`,

@@ -1,4 +1,7 @@
-/** A super admin among many businesses: finding, sorting, changing several with the way back, a page each. */
+/**
+ * A super admin with many businesses: searches, sorts, changes several at once and undoes it, and
+ * opens the page of one.
+ */
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
@@ -6,7 +9,7 @@ import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
-/** More than a call answers at once. */
+/** More than one call's maximum. */
 const made = 1_100
 let app: RunningApp
 let page: Page
@@ -25,7 +28,7 @@ test.beforeAll(async () => {
       select id, 1 from business on conflict do nothing`,
   )
 })
-// A session of its own for each test: none may act by the password that another one gave.
+// A session for each test, so that none uses the password that another one entered.
 test.beforeEach(async ({ browser }) => {
   page = await browser.newPage({ ...withoutWorker, viewport: desktop })
   await signIn(page, app, app.superAdmin)
@@ -46,14 +49,14 @@ const statusesOf = (like: string) =>
 test('every act of a row is whole, and searching leaves the page where it is', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await expect(rows()).toHaveCount(51)
-  // The last act of a row is whole, whatever the row is called.
+  // A row's last action is fully visible, however long its name.
   for (const width of [1024, 1200, 1280, desktop.width]) {
     await page.setViewportSize({ ...desktop, width })
     const card = await page.locator('section').filter({ has: table() }).last().boundingBox()
     const act = await table().getByText('View Dashboard').first().boundingBox()
     expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
   }
-  // So is a name of the usual length, where every row is a line.
+  // So is a name of usual length, with every row on one line.
   await page.setViewportSize({ ...desktop, width: 1280 })
   const name = table().getByTitle('Shop 0006 on Harbor Street')
   expect(await name.evaluate((cell) => cell.scrollHeight <= cell.clientHeight)).toBe(true)
@@ -82,7 +85,7 @@ test('several are suspended and moved to another plan, each with the way back', 
     .press('Enter')
   await givePassword()
   await expectToast(page, '10 businesses suspended')
-  // The bar that had the focus is gone: a keyboard goes on from the list.
+  // The focused bar has disappeared, so the keyboard continues from the list.
   const heading = page.getByRole('heading', { name: 'Business Tenants', level: 2 })
   await expect(heading).toBeFocused()
   expect(await statusesOf('Shop 011%')).toEqual([{ status: 'suspended' }])
@@ -107,14 +110,14 @@ test('a control that is off for a moment keeps the focus; a press on an empty pl
   const filter = page.getByRole('button', { name: 'Filter', exact: true })
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await expect(filter).toBeVisible()
-  // The app gives others a moment to move the focus; with the clock held, that moment lasts.
+  // The app waits a moment before it moves the focus back; the stopped clock holds that moment.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await filter.focus()
   await filter.evaluate((button: HTMLButtonElement) => {
     button.disabled = true
   })
-  // The browser has taken the focus away.
+  // The browser has removed the focus.
   await expect.poll(focused).toBe('BODY')
   // Half of that moment passes.
   await page.clock.runFor(50)

@@ -1,6 +1,6 @@
 /**
- * What a lock hides and what it counts: every window of the till, dialogs and toasts, and keys that
- * are no PIN. Nothing of the person before is left for the next one.
+ * A lock hides every window of the till, its dialogs and its toasts, and doesn't count keys that
+ * are no PIN. The next person finds nothing of the last one.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { limits } from '#schema/contract/limits.ts'
@@ -21,7 +21,7 @@ test.beforeAll(async ({ browser }) => {
   staff = await tillOfStaff({ app, browser }, till, name)
 })
 test.beforeEach(async () => {
-  // One page for all: a test may have left it at another size.
+  // All tests share a page, and one may have changed its size.
   await till.setViewportSize({ width: 1280, height: 720 })
   await till.goto(`${app.url}/counter`)
 })
@@ -32,9 +32,9 @@ async function unlock(window = till) {
   await expect(window.getByRole('option').first()).toBeVisible()
 }
 
-test('a card that is scanned at the PIN pad is no wrong try', deep, async () => {
+test('a card that is scanned at the PIN pad does not count as a wrong try', deep, async () => {
   await staff.choose()
-  // The key that was touched last keeps the focus: the scanner's Enter does not press it.
+  // The last touched key keeps the focus, and the scanner's Enter does not press it.
   await till.getByRole('button', { name: '3', exact: true }).click()
   await expect(till.getByText('1 digit entered')).toHaveCount(1)
   await till.keyboard.type(`${app.url}/member/12345678-1234-4123-8123-123456789012`)
@@ -60,7 +60,7 @@ test('a card that is scanned at the PIN pad is no wrong try', deep, async () => 
   expect(await tries()).toEqual([0])
 })
 
-test('who locks one window has locked the others', deep, async () => {
+test('locking one window locks the others', deep, async () => {
   const other = await till.context().newPage()
   await other.goto(`${app.url}/counter`)
   await unlock()
@@ -71,11 +71,11 @@ test('who locks one window has locked the others', deep, async () => {
   await other.close()
 })
 
-test('what was said last is not left on the locked screen', deep, async () => {
+test('the locked screen shows no earlier message', deep, async () => {
   await unlock()
   await till.getByRole('option').first().click()
   await till.getByLabel('Amount').fill('3')
-  // What went wrong is said until somebody has read it.
+  // Errors stay until they are dismissed.
   await till.evaluate(() => {
     const { prototype } = IDBObjectStore
     const { add, put } = prototype

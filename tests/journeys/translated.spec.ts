@@ -1,6 +1,6 @@
 /**
  * Pages that the browser translates, in both of our languages: each is translated once after it
- * loaded, as Chrome does, and then used to the end. No script may fail, and nothing may be lost.
+ * loaded, as Chrome does, and then used. No script may fail, and nothing may be lost.
  */
 import type { Page } from '@playwright/test'
 import { account } from '#pwa/texts/account.ts'
@@ -74,7 +74,7 @@ for (const texts of languages) {
     await page.getByLabel(join.firstName).fill('Tamsin')
     expect(await translatePage(page)).toBeGreaterThan(10)
     await page.getByLabel(join.lastName).fill('Ames')
-    // Refused first, so that sentences come and go beside the fields.
+    // Rejected first, so that messages appear and disappear beside the fields.
     await page.getByRole('button', { name: join.joinNow }).click()
     await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true')
     await page.getByLabel(join.email, { exact: false }).first().fill(`${texts.locale}@example.com`)
@@ -182,7 +182,8 @@ for (const texts of languages) {
       const dialog = page.getByRole('dialog')
       await expect(dialog.locator('[name=name]')).toBeVisible()
       await translatePage(page)
-      // Refused first, and with the other kind of discount, so that parts come and go.
+      // Rejected first, and with the other kind of discount, so that parts of the form appear and
+      // disappear.
       await dialog.getByRole('button', { name: rewards.save }).click()
       await expect(dialog.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true')
       await dialog.getByRole('radio', { name: discount.fixed }).check()

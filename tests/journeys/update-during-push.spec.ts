@@ -1,6 +1,6 @@
 /**
- * A new version of the app is installed and taken over while a push is on its way: the page reloads
- * under it, and the purchase counts once, wherever the push was at that moment.
+ * A new version of the app is installed and activated during a push: the page reloads, and the
+ * purchase counts once, wherever the push was at that moment.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -17,7 +17,7 @@ test.beforeEach(async ({ app }) => {
 })
 test.afterEach(() => server.close())
 
-/** Asks the worker that is in control; the first version answers nothing. */
+/** Asks the controlling worker; the first version doesn't answer. */
 const isNewerInControl = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-/** A new version is offered when there is one, and only then (docs/trust.md 33). */
+/** Offers a new version when there is one, and only then (docs/trust.md 33). */
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { phone } from './support/device-browser.ts'
@@ -14,7 +14,7 @@ test.afterEach(() => server.close())
 
 const offer = (page: Page) => page.getByText('New version available')
 
-/** Until a worker runs this page. */
+/** Waits until a worker controls this page. */
 const underWorker = (page: Page) =>
   page.evaluate(async () => {
     const { serviceWorker } = navigator
@@ -28,7 +28,7 @@ const lookForUpdate = (page: Page) =>
     await (await navigator.serviceWorker.ready).update()
   })
 
-/** Under a worker, while a newer one waits. */
+/** Waits until the page offers the version of a newer worker. */
 async function beOffered(page: Page): Promise<void> {
   await underWorker(page)
   server.update()
@@ -36,7 +36,7 @@ async function beOffered(page: Page): Promise<void> {
   await expect(offer(page)).toBeVisible()
 }
 
-/** Until something asks it. */
+/** Stops the older worker; the next request starts it again. */
 async function stopOlderWorker(page: Page): Promise<void> {
   const driver = await page.context().newCDPSession(page)
   const stopped = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ async function stopOlderWorker(page: Page): Promise<void> {
   await driver.detach()
 }
 
-/** Runs in the page: what tells the newer worker to take over waits. */
+/** Runs in the page: delays the message that tells the newer worker to take over. */
 function holdTakeover(): void {
   const { postMessage } = ServiceWorker.prototype
   ServiceWorker.prototype.postMessage = function (message, ...rest: unknown[]) {
@@ -63,7 +63,7 @@ function holdTakeover(): void {
   }
 }
 
-/** Runs in the page: keeps what it tells the workers, past a reload. */
+/** Runs in the page: records the messages to the workers, across a reload. */
 function keepMessages(): void {
   const { postMessage } = ServiceWorker.prototype
   ServiceWorker.prototype.postMessage = function (message, ...rest: unknown[]) {
@@ -73,7 +73,7 @@ function keepMessages(): void {
   }
 }
 
-/** Runs in the page, until the newer worker has taken over. */
+/** Runs in the page: sends the message, and waits until the newer worker has taken over. */
 async function releaseTakeover(): Promise<void> {
   const takenOver = new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve)
@@ -88,7 +88,7 @@ test(
   deep,
   async ({ page }) => {
     await page.goto(`${server.url}/login`)
-    // While the first worker is on its way: to this page it is one that another page had asked for.
+    // During the first worker's installation: to the reloaded page, another page has registered it.
     await page.reload()
     await underWorker(page)
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -119,7 +119,7 @@ test(
     await underWorker(page)
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     await expect(offer(page)).toHaveCount(0)
-    // The page that did not ask keeps what is on it, and the offer.
+    // The other page keeps its content and the offer.
     await expect(offer(other)).toBeVisible()
   },
 )
@@ -215,19 +215,20 @@ test(
     await stopOlderWorker(page)
     await page.evaluate(keepMessages)
     await page.getByRole('button', { name: 'Update' }).evaluate((button: HTMLElement) => {
-      /** Until the page is left. */
+      /** Repeats until the page is left. */
       const call = (): void => void fetch('/healthz').finally(() => setTimeout(call, 3))
       for (let i = 0; i < 6; i++) call()
       button.click()
     })
     await expect(page.locator('html[data-newer]')).toHaveCount(1)
-    // The older one is woken first: one that is still starting is not asked to end.
+    // The page wakes the older worker first, because one that is still starting is not asked to
+    // end.
     expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('WAKE, SKIP_WAITING')
   },
 )
 
 test(
-  'an update that is under way does not reload a sale begun meanwhile, and is offered again',
+  'an update in progress does not reload a sale that was begun in between, and is offered again',
   deep,
   async ({ app, page }) => {
     await signIn(page, server, app.staff, '/counter')
@@ -238,7 +239,7 @@ test(
     await page.getByLabel('Amount').fill('34.04')
     await page.waitForFunction(() => 'takeOver' in window)
     await page.evaluate(releaseTakeover)
-    // A reload would have begun by now, and taken the amount with it.
+    // A reload would have started by now and removed the amount.
     await page.evaluate(() => fetch('/healthz'))
     await expect(page.getByLabel('Amount')).toHaveValue('34.04')
     await page.getByRole('button', { name: 'Back to search' }).click()
@@ -250,7 +251,7 @@ test(
 )
 
 test(
-  'an update that is under way does not reload a dialog that was opened meanwhile',
+  'an update in progress does not reload a dialog that was opened in between',
   deep,
   async ({ app, page }) => {
     await signIn(page, server, app.owner, '/business-dashboard')
@@ -262,7 +263,7 @@ test(
     await firstName.fill('Ottilie')
     await page.waitForFunction(() => 'takeOver' in window)
     await page.evaluate(releaseTakeover)
-    // A reload would have begun by now.
+    // A reload would have started by now.
     await page.evaluate(() => fetch('/healthz'))
     await expect(firstName).toHaveValue('Ottilie')
     await page.keyboard.press('Escape')
@@ -304,10 +305,10 @@ test(
     await app.kill()
     await app.start({ SERVICE_WORKER: 'off' })
 
-    // The page itself still comes from the worker's files; the new script ends that.
+    // The page still comes from the worker's cache; its new script removes the worker.
     await page.reload()
     await expect.poll(() => workers().catch(() => -1)).toBe(0)
-    // The worker's last act reloads the page, whenever it comes to that.
+    // At its end the worker reloads the page, at an unknown time.
     const kept = () =>
       page.evaluate(async () => ({
         files: await caches.keys(),

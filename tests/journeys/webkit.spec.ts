@@ -1,4 +1,4 @@
-/** Where Debian's WebKitGTK can be driven; `npm test` says when it cannot. */
+/** Runs where Debian's WebKitGTK can be driven; `npm test` says if it cannot. */
 import { webKit } from '#scripts/test-programs.js'
 import { playJourneysIn } from './support/driven-journeys.ts'
 import { startWebKit } from './support/webkit.ts'

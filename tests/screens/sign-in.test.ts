@@ -26,7 +26,7 @@ const noConnection = 'Can’t connect. Check your internet and try again.'
 
 const buttonOf = (name: string) => screen.getByRole('button', { name })
 
-/** From these a password manager, or a phone that got the code, knows what to fill in where. */
+/** From these names a password manager, or a phone that got the code, knows what to fill in. */
 async function expectAutocomplete(wanted: Record<string, string>) {
   for (const [label, value] of Object.entries(wanted)) {
     expect((await findField(label)).getAttribute('autocomplete')).toBe(value)
@@ -49,7 +49,7 @@ async function expectCodeField(label: string, submit: string) {
   expect(isDisabled(buttonOf(submit))).toBe(false)
 }
 
-test('/login asks, says what is wrong and leads to where one was going', async ({ shop }) => {
+test('/login validates, shows errors and leads to the wanted address', async ({ shop }) => {
   await open('/profile')
   await heading('Login')
   await expectAt('/login?next=%2Fprofile')
@@ -118,7 +118,7 @@ test('who is signed in goes where a login leads; who no longer is stays', async 
   await expectAt('/login')
 })
 
-test('/forgot-password hands the address on, and managers learn whose password it is', async ({
+test('/forgot-password passes the address on, so that password managers know the account', async ({
   shop,
 }) => {
   await open('/login')
@@ -135,7 +135,7 @@ test('/forgot-password hands the address on, and managers learn whose password i
   expect(username?.readOnly).toBe(true)
 })
 
-test('/signup takes the code of the link in capitals and asks for each field', async () => {
+test('/signup takes the code from the link, in capitals, and requires each field', async () => {
   await open('/signup?code=abcd-ef01-2345-6789')
   await heading('Create account')
   expect(document.title).toBe('Create account · Regulars')
@@ -180,7 +180,7 @@ test('/signup takes the code of the link in capitals and asks for each field', a
   await expectInvalid('Invite code', 'This invite code is invalid')
 })
 
-test('/verify-email takes six digits, typed or pasted, and says when they are wrong', async () => {
+test('/verify-email takes six digits, typed or pasted, and rejects wrong ones', async () => {
   await open(`/verify-email?userId=${anyId}`)
   await heading('Verify your email')
   expect(document.title).toBe('Verify your email · Regulars')
@@ -204,7 +204,7 @@ test('/verify-email takes six digits, typed or pasted, and says when they are wr
   await expectAt('/signup')
 })
 
-test('/forgot-password asks for an address and says when nobody answers', async () => {
+test('/forgot-password requires an address and says if the server doesn’t answer', async () => {
   await open('/forgot-password')
   await heading('Reset your password')
   expect(document.title).toBe('Reset your password · Regulars')

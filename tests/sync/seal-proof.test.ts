@@ -50,7 +50,7 @@ async function seal({ key, outboxId, operations, ...more }: Sealed): Promise<str
     .encrypt(await importJWK(key.publicKey, 'ECDH-ES'))
 }
 
-/** What the browser of a signed-in person stores. */
+/** The browser storage of a signed-in person. */
 const hearKey = async ({ browser, outboxId }: TestDevice) =>
   (await browser.call('sync.sealKey', { query: { outboxId } })).body
 
@@ -83,7 +83,7 @@ test('grants staff with a copy of the owner’s ticket no points and no reward',
   const ownersDevice = new TestDevice(owner)
   const member = signUpPayload()
   await ownersDevice.push(ownersDevice.make('customer.signUp', member))
-  // As browsers of an earlier release and of this one store it.
+  // The forms in which browsers of an earlier release and of this one store it.
   const keys = [(await owner.call('sync.sealKey')).body, await hearKey(ownersDevice)]
   await owner.call('auth.logout')
   const { memberId } = member
@@ -182,7 +182,7 @@ interface Ruse {
   isElsewhere?: true
   isSignedIn?: true
   namesNoSealing?: true
-  /** As earlier releases issued it. */
+  /** The ticket of an earlier release. */
   ticketNamesNoOutbox?: true
 }
 

@@ -1,6 +1,6 @@
 /**
- * The product as a person starts it: its own process over a database of its own, at an address
- * that stays the same when it is killed and started again.
+ * The product as a person starts it: its own process over its own database, at an address that
+ * survives a kill and a restart.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,18 +19,18 @@ export interface RunningApp {
   /** The address that a printed QR code carries. */
   signUpUrl: string
   isRunning(): boolean
-  /** Of the process that runs. */
+  /** The running process. */
   processId(): number
-  /** SIGKILL, as when the power goes. */
+  /** SIGKILL, as in a power cut. */
   kill(): Promise<void>
-  /** Again, at the same address; with other settings where a test changes some. */
+  /** Starts it again at the same address, with other settings if given. */
   start(changed?: Record<string, string>): Promise<void>
-  /** A query as the database's owner, for what no screen shows. */
+  /** Runs a query as the database's owner, for data that no screen shows. */
   ask<Row>(query: (sql: postgres.Sql) => Promise<unknown>): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** Set for a run of journeys: the files beside the database that holds the demo already. */
+/** Set for a run of journeys: the folder of a database that already holds the demo. */
 const seededVariable = 'REGULARS_TEST_SEEDED'
 const seededDatabase = 'seeded'
 
@@ -48,7 +48,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   const { url, superAdmin, isRunning, processId, kill, start } = product
   await start()
   const printed = product.printed()
-  // A copy of the demo is a database of its own, for which no start prints this address.
+  // Startup prints the address only for a new demo, not for a copy.
   const [sticker] = await sql<{ code: string }[]>`
     select code from qr_code where is_active order by created_at, name limit 1`
   return {
@@ -72,8 +72,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
 }
 
 /**
- * The product seeds its demo once for a whole run; every app of it begins with a copy. What it
- * takes to fill a database is not what journeys are about.
+ * Seeds the demo once for a whole run; every app of the run starts with a copy, because filling a
+ * database takes long and is not what journeys test.
  */
 export async function seedOnce(): Promise<{ remove(): void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'regulars-seeded-'))

@@ -1,6 +1,6 @@
 /**
- * What a cashier's journeys begin with: staff at the counter of a till of their own, behind a network
- * that goes wrong as told, and what the shop's books say afterwards. Each test signs in anew.
+ * Fixtures of a cashier's journeys: staff at the counter of their own till, behind a controllable
+ * network, and queries on the shop's ledger. Each test signs in again.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
@@ -14,17 +14,20 @@ export { expect } from '@playwright/test'
 interface AtCounter {
   search: () => Locator
   amount: () => Locator
-  /** What is open: a member by name, or what needs attention. */
+  /** The open pane: a member by name, or Needs Attention. */
   pane: (name: string) => Locator
   allSent: () => Promise<void>
   signUp: (firstName: string, lastName: string, email: string) => Promise<void>
-  /** With 100 points from the welcome, and whatever a first purchase earns. @returns their e-mail */
+  /**
+   * Signs up a member with 100 welcome points, who may spend on a first purchase.
+   * @returns their e-mail
+   */
   newMember: (firstName: string, spends?: string) => Promise<string>
   /** The ledger of a member: each line's reason and points. */
   linesOf: (email: string) => Promise<string[]>
   memberIdOf: (email: string) => Promise<string>
   welcomeOf: (email: string) => Promise<string>
-  /** What this test's till sent and nobody could do: what is pressed twice must not come twice. */
+  /** The refused operations of this test's till: a double press must not cause any. */
   refused: () => Promise<unknown[]>
   timesDone: (operation: string) => Promise<number>
 }
@@ -47,7 +50,7 @@ export const test = journey.extend<AtCounter & { begunAt: Date }>({
       await page.getByLabel('First name').fill(firstName)
       await page.getByLabel('Last name').fill(lastName)
       await page.getByLabel('Email', { exact: false }).first().fill(email)
-      // As every act here: two quick presses are one.
+      // Like every act here: two quick presses count once.
       await pressTwice(page.getByRole('button', { name: 'Accept and Sign Up' }))
       await expect(pane(`${firstName} ${lastName}`)).toBeVisible()
     }),
@@ -104,13 +107,13 @@ export const test = journey.extend<AtCounter & { begunAt: Date }>({
     }),
 })
 
-/** Staff, with the shop's members on the device. */
+/** Signs staff in, with the shop's members on the device. */
 export async function startShift(page: Page, at: BadNetwork | RunningApp, app: RunningApp) {
   await signIn(page, at, app.staff)
   await expect(page.getByRole('option').first()).toBeVisible()
 }
 
-/** Faster than the first press is saved. */
+/** Presses twice before the first press is saved. */
 export const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLButtonElement) => {
     element.click()

@@ -1,7 +1,7 @@
 /**
- * A network in front of the server that goes wrong as told: it loses the answer after the server
- * has committed, answers like a captive portal, answers nothing at all, cuts the line, or holds
- * requests back.
+ * A network in front of the server that fails on demand: it loses the answer after the server has
+ * committed, answers like a captive portal, never answers, cuts the connection, or holds requests
+ * back.
  */
 import { once } from 'node:events'
 import { createServer, request, type ServerResponse } from 'node:http'
@@ -20,13 +20,13 @@ export type NetworkMode =
 export interface BadNetwork {
   url: string
   mode: NetworkMode
-  /** Only requests whose path starts so are touched. */
+  /** Only requests with this path prefix fail. */
   only: string
-  /** Resolves when a request that is touched has arrived. */
+  /** Resolves when an affected request has arrived. */
   touched(): Promise<string>
-  /** The device has joined the network again: it is well, and what was never answered is cut off. */
+  /** The network works again, and requests without an answer are cut off. */
   reconnect(): void
-  /** Goes wrong once a request of this path has arrived: what was under way before is left alone. */
+  /** Fails once a request of this path has arrived; requests already under way are unaffected. */
   breakAfter(path: string, mode: NetworkMode, only: string): void
   close(): Promise<void>
 }

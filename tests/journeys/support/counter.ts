@@ -1,4 +1,4 @@
-/** What staff do at the counter, on the screen. */
+/** Staff's steps at the counter, on the screen. */
 import { expect, type Page } from '@playwright/test'
 
 export async function signUpAtCounter(page: Page, firstName: string, email: string) {
@@ -12,7 +12,7 @@ export async function signUpAtCounter(page: Page, firstName: string, email: stri
   await expect(page.getByRole('dialog', { name: `${firstName} Counter` })).toBeVisible()
 }
 
-/** In the open customer's panel; resolves when it is said to be saved. */
+/** In the open customer's panel; resolves when the screen says that it is saved. */
 export async function recordPurchase(page: Page, amount: string) {
   await page.getByRole('tab', { name: 'Purchase' }).click()
   await page.getByLabel('Amount').fill(amount)
@@ -29,7 +29,7 @@ export async function openCustomer(page: Page, name: string) {
   await expect(page.getByRole('dialog', { name: `${name} Counter` })).toBeVisible()
 }
 
-/** Asks for a round of sync now, unless the device has begun one by itself and is already done. */
+/** Requests a round of sync now, unless the device has already finished one. */
 export async function retryNow(page: Page): Promise<void> {
   await Promise.race([
     page.getByRole('button', { name: 'Retry Now' }).click(),

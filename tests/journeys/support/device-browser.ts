@@ -1,6 +1,6 @@
 /**
- * A browser with a profile on disk, as on somebody's phone: it can be killed like one whose
- * battery is taken out, and opened again with what it had stored.
+ * A browser with a profile on disk, like a person's phone: a test can kill it, as when its battery
+ * is removed, and open it again with what it had stored.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ export interface DeviceBrowser {
   open(url?: string): Promise<Page>
   /** SIGKILL of the browser with all its processes. */
   kill(): Promise<void>
-  /** Starts it again over the same profile. */
+  /** Starts it again with the same profile. */
   reopen(): Promise<void>
   close(): Promise<void>
 }
@@ -26,12 +26,15 @@ interface Size {
   width: number
   height: number
 }
-/** A page's part of the screen, below and above a browser's bars. */
+/** The size of a page, without the browser's bars. */
 export const phone: Size = { width: 390, height: 664 }
 export const sidewaysPhone: Size = { width: 844, height: 342 }
 export const tablet: Size = { width: 1024, height: 690 }
 export const desktop: Size = { width: 1440, height: 900 }
-/** Where the counter has to fit: tabs of an iPhone, a small iPhone, two Androids and an iPad. */
+/**
+ * Sizes in which the counter has to fit: tabs of an iPhone, a small iPhone, two Androids and an
+ * iPad.
+ */
 export const counterTabs: Size[] = [
   phone,
   { width: 375, height: 553 },
@@ -78,7 +81,7 @@ export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrow
     await ended
   }
 
-  /** Chromium writes cookies up to 30 s late; a kill in between is another test's subject. */
+  /** Chromium writes cookies up to 30 s late; another test covers a kill before that. */
   async function reopen(): Promise<void> {
     await start()
     await device.context.addCookies(cookies)

@@ -1,6 +1,7 @@
 /**
- * The promises that hang on the browser's engine most, for engines that Playwright cannot drive
- * here: a cold sign-up without a server, two tabs of one till, and Back after a sign-out.
+ * Journeys for the promises that depend most on the browser's engine, for engines that Playwright
+ * cannot drive here: a cold sign-up without a server, two tabs of one till, and Back after a
+ * sign-out.
  */
 import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './app.ts'
@@ -66,7 +67,7 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
       },
     )
 
-    test('Back after another tab’s sign-out shows nobody’s rows', deep, async ({ app }) => {
+    test('Back after another tab’s sign-out shows no rows', deep, async ({ app }) => {
       const left = await signInAt(browser, app)
       await left.visit(`${app.url}/healthz`)
       await left.see('alive')
@@ -83,7 +84,7 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
 
 const workerReady = (tab: Tab) => tab.until('return navigator.serviceWorker.ready.then(() => true)')
 
-/** Counts what the server took of this tab, and lets both hear at the same moment of the network. */
+/** Counts this tab's accepted pushes, and notifies both tabs of the network at the same moment. */
 const countPushes = `window.pushes = 0
   const ask = window.fetch
   window.fetch = async (...asked) => {
@@ -94,7 +95,7 @@ const countPushes = `window.pushes = 0
   window.hears = new BroadcastChannel('journey')
   window.hears.onmessage = () => window.dispatchEvent(new Event('online'))`
 
-/** One script checks and counts: a second one might already run in the next page. */
+/** One script checks and counts, because a second one might run in the next page. */
 async function rowsWhere(tab: Tab, condition: string): Promise<number> {
   const seen = await tab.until<{ rows: number }>(
     `return ${condition} && { rows: document.body.innerText.split("@example.com").length - 1 }`,
@@ -102,11 +103,11 @@ async function rowsWhere(tab: Tab, condition: string): Promise<number> {
   return seen.rows
 }
 
-/** At the dashboard, with its rows. */
+/** Signs in and opens the dashboard, with its rows. */
 async function signInAt(browser: DrivenBrowser, app: RunningApp): Promise<Tab> {
   const tab = await browser.open(`${app.url}/login`)
   await tab.see('Password')
-  // WebKit installs no worker any more whose page goes away meanwhile.
+  // WebKit stops installing a worker when its page goes away.
   await workerReady(tab)
   await tab.run(
     `return fetch('/api/auth/login', { method: 'POST', body: arguments[0],

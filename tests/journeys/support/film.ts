@@ -1,6 +1,6 @@
 /**
- * What a camera at the counter sees, for Chromium's fake camera: one code after another, held by
- * hand, a little tilted and out of focus. The same frames on every machine.
+ * Films for Chromium's fake camera: one code after another, as if held by hand, a little tilted and
+ * out of focus. The frames are the same on every machine.
  */
 import { writeFileSync } from 'node:fs'
 import QRCode from 'qrcode'
@@ -18,7 +18,7 @@ export async function writeFilm(path: string, texts: readonly string[]): Promise
     const moves = await Promise.all(places.map((at) => frameOf(text, at)))
     for (let time = 0; time < shownTimes; time += 1) frames.push(...moves)
   }
-  // Motion JPEG is one picture after the other.
+  // Motion JPEG is a sequence of JPEG pictures.
   writeFileSync(path, Buffer.concat(frames))
 }
 
@@ -33,5 +33,5 @@ async function frameOf(text: string, at: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A photo of a code, as somebody sends it. */
+/** A photo of a code, as a person might upload it. */
 export const photoOf = (text: string): Promise<Buffer> => frameOf(text, 0)

@@ -1,6 +1,6 @@
 /**
- * Debian's Firefox, driven by the commands of WebDriver over Marionette, the protocol that Firefox
- * itself speaks beneath geckodriver (docs/decisions/0211).
+ * Debian's Firefox, driven by WebDriver's commands over Marionette, the protocol that geckodriver
+ * uses (docs/decisions/0211).
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -73,7 +73,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
   }
 }
 
-/** Messages are JSON with their length before them: [0, id, name, params], [1, id, error, result]. */
+/** Messages are JSON, prefixed with their length: [0, id, name, params], [1, id, error, result]. */
 async function callMarionette(port: number): Promise<{ send: Send; hangUp: () => void }> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -88,7 +88,7 @@ async function callMarionette(port: number): Promise<{ send: Send; hangUp: () =>
       if (colon < 0 || heard.length < end) return
       const message = JSON.parse(heard.subarray(colon + 1, end).toString())
       heard = heard.subarray(end)
-      // The greeting is no list.
+      // The greeting is not a list.
       if (Array.isArray(message)) waiting.get(message[1])?.(message)
     }
   })

@@ -1,7 +1,7 @@
-/** A slow network for some calls: what a screen shows while it waits can be looked at. */
+/** Holds the answers of some calls, so that a test can look at a screen that waits. */
 import type { Page } from '@playwright/test'
 
-/** @returns lets them go, and all that come later */
+/** @returns a function that releases them and all later ones */
 export async function holdAnswers(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * What a journey begins with, as fixtures. Each spec file has one app of its own, started when its
- * first test asks for it and alive at the beginning of every test, whatever the one before did.
+ * The fixtures of journeys. Each spec file has its own app, started when its first test uses it and
+ * running at the start of every test, even if the test before stopped it.
  */
 import { test as base } from '@playwright/test'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
@@ -11,23 +11,23 @@ import { type DeviceBrowser, desktop, startDeviceBrowser } from './device-browse
 export { expect } from '@playwright/test'
 
 /**
- * For screens whose subject is not what the service worker does: in a fresh browser it fetches the
- * whole app, which takes longer than most of these journeys.
+ * For screens that don't test the service worker: in a fresh browser it fetches the whole app,
+ * which takes longer than most of these journeys.
  */
 export const withoutWorker = { serviceWorkers: 'block' } as const
 
-/** For what belongs to a whole browser, as installing does; its headless shell has none of it. */
+/** For features of a complete browser, such as installing; the headless shell lacks them. */
 export const wholeBrowser = {
   launchOptions: { executablePath: chromiumPath, args: chromiumSwitches },
 }
 
 interface Journey {
   app: RunningApp
-  /** In front of the app: goes wrong as told, and well again for the next test. */
+  /** In front of the app: fails on demand, and works again in the next test. */
   network: BadNetwork
   /** A till's browser with a profile on disk, which can be killed. */
   till: DeviceBrowser
-  /** The points of a customer's ledger, the most first. */
+  /** The points of a customer's ledger entries, largest first. */
   pointsOf: (email: string) => Promise<number[]>
 }
 

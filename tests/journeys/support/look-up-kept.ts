@@ -1,4 +1,7 @@
-/** A sign-up page can be opened again without a network: the worker has its files and its look-up. */
+/**
+ * Waits until a sign-up page can be opened without a network: the worker has its files and its
+ * look-up.
+ */
 import { expect, type Page } from '@playwright/test'
 
 export async function lookUpKept(page: Page): Promise<void> {
@@ -8,7 +11,7 @@ export async function lookUpKept(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countLookUps), { timeout: 20_000 }).toBe(1)
 }
 
-/** Runs in the page. Opens no database that is not there: an open would make one. */
+/** Runs in the page. Opens no missing database, because opening one would create it. */
 export async function countLookUps(): Promise<number> {
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === 'regulars-visitor')) return 0

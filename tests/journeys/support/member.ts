@@ -1,4 +1,4 @@
-/** A member who joins as a visitor does, past the form: for journeys that begin behind it. */
+/** Signs a member up by the call, without the form, for journeys that start after it. */
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import type { RunningApp } from './app.ts'

@@ -1,12 +1,13 @@
 /**
- * Safari 16.4, the oldest we support (vite.config.ts): a target changes syntax, not calls. So what it
- * lacks is taken away from the pages of a Chromium, which must do their work without an error.
+ * Imitates Safari 16.4, the oldest that we support (vite.config.ts): a build target changes syntax,
+ * not APIs. Removes what that Safari lacks from the pages of a Chromium, which must work without an
+ * error.
  */
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * With the Safari that brought each; the ones without a number no Safari has. Not `trustedTypes`: this
- * browser goes on asking for them, which Safari before 26 doesn't.
+ * Each with the Safari version that added it; those without a number are in no Safari. Not
+ * `trustedTypes`: this browser still requires them, which Safari before 26 doesn't.
  */
 const missing = [
   'AbortSignal.any', // 17.4
@@ -65,10 +66,7 @@ function takeAway(paths: string[]): void {
   }
 }
 
-/**
- * For the pages that are opened from now on.
- * @returns the errors that none of them caught, so far
- */
+/** For pages opened from now on. @returns the errors that they did not catch, so far */
 export async function actAsOlderSafari(context: BrowserContext): Promise<string[]> {
   await context.addInitScript(takeAway, missing)
   const errors: string[] = []

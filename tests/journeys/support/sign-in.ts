@@ -1,6 +1,6 @@
 /**
- * Signs in: by the call that the login screen makes, for journeys that begin behind it, and on the
- * screen, where signing in belongs to what is tested.
+ * Signs in: by the login screen's call, for journeys that start after it, or on the screen, for
+ * journeys about signing in.
  */
 import type { Page } from '@playwright/test'
 import { homeAddress } from '#pwa/session/home-address.ts'
@@ -9,7 +9,7 @@ import type { RunningApp, SignIn } from './app.ts'
 
 type Address = Pick<RunningApp, 'url'>
 
-/** Signed in, at this path or at the screen where this role is at home. */
+/** Signs in and opens this path, or the role's start page. */
 export async function signIn(
   page: Page,
   app: Address,
@@ -20,12 +20,12 @@ export async function signIn(
   await page.goto(app.url + (path ?? homeAddress(role)))
 }
 
-/** Staff land on the counter; this is for what they do in the lists. */
+/** Staff start at the counter; this opens the lists instead. */
 export async function signInAtDashboard(page: Page, app: Address, person: SignIn): Promise<void> {
   await signIn(page, app, person, '/business-dashboard')
 }
 
-/** As a person does, with what this device remembers of whoever was here before. */
+/** On the screen, with what this device remembers of an earlier person. */
 export async function signInOnScreen(
   page: Page,
   app: Address,

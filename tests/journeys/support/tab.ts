@@ -1,21 +1,21 @@
 /**
- * A tab of a browser that speaks WebDriver, for the engines Playwright cannot drive here. Whatever
- * the page is asked to do, a script in the page does.
+ * A tab of a browser that is driven by WebDriver, for the engines that Playwright cannot drive
+ * here. Every step is a script in the page.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the journeys need of a browser with a profile on disk. */
+/** The journeys' interface to a browser with a profile on disk. */
 export interface DrivenBrowser {
   /** A new tab. */
   open(url: string): Promise<Tab>
-  /** SIGKILL, and started again over the same profile. */
+  /** Kills it with SIGKILL and starts it again with the same profile. */
   killed(): Promise<void>
   close(): Promise<void>
 }
 
-/** WebDriver's commands, by the names Marionette gives them. */
+/** WebDriver's commands, by their names in Marionette. */
 export type Command =
   | 'NewSession'
   | 'NewWindow'
@@ -27,9 +27,9 @@ export type Send = (command: Command, params?: object) => Promise<unknown>
 
 export const patienceMs = 30_000
 export const lookAgainMs = 100
-/** WebKit never answers a script whose page goes away; another try finds the new page. */
+/** WebKit never answers a script whose page goes away; another try reaches the new page. */
 const lookMs = 10_000
-/** The load event says nothing about an app. */
+/** The load event does not mean that an app is ready. */
 export const capabilities = { pageLoadStrategy: 'none' }
 
 export class Tab {
@@ -52,7 +52,7 @@ export class Tab {
     return (await this.#here('ExecuteScript', { script, args })) as Result
   }
 
-  /** Waits for an answer that is truthy; on the way from one page to the next none is. */
+  /** Waits for a truthy answer; during a navigation there is none. */
   until<Answer>(script: string, ...args: unknown[]): Promise<Answer> {
     return this.#look(lookMs, script, args)
   }
@@ -75,7 +75,9 @@ export class Tab {
     return this.until('return document.body.innerText.includes(arguments[0])', text)
   }
 
-  /** Presses the button or link with this text; not again while the answer is still to come. */
+  /**
+   * Presses the button or link with this text once, without a repeat while the answer is pending.
+   */
   async press(text: string): Promise<void> {
     await this.#look(
       patienceMs,
@@ -87,7 +89,7 @@ export class Tab {
     )
   }
 
-  /** Of the form that has these fields. */
+  /** Fills the form that has these fields. */
   async fill(valuesByName: Record<string, string | boolean>): Promise<void> {
     for (const [name, value] of Object.entries(valuesByName)) {
       await this.until(
@@ -120,7 +122,9 @@ export async function openTab(send: Send, url: string): Promise<Tab> {
   return tab
 }
 
-/** A browser with its children in a group of their own, so that all of them can be killed at once. */
+/**
+ * Starts a browser in a process group of its own, so that all its processes can be killed at once.
+ */
 export function spawnGroup(program: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(program, args, { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
 }

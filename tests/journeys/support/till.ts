@@ -1,4 +1,7 @@
-/** A shared till: enrolled by an owner, unlocked with the PIN that somebody set on a device of their own. */
+/**
+ * A shared till: an owner enrolls it, and a person unlocks it with the PIN that they set on their
+ * own device.
+ */
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { RunningApp } from './app.ts'
 import { withoutWorker } from './journey.ts'
@@ -12,7 +15,7 @@ export async function setPin(page: Page, app: RunningApp, pin: string) {
   await expect(page.getByText('You have a PIN.')).toBeVisible()
 }
 
-/** By the owner who is signed in there. */
+/** By the owner who is signed in on that device. */
 export async function enroll(till: Page, at: { url: string }, name: string) {
   await till.getByRole('link', { name: 'Tills' }).click()
   await till.getByRole('button', { name: 'Use This Device as a Till' }).click()
@@ -33,7 +36,7 @@ export async function firstNameOf(app: RunningApp, email: string): Promise<strin
 }
 
 export interface TillOfStaff {
-  /** Who has the PIN. */
+  /** The owner of the PIN. */
   person: string
   choose: (window?: Page) => Promise<void>
   unlock: (window?: Page) => Promise<void>

@@ -1,4 +1,4 @@
-/** The toast, as it is read: one at a time, in a region of its own. */
+/** The visible toast: one at a time, in its own region. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export function toastsOf(page: Page): Locator {
@@ -6,8 +6,8 @@ export function toastsOf(page: Page): Locator {
 }
 
 /**
- * Waits until a toast with this title, and this description if any, is the one that stands there.
- * It is judged in one look: five seconds may not be enough for several on a busy machine.
+ * Waits until a toast with this title, and this description if given, is visible. It is read in one
+ * step, because five seconds may be too short for several on a busy machine.
  */
 export async function expectToast(page: Page, title: string, description?: string | RegExp) {
   const described = description === undefined ? page.locator('*') : page.getByText(description)
@@ -21,8 +21,8 @@ export async function expectToast(page: Page, title: string, description?: strin
 const shownByPage = new WeakMap<Page, string[]>()
 
 /**
- * Keeps what every toast says from now on, over every screen of the page. A toast is there for five
- * seconds, which a test on a busy machine may need to get from one line to the next.
+ * Records the text of every toast from now on, on every screen of the page. A toast is visible for
+ * five seconds, less than a test on a busy machine may need for its next line.
  */
 export async function keepToasts(page: Page): Promise<void> {
   const shown: string[] = []
@@ -43,7 +43,7 @@ interface Noting {
   noteToast(text: string): void
 }
 
-/** Waits for a toast that says all of this. It is used up, with all that came before it. */
+/** Waits for a recorded toast with all of these words, and forgets it and all earlier ones. */
 export async function expectKeptToast(page: Page, ...words: (string | RegExp)[]): Promise<void> {
   const shown = shownByPage.get(page) ?? []
   const says = (text: string) =>

@@ -1,4 +1,4 @@
-/** Translates a page in place as Chrome does: each text moves into elements of its own. */
+/** Translates a page in place as Chrome does: it moves each text into new elements. */
 import type { Page } from '@playwright/test'
 
 export function translatePage(page: Page): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The server while the app is being updated: the same app with a service worker of a newer version,
- * and one push that is slow, on its way there or on its way back.
+ * The server during an update of the app: the same app with a newer service worker, and one push
+ * that is slow, on its way to the server or back.
  */
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
@@ -10,25 +10,25 @@ import { buffer } from 'node:stream/consumers'
 export interface UpdatingServer {
   url: string
   /**
-   * From now on the worker is one of a newer version, which answers `newer` to any message port and
-   * keeps a newer page of the counter, one with `data-newer`.
+   * Serves a newer worker from now on. It answers `newer` to any message port and caches a newer
+   * page of the counter, one with `data-newer`.
    */
   update(): void
-  /** The next push waits, before the server hears of it or after it has committed. */
+  /** The next push waits, before it reaches the server or after the server has committed. */
   holdPush(where: 'there' | 'back'): HeldPush
   close(): Promise<void>
 }
 
 export interface HeldPush {
-  /** Resolves when it waits. */
+  /** Resolves when the push waits. */
   waits: Promise<unknown>
-  /** Lets it go on, whoever still listens; resolves when the server has answered it. */
+  /** Releases it, even if the client is gone; resolves when the server has answered. */
   release(): Promise<unknown>
 }
 
 interface Gate {
   where: 'there' | 'back'
-  /** What happens to the push: 'reached', 'opened', 'answered'. */
+  /** Events of the push: 'reached', 'opened', 'answered'. */
   events: EventEmitter
 }
 
@@ -36,7 +36,7 @@ const workerPath = '/service-worker.js'
 const newerPart = `
 self.addEventListener('message', ({ ports: [port] }) => port?.postMessage('newer'))
 `
-/** By path: the file as the newer version has it. */
+/** By path: the file's content in the newer version. */
 const newerFiles: Record<string, (text: string) => string> = {
   [workerPath]: (text) =>
     text.replace(/[0-9a-f]{32}(?=","url":"counter\.html")/, 'newer') + newerPart,
@@ -99,7 +99,7 @@ export async function startUpdatingServer(
   }
 }
 
-/** Whole and uncompressed, so that something can be added. */
+/** Fetches the whole answer, uncompressed, so that it can be changed. */
 async function ask(target: string, incoming: IncomingMessage, body: Buffer) {
   const { method, url = '/' } = incoming
   const { 'if-none-match': _, ...headers } = incoming.headers

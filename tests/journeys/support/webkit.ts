@@ -1,6 +1,6 @@
 /**
- * Debian's WebKitGTK, the engine of Safari, in a window of our own (webkit-window.py), driven through
- * WebKitWebDriver on a screen that nobody sees (docs/decisions/0250).
+ * Debian's WebKitGTK, the engine of Safari, in our own window (webkit-window.py), driven through
+ * WebKitWebDriver on a virtual screen (docs/decisions/0250).
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ import {
 
 const window = fileURLToPath(new URL('./webkit-window.py', import.meta.url))
 
-/** Under /session/ID; all of them are POST. */
+/** Paths under /session/ID; all commands are POST. */
 const pathByCommand: Record<Command, string> = {
   NewSession: '',
   NewWindow: '/window/new',
@@ -46,7 +46,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       HOME: profile,
       XDG_RUNTIME_DIR: profile,
       DISPLAY: screen.display,
-      // Nothing of a desktop is there to ask.
+      // There is no desktop whose services could be used.
       GSETTINGS_BACKEND: 'memory',
       NO_AT_BRIDGE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
@@ -97,7 +97,7 @@ async function callDriver(port: number, child: ChildProcess): Promise<Send> {
   return send
 }
 
-/** An X server without a monitor; it finds a number that is free and says which. */
+/** An X server without a monitor; it picks a free number and prints it. */
 async function startScreen(): Promise<{ child: ChildProcess; display: string }> {
   const child = spawn(
     '/usr/bin/Xvfb',

@@ -1,4 +1,4 @@
-/** A visitor saved a sign-up offline, and opens a page of the app next in the same browser. */
+/** A visitor saved a sign-up offline and then opens a page of the app in the same browser. */
 import { open } from '#tests/screens/support/browser.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 

@@ -1,15 +1,15 @@
-/** What axe finds wrong on a screen, by the rules that need no layout and no style sheet. */
+/** Runs axe on a screen, by the rules that need neither layout nor style sheet. */
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
 const needLayout = [
   ...['color-contrast', 'target-size', 'scrollable-region-focusable', 'region'],
-  // Where a dialog is open it looks at what covers what.
+  // With an open dialog, this rule looks at what covers what.
   'aria-hidden-focus',
 ]
 axe.configure({ rules: needLayout.map((id) => ({ id, enabled: false })) })
 
-/** A look costs as much as a test: one for each screen, and one for each dialog on it. */
+/** A run of axe costs as much as a test, so one for each screen and one for each dialog on it. */
 const seen = new Set<string>()
 
 export async function expectAccessible(): Promise<void> {

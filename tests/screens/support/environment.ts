@@ -1,6 +1,6 @@
 /**
- * Vitest's environment of screen tests: happy-dom's window over Node's own network. happy-dom's fetch
- * would refuse the server as another origin, and Node's takes only Node's files.
+ * Vitest's environment of screen tests: happy-dom's window with Node's network. happy-dom's fetch
+ * would refuse the server as another origin, and Node's fetch takes only Node's files.
  */
 import { GlobalWindow } from 'happy-dom'
 import { type Environment, populateGlobal } from 'vitest/runtime'

@@ -1,21 +1,21 @@
-/** What a person sees and does on a screen: each waits until it is there, as a person would. */
+/** A person's steps on a screen; each waits until its element is there. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
 import { network } from './browser.ts'
 
-/** Presses between which nothing is waited for. */
+/** Presses without a pause between them. */
 export const user = userEvent.setup({
   delay: null,
   pointerEventsCheck: 0,
-  // A file chooser can be told to show all files.
+  // A person can make a file chooser show all files.
   applyAccept: false,
 })
 
 type Name = string | RegExp
 type Place = Pick<ReturnType<typeof within>, 'findByRole' | 'findByLabelText' | 'findByText'>
 
-/** Once it can be pressed. */
+/** Presses it once it is enabled. */
 export async function press(name: Name, inside: Place = screen, role = 'button'): Promise<void> {
   const wanted = await inside.findByRole(role, { name })
   await waitFor(() => {
@@ -30,7 +30,7 @@ export function isDisabled(control: HTMLElement): boolean {
 
 export const follow = (name: Name, inside: Place = screen) => press(name, inside, 'link')
 
-/** Fields that are required have an asterisk behind their name. */
+/** Required fields have an asterisk after their name. */
 function labelOf(name: Name): RegExp {
   return typeof name === 'string' ? new RegExp(`^${name.replace(/[?()]/g, '\\$&')}\\*?$`) : name
 }
@@ -41,7 +41,7 @@ export async function findField(name: Name, inside: Place = screen): Promise<HTM
 
 export const fieldOf = (name: Name) => screen.getByLabelText<HTMLInputElement>(labelOf(name))
 
-/** As typed over what was there, in one go. */
+/** Replaces the field's content in one go. */
 export async function fill(label: Name, text: string, inside: Place = screen): Promise<void> {
   const field = await findField(label, inside)
   field.focus()
@@ -54,11 +54,11 @@ export async function part(role: string, name: Name): Promise<ReturnType<typeof 
 
 export const heading = (name: Name) => screen.findByRole('heading', { name })
 
-/** The value beside this term. */
+/** The value of this term. */
 export const detail = (term: string) =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 
-/** What needs a fresh password asks for it. */
+/** Enters the password in the dialog that asks for a fresh one. */
 export async function givePassword(password: string): Promise<void> {
   const question = await part('dialog', 'Confirm It’s You')
   await fill(/^Password/, password, question)
@@ -77,7 +77,10 @@ export async function expectAt(address: string): Promise<void> {
   await expect.poll(() => location.pathname + location.search).toBe(address)
 }
 
-/** Once more while the first press waits for its answer. @returns how often the server was asked */
+/**
+ * Presses again while the first press waits for its answer.
+ * @returns how many requests were sent
+ */
 export async function pressTwice(name: string, path: string): Promise<number> {
   const before = network.asked.length
   const release = network.hold(path)

@@ -1,6 +1,6 @@
 /**
- * What a screen test begins with: a server and a business for its file, and a browser in which nobody
- * is signed in. After each test axe looks at the screen that it ended on.
+ * The fixtures of screen tests: a server and a business for each file, and a browser without a
+ * session. After each test axe checks the screen that it ended on.
  */
 import { configure } from '@testing-library/dom'
 import { test as base } from 'vitest'
@@ -14,12 +14,12 @@ import { leave, network } from './browser.ts'
 export { expect } from 'vitest'
 
 configure({
-  // A busy machine takes its time.
+  // Time for a busy machine.
   asyncUtilTimeout: 20_000,
   getElementError(message) {
     const sentence = message?.split('\n')[0]
     const error = new Error(`${sentence} The screen says: ${document.body.textContent}`)
-    // By this name its stack becomes that of the test.
+    // With this name the error gets the test's stack.
     error.name = 'TestingLibraryElementError'
     return error
   },
@@ -35,7 +35,7 @@ export const test = base
     network.url = server.url
     return server
   })
-  /** With members, as most businesses have them. */
+  /** With members, like most businesses. */
   .extend('shop', { scope: 'file' }, async ({ server }) => {
     const shop = await createTestBusiness(server)
     await fillCustomers(server, shop.businessId, members)

@@ -1,16 +1,19 @@
-/** What toasts said: they go after five seconds, which a busy machine takes from one line to the next. */
+/**
+ * Records toasts: they disappear after five seconds, less than a busy machine may need for a test's
+ * next line.
+ */
 import { waitFor } from '@testing-library/dom'
 
 const shown: string[] = []
 let last: Element | null = null
-/** happy-dom keeps no observer that nobody else does. */
+/** Kept in a variable, because happy-dom drops observers without a reference. */
 const observer = new MutationObserver(() => {
   const card = document.querySelector('[data-toasts] [role] > *')
   if (card && card !== last) shown.push(card.textContent)
   last = card
 })
 
-/** Keeps what every toast of this window says. */
+/** Records the text of every toast in this window. */
 export function keepToasts(): void {
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
 }
@@ -19,7 +22,7 @@ export function forgetToasts(): void {
   shown.length = 0
 }
 
-/** Waits for a toast that says all of this. It is used up, with all that came before it. */
+/** Waits for a recorded toast with all of these words, and forgets it and all earlier ones. */
 export async function toast(...words: (string | RegExp)[]): Promise<void> {
   const says = (text: string) =>
     words.every((word) => (typeof word === 'string' ? text.includes(word) : word.test(text)))
