@@ -5,8 +5,9 @@
 import * as z from 'zod/mini'
 import { isKnownTimeZone } from './day.ts'
 
-export const uuid = z.uuid('This is not a valid id')
-export const customerKey = z.uuidv4('This is not a valid customer address')
+/** Some platforms print ids in capitals; ids are compared as text, so they are lowered here. */
+export const uuid = z.uuid('This is not a valid id').check(z.toLowerCase())
+export const customerKey = z.uuidv4('This is not a valid customer address').check(z.toLowerCase())
 
 /** A sign-up code as printed: letters and digits without 0, O, 1, I. */
 export const signUpCode = z

@@ -54,6 +54,5 @@ export function isSmallPayload(payload: unknown): boolean {
 export function subjectOf(operation: Pick<AskedOperation, 'name' | 'payload'>): string | null {
   const { name, payload } = operation
   if (!isOperationName(name) || typeof payload !== 'object' || payload === null) return null
-  const id: unknown = operationEntry(name).creates(payload)
-  return uuid.safeParse(id).success ? (id as string) : null
+  return uuid.safeParse(operationEntry(name).creates(payload)).data ?? null
 }

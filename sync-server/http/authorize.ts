@@ -39,6 +39,16 @@ export function authorize(
   if (!whileLocked && actor.restrictedTo === null) requireUnlocked(actor)
 }
 
+/** Like the ids of a body (schema/contract/id.ts). */
+export function lowerIds(params: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, text]) => [
+      name,
+      name.endsWith('Id') ? text.toLowerCase() : text,
+    ]),
+  )
+}
+
 /** Malformed ids are not found, without asking the database. */
 export function requireIds(params: Record<string, string>): void {
   for (const [name, text] of Object.entries(params)) {

@@ -19,7 +19,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { By } from '#sync-server/rule/rule.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
-import { authorize, requireIds } from './authorize.ts'
+import { authorize, lowerIds, requireIds } from './authorize.ts'
 import { readJson } from './body.ts'
 import { validate } from './validate.ts'
 
@@ -114,7 +114,7 @@ export function mountCalls(
     const entry = callEntry(name)
     const handler = handlers[name] as unknown as Handler<CallName>
     app.on(entry.method, entry.path, async (context) => {
-      const params = context.req.param() as CallParams<CallName>
+      const params = lowerIds(context.req.param()) as CallParams<CallName>
       context.set('params', params)
       admitVisitor(name, context, server)
       authorize(entry, context.var.actor, params, server)
