@@ -75,6 +75,21 @@ test('accepts saved work of a removed person long after the session ended', asyn
   running.turnClock(-431 * 86_400_000)
 })
 
+test('accepts saved work although a colleague pushed under the same outbox', async () => {
+  const till = new TestDevice(staff)
+  await till.push(till.make('customer.signUp', signUpPayload()))
+  const colleague = new TestDevice(owner)
+  colleague.outboxId = till.outboxId
+  const taking = { ...colleague.make('customer.signUp', signUpPayload()), seq: 2 }
+  expect((await colleague.push(taking)).status).toBe(200)
+  const params = { businessId: shop.businessId, staffId: await staffId() }
+  expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
+  const late = { ...till.make('customer.signUp', signUpPayload()), seq: 3 }
+  expect((await till.push(late)).body.verdicts).toMatchObject([
+    { status: 'parked', code: 'rights_withdrawn' },
+  ])
+})
+
 describe('a session that a new password ended', () => {
   test('pushes its device’s work once its person is removed', async () => {
     const till = new TestDevice(staff)
