@@ -104,6 +104,34 @@ describe('pull', () => {
     expect([...again.records.rows('customer')].map(({ points }) => points)).toEqual([7, 7, 7, 7])
   })
 
+  test('an older answer that comes again is not stored', async () => {
+    const { server, network, device } = await setUp()
+    const row = customer('a')
+    server.put('customer', row)
+    await device.sync()
+    const kept: string[] = []
+    network.fetch = async (input, init) => {
+      const answer = await server.fetch(input, init)
+      kept.push(await answer.clone().text())
+      return answer
+    }
+    server.put('customer', { ...row, points: 110 })
+    await device.sync()
+    server.put('customer', { ...row, points: 115 })
+    await device.sync()
+    const [older] = kept
+    network.fetch = async () => new Response(older, { headers: { 'regulars-api': '1' } })
+    const pulledAt = device.status.getState().lastPulledAt
+    expect((await device.sync()).problem).toBe('noAnswer')
+    expect([...device.records.rows('customer')].map(({ points }) => points)).toEqual([115])
+    expect(device.context.loader?.version).toBe(server.version)
+    expect(device.status.getState().lastPulledAt).toBe(pulledAt)
+    network.fetch = server.fetch
+    server.put('customer', { ...row, points: 120 })
+    expect((await device.sync()).problem).toBe(null)
+    expect([...device.records.rows('customer')].map(({ points }) => points)).toEqual([120])
+  })
+
   test('changes of several pages become visible together', async () => {
     const { server, network, device } = await setUp()
     server.put('customer', customer('a'))

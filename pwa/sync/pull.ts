@@ -44,6 +44,7 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
       throw error
     })
     await context.step('pull:answered')
+    if (answer && isOvertaken(before, answer)) throw new NoAnswer('An older answer came again')
     // Pull 3: the server has another epoch, or an older version than it had: resend the work it
     // forgot.
     if (answer && isOlder(before, answer)) {
@@ -128,6 +129,15 @@ function wantedBy(state: PullState, now: number): Wanted {
 function isOlder(before: PullState, answer: PullAnswer): boolean {
   if (before.epoch !== null && answer.epoch !== before.epoch) return true
   return answer.kind === 'snapshot' && answer.version < before.version
+}
+
+/**
+ * A cache, or a server that lags behind, sent an answer older than the rows shown. A restored server
+ * would have asked to fetch everything again.
+ */
+function isOvertaken(before: PullState, answer: PullAnswer): boolean {
+  const isSameServer = before.epoch === null || answer.epoch === before.epoch
+  return isSameServer && answer.kind === 'changes' && answer.version < before.version
 }
 
 async function storeAndPublish(context: SyncContext, asked: AnsweredPull) {
