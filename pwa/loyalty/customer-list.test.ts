@@ -22,10 +22,14 @@ const people = [
 const [zoe, amal, ann] = people as [Person, Person, Person]
 type Person = (typeof people)[number]
 
-function viewWith(purchases: object[] = [], coupons: object[] = []) {
+function viewWith(purchases: object[] = [], coupons: object[] = [], timeZone?: string) {
   const rows = (list: object[]) => list as { id: string }[]
   const records = loadedRecords([
-    { table: 'business', rows: rows([{ id: businessId, createdAt: daysAgo(90) }]), gone: [] },
+    {
+      table: 'business',
+      rows: rows([{ id: businessId, createdAt: daysAgo(90), timeZone }]),
+      gone: [],
+    },
     { table: 'customer', rows: rows(people), gone: [] },
     {
       table: 'reward',
@@ -122,4 +126,38 @@ test('today counts what was not taken back, next to the same hours a week ago', 
     lastWeek: { purchases: 1, sales: '4.00', newMembers: 0, rewards: 0 },
     loading: false,
   })
+})
+
+test.each([
+  // Clocks went forward on Sunday the 14th.
+  ['America/New_York', '2027-03-15T00:30:00-04:00', '2027-03-08', '-05:00'],
+  ['America/New_York', '2027-03-15T23:30:00-04:00', '2027-03-08', '-05:00'],
+  // They went back on Sunday the 7th.
+  ['America/New_York', '2027-11-08T00:30:00-05:00', '2027-11-01', '-04:00'],
+  ['America/New_York', '2027-11-08T23:30:00-05:00', '2027-11-01', '-04:00'],
+  // The device is in another time zone.
+  ['Pacific/Auckland', '2027-06-15T08:00:00+12:00', '2027-06-08', '+12:00'],
+])('compares %s at %s with the same weekday up to the same time', (zone, at, day, offset) => {
+  const present = Date.parse(at)
+  const time = at.slice(11, 19)
+  const sale = (recordedAt: string, amount: string) => ({
+    id: v7(),
+    memberId: ann.id,
+    amount,
+    recordedAt: new Date(Date.parse(recordedAt)).toISOString(),
+  })
+  const end = Date.parse(`${day}T${time}${offset}`)
+  const view = viewWith(
+    [
+      sale(`${day}T00:00:00${offset}`, '1.00'),
+      sale(new Date(end - 1000).toISOString(), '2.00'),
+      sale(new Date(end).toISOString(), '400.00'),
+      sale(new Date(Date.parse(`${day}T00:00:00${offset}`) - 1000).toISOString(), '800.00'),
+      sale(`${at.slice(0, 11)}00:00:00${at.slice(19)}`, '4.00'),
+    ],
+    [],
+    zone,
+  )
+  const { today, lastWeek } = readToday(view, present)
+  expect([today.sales, lastWeek?.sales]).toEqual(['4.00', '3.00'])
 })

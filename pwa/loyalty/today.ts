@@ -1,6 +1,7 @@
 /** Today's figures from this device's rows and outbox, next to the same weekday a week ago. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
+import { addDays, dayOf, isKnownTimeZone, offsetAt, startOfDay } from '#schema/contract/day.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
@@ -22,7 +23,6 @@ export interface Today {
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
 const nothing: DayFigures = { purchases: 0, sales: '0.00', newMembers: 0, rewards: 0 }
 const unknown: Today = { today: nothing, lastWeek: null, loading: true }
-const weekMs = 7 * 86_400_000
 
 export function useToday(): Today {
   return useLive(readTodayNow, tables, unknown)
@@ -31,19 +31,33 @@ export function useToday(): Today {
 const readTodayNow = (view: LoyaltyView) => readToday(view, Date.now())
 
 export function readToday(view: LoyaltyView, now: number): Today {
-  const begin = startOfDay(now)
   const business = view.records.get('business', view.businessId)
-  const isOldEnough = business !== undefined && Date.parse(business.createdAt) < begin - weekMs
+  const zone = zoneOf(business)
+  const day = dayOf(now, zone)
+  const dayBefore = addDays(day, -7)
+  const begin = startOfDay(dayBefore, zone)
+  const isOldEnough = business !== undefined && Date.parse(business.createdAt) < begin
   return {
-    today: figuresOf(view, begin, now + 1),
-    lastWeek: isOldEnough ? figuresOf(view, startOfDay(now - weekMs), now - weekMs) : null,
+    today: figuresOf(view, startOfDay(day, zone), now + 1),
+    lastWeek: isOldEnough ? figuresOf(view, begin, sameTimeOn(dayBefore, now, zone)) : null,
     loading: !view.records.isLoaded('purchase') || !view.records.isLoaded('coupon'),
   }
 }
 
-/** In the time zone of the device, which is in the shop. */
-function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0)
+/** A business without a time zone has that of the device, which is in the shop. */
+function zoneOf(business: { timeZone?: string | null | undefined } | undefined): string {
+  const named = business?.timeZone
+  return named && isKnownTimeZone(named)
+    ? named
+    : new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** @returns when clocks showed the time of day of `now` on another day, across a clock change */
+function sameTimeOn(day: string, now: number, zone: string): number {
+  const timeOfDay = now + offsetAt(now, zone) - Date.parse(dayOf(now, zone))
+  const shown = Date.parse(day) + timeOfDay
+  const near = shown - offsetAt(shown, zone)
+  return shown - offsetAt(near, zone)
 }
 
 function figuresOf({ records, overlay }: LoyaltyView, from: number, until: number): DayFigures {
