@@ -107,7 +107,11 @@ describe('pull', () => {
   test('an older answer that comes again is not stored', async () => {
     const { server, network, device } = await setUp()
     const row = customer('a')
-    server.put('customer', row)
+    const put = (points: number) => {
+      const changed = { ...row, points }
+      server.put('customer', changed)
+    }
+    put(0)
     await device.sync()
     const kept: string[] = []
     network.fetch = async (input, init) => {
@@ -115,9 +119,9 @@ describe('pull', () => {
       kept.push(await answer.clone().text())
       return answer
     }
-    server.put('customer', { ...row, points: 110 })
+    put(110)
     await device.sync()
-    server.put('customer', { ...row, points: 115 })
+    put(115)
     await device.sync()
     const [older] = kept
     network.fetch = async () => new Response(older, { headers: { 'regulars-api': '1' } })
@@ -127,7 +131,7 @@ describe('pull', () => {
     expect(device.context.loader?.version).toBe(server.version)
     expect(device.status.getState().lastPulledAt).toBe(pulledAt)
     network.fetch = server.fetch
-    server.put('customer', { ...row, points: 120 })
+    put(120)
     expect((await device.sync()).problem).toBe(null)
     expect([...device.records.rows('customer')].map(({ points }) => points)).toEqual([120])
   })
