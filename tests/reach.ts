@@ -44,7 +44,15 @@ export const reach: Reach[] = [
   },
   {
     changed: ['pwa/ui', 'pwa/styles.css'],
-    calls: journeys('counter-hands', 'dialogs', 'card', 'faults', 'till-lock', 'translated'),
+    calls: journeys(
+      'counter-hands',
+      'dialogs',
+      'card',
+      'faults',
+      'till-lock',
+      'toast',
+      'translated',
+    ),
   },
   {
     changed: ['pwa/ui', 'pwa/styles.css', 'pwa/routes', 'pwa/texts'],

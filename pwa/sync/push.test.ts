@@ -3,7 +3,7 @@
  */
 
 import { v7 } from 'uuid'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer, refuse } from '#tests/support/pretend-server.ts'
 
@@ -82,6 +82,32 @@ describe('push', () => {
     network.fetch = server.fetch
     expect((await device.sync()).problem).toBe(null)
     expect(device.outbox.rows()).toEqual([])
+  })
+
+  test('gives up on a request without an answer after 20 seconds, and sends it again', async () => {
+    const { server, network, device } = await setUp()
+    const row = await device.perform('purchase.record', purchase())
+    const timeouts: { ms: number; controller: AbortController }[] = []
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController()
+      timeouts.push({ ms, controller })
+      return controller.signal
+    })
+    network.fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        const { signal } = init ?? {}
+        signal?.addEventListener('abort', () => reject(signal.reason))
+      })
+    const round = device.sync()
+    await vi.waitUntil(() => timeouts.length > 0)
+    expect(timeouts.map(({ ms }) => ms)).toEqual([20_000])
+    timeouts[0]?.controller.abort(new DOMException('The time is over', 'TimeoutError'))
+    expect((await round).problem).toBe('noAnswer')
+    expect(statuses(device)).toEqual(['waiting'])
+    spy.mockRestore()
+    network.fetch = server.fetch
+    await device.sync()
+    expect(server.effects.get(row.operationId)).toBe(1)
   })
 
   test.each(strangers)(

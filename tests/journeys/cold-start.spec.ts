@@ -82,13 +82,16 @@ test(
   },
 )
 
-test('the counter loads few scripts, and each asks to be compiled whole', async ({ app, page }) => {
-  const html = await (await page.request.get(`${app.url}/counter`)).text()
+test('the counter loads few scripts, and each asks to be compiled whole', async ({
+  app,
+  request,
+}) => {
+  const html = await (await request.get(`${app.url}/counter`)).text()
   const scripts = html.match(/\/assets\/[^"]+\.js/g) ?? []
   expect(scripts.length).toBeGreaterThan(10)
   expect(scripts.length).toBeLessThanOrEqual(scriptsMost)
   for (const script of scripts) {
-    const text = await (await page.request.get(app.url + script)).text()
+    const text = await (await request.get(app.url + script)).text()
     if (text.length < keptCodeMin) continue
     expect(text.split('\n')[0]).toBe('//# allFunctionsCalledOnLoad')
   }

@@ -4,7 +4,6 @@
  */
 import type { RunningApp } from './support/app.ts'
 import { expect, startShift, test } from './support/at-counter.ts'
-import { withoutWorker } from './support/journey.ts'
 
 test.beforeEach(({ page, network, app }) => startShift(page, network, app))
 
@@ -57,37 +56,6 @@ test('a scanner that types opens the member wherever the focus is, and leaves th
   await page.getByRole('button', { name: 'Back to search' }).click()
 })
 
-test('what was scanned or served in the search is not the name of a new member', async ({
-  page,
-  app,
-  network,
-  search,
-  pane,
-}) => {
-  const [one] = await twoMembers(app)
-  const isEmpty = async () => {
-    await page.getByRole('button', { name: 'New Member' }).click()
-    for (const field of ['First name', 'Last name', 'Email', 'Phone']) {
-      await expect(page.getByLabel(field).first()).toHaveValue('')
-    }
-    await page.getByRole('button', { name: 'Back to search' }).click()
-  }
-  await search().focus()
-  await page.keyboard.type(`${network.url}/member/${one.id}`)
-  await page.keyboard.press('Enter')
-  await expect(pane(one.name)).toBeVisible()
-  await page.getByRole('button', { name: 'Back to search' }).click()
-  await expect(search()).toHaveValue('')
-  await isEmpty()
-
-  await search().fill(one.name)
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('4')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^\$4\.00 recorded/)).toBeVisible()
-  await isEmpty()
-})
-
 test('Enter held down records one sale and opens nobody', async ({ page, search, amount }) => {
   await search().fill('a')
   await page.keyboard.press('Enter')
@@ -130,19 +98,4 @@ test('the next card, scanned while a sale is being saved, stays open; the sale c
     (sql) => sql`select member_id as id from purchase where amount_cents = 661`,
   )
   expect(sales).toEqual([{ id: one.id }])
-})
-
-test('a digit goes to the amount from the choice of how it is paid, too', async ({
-  app,
-  network,
-  browser,
-}) => {
-  await app.ask((sql) => sql`update business set excluded_tenders = array['gift_card']`)
-  const page = await browser.newPage(withoutWorker)
-  await startShift(page, network, app)
-  await page.getByRole('option').first().click()
-  await page.getByRole('radio', { name: 'Cash' }).focus()
-  await page.keyboard.type('12')
-  await expect(page.getByLabel('Amount')).toHaveValue('12')
-  await page.close()
 })

@@ -48,20 +48,3 @@ test('a sign-up that meets an existing member says so, and where the sale went',
   expect(await linesOf(email)).toContain('purchase 3')
   await page.getByRole('button', { name: 'Back to search' }).click()
 })
-
-test('with a connection it says so where the cashier is looking', async ({
-  page,
-  pane,
-  newMember,
-}) => {
-  const email = await newMember('Serafina')
-  await page.getByRole('button', { name: 'New Member' }).click()
-  await page.getByLabel('First name').fill('Tobias')
-  await page.getByLabel('Last name').fill('Other')
-  await page.getByLabel('Email', { exact: false }).first().fill(email)
-  await page.getByRole('button', { name: 'Accept and Sign Up' }).click()
-  await expect(pane('Serafina Okonkwo')).toBeVisible()
-  await expect(page.getByText(/^Serafina Okonkwo was already a member\./)).toHaveCount(1)
-  await expect(page.getByText('Tobias is signed up.')).toBeHidden()
-  await page.getByRole('button', { name: 'Back to search' }).click()
-})

@@ -54,45 +54,6 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   ])
 })
 
-test('an undo is offered for a minute, and what was done stays in sight after it', async ({
-  page,
-  amount,
-  signUp,
-}) => {
-  await signUp('Undine', 'Okonkwo', 'undine@example.com')
-  await page.clock.install()
-  await amount().fill('9')
-  await page.keyboard.press('Enter')
-  const undo = page.getByRole('button', { name: 'Undo' })
-  await expect(undo).toBeEnabled()
-  await page.clock.fastForward(30_000)
-  await expect(undo).toBeEnabled()
-  await page.clock.fastForward(30_000)
-  await expect(undo).toBeDisabled()
-  await expect(page.getByText(/^\$9\.00 recorded for Undine Okonkwo/)).toBeVisible()
-})
-
-test('what is no amount is not recorded, and it says what to type', async ({
-  page,
-  search,
-  amount,
-  newMember,
-}) => {
-  await newMember('Ursula')
-  await search().fill('Ursula')
-  await page.keyboard.press('Enter')
-  for (const wrong of ['seven', '12,34,5', '1.234', '-5']) {
-    await amount().fill(wrong)
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Enter an amount like 12.50')).toBeVisible()
-    await expect(amount()).toHaveValue(wrong)
-  }
-  await amount().fill('0')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Enter an amount greater than $0.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to search' }).click()
-})
-
 test('a member’s address opens the member for staff and explains itself to others', async ({
   page,
   app,

@@ -75,23 +75,3 @@ test('staff work with no server, and everything counts once when it is back', as
     )
     .toHaveLength(1)
 })
-
-test('right after saved, the browser is killed: nothing is lost, nothing counts twice', async ({
-  app,
-  till,
-  pointsOf,
-}) => {
-  const page = await till.open()
-  await signInAtDashboard(page, app, app.staff)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await signUpAtCounter(page, 'Ignatius', 'ignatius@example.com')
-  await app.kill()
-  await recordPurchase(page, '10.00')
-  await till.kill()
-  await till.reopen()
-  const again = await till.open(`${app.url}/business-dashboard`)
-  await openCustomer(again, 'Ignatius')
-  await expect(again.getByRole('dialog').getByText('Saved on device').first()).toBeVisible()
-  await app.start()
-  await expect.poll(() => pointsOf('ignatius@example.com'), { timeout: 60_000 }).toEqual([100, 10])
-})

@@ -47,43 +47,47 @@ test('closing a dialog gives the focus back to its opener', async ({ app, page }
   await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeFocused()
 })
 
-test('a tap beside a dialog closes it unless something is typed there', async ({ app, page }) => {
-  await signIn(page, app, app.owner)
-  const beside = () => page.mouse.click(5, 5)
-  await page.getByRole('button', { name: 'Sign Up Customer' }).click()
-  const email = page.getByRole('dialog').getByLabel('Email').first()
-  await email.fill('half@example.com')
-  await beside()
-  await expect(email).toHaveValue('half@example.com')
-  await email.fill('')
-  await beside()
-  await closed(page)
+test(
+  'a tap beside a dialog closes it unless something is typed there',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, app, app.owner)
+    const beside = () => page.mouse.click(5, 5)
+    await page.getByRole('button', { name: 'Sign Up Customer' }).click()
+    const email = page.getByRole('dialog').getByLabel('Email').first()
+    await email.fill('half@example.com')
+    await beside()
+    await expect(email).toHaveValue('half@example.com')
+    await email.fill('')
+    await beside()
+    await closed(page)
 
-  await page.getByRole('button', { name: 'Sign Up Customer' }).click()
-  await email.fill('half@example.com')
-  await page.keyboard.press('Escape')
-  await closed(page)
+    await page.getByRole('button', { name: 'Sign Up Customer' }).click()
+    await email.fill('half@example.com')
+    await page.keyboard.press('Escape')
+    await closed(page)
 
-  // Neither a saved note nor a search keeps it open.
-  await signUpAtCounter(page, 'Noted', 'noted@example.com')
-  const panel = page.getByRole('dialog', { name: 'Noted Counter' })
-  await panel.getByRole('tab', { name: 'About' }).click()
-  const note = panel.getByLabel('Note for your team')
-  await note.fill('Oat milk')
-  await beside()
-  await note.focus()
-  // As on an iPhone, where a tap on a button leaves the focus in the field.
-  await panel.getByRole('button', { name: 'Save Note' }).dispatchEvent('click')
-  await expect(page.getByText('Note saved', { exact: true })).toBeVisible()
-  await expect(note).toBeFocused()
-  await beside()
-  await closed(page)
-  await page.keyboard.press('ControlOrMeta+K')
-  await page.getByRole('dialog').getByRole('combobox').fill('sett')
-  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
-  await beside()
-  await closed(page)
-})
+    // Neither a saved note nor a search keeps it open.
+    await signUpAtCounter(page, 'Noted', 'noted@example.com')
+    const panel = page.getByRole('dialog', { name: 'Noted Counter' })
+    await panel.getByRole('tab', { name: 'About' }).click()
+    const note = panel.getByLabel('Note for your team')
+    await note.fill('Oat milk')
+    await beside()
+    await note.focus()
+    // As on an iPhone, where a tap on a button leaves the focus in the field.
+    await panel.getByRole('button', { name: 'Save Note' }).dispatchEvent('click')
+    await expect(page.getByText('Note saved', { exact: true })).toBeVisible()
+    await expect(note).toBeFocused()
+    await beside()
+    await closed(page)
+    await page.keyboard.press('ControlOrMeta+K')
+    await page.getByRole('dialog').getByRole('combobox').fill('sett')
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await beside()
+    await closed(page)
+  },
+)
 
 test(
   'a sale leaves an empty form, and figures and names are whole',

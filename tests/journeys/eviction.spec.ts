@@ -1,6 +1,6 @@
 /**
  * The browser clears this device's storage while no window is open: what was unsent is gone, and the
- * next window says so. Signing out leaves nothing that such a notice could come from.
+ * next window says so.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -63,12 +63,3 @@ test(
     await expect(notice).toBeHidden()
   },
 )
-
-test('signing out clears the hint: sealed work counts as kept', async ({ app, context, page }) => {
-  await workWithoutServer(page, app)
-  expect(await hints(context)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  expect(await hints(context)).toEqual([])
-})

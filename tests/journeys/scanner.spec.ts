@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { toDataURL } from 'qrcode'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
@@ -121,74 +120,6 @@ test(
     }
   },
 )
-
-test('a camera that stops while it runs: it says so, and can be tried again', async ({
-  app,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas')
-      canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
-      const stream = canvas.captureStream(5)
-      const [track] = stream.getVideoTracks()
-      Object.assign(window, { endCamera: () => track?.dispatchEvent(new Event('ended')) })
-      return stream
-    }
-  })
-  await signIn(page, app, app.staff)
-  await search(page).waitFor()
-  await scan(page).click()
-  await expect(page.locator('video')).toHaveJSProperty('paused', false)
-  await page.evaluate(() => (window as unknown as { endCamera: () => void }).endCamera())
-  // Unplugged, blocked or taken by another app: the browser does not say which.
-  await expect(page.getByText('The camera stopped.')).toBeVisible()
-  await expect(page.getByText('Choose a Photo')).toBeVisible()
-  await page.getByRole('button', { name: 'Stop Scanning' }).click()
-  await scan(page).click()
-  await expect(page.locator('video')).toHaveJSProperty('paused', false)
-})
-
-test('a camera that was stopped while it opened, and started again, reads', async ({
-  app,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const tracks: MediaStreamTrack[] = []
-    const answers: (() => void)[] = []
-    const canvas = document.createElement('canvas')
-    canvas.width = canvas.height = 400
-    const context = canvas.getContext('2d')
-    const picture = new Image()
-    setInterval(() => {
-      context?.fillRect(0, 0, 400, 400)
-      if (picture.complete && picture.naturalWidth > 0) context?.drawImage(picture, 0, 0, 400, 400)
-    }, 50)
-    navigator.mediaDevices.getUserMedia = async () => {
-      await new Promise<void>((answered) => answers.push(answered))
-      const stream = canvas.captureStream(10)
-      tracks.push(...stream.getTracks())
-      return stream
-    }
-    Object.assign(window, { answers, picture, tracks })
-  })
-  await page.goto(`${app.url}/customer-signup`)
-  const start = page.getByRole('button', { name: 'Start QR Code Scanner' })
-  const becomes = (script: string) => expect.poll(() => page.evaluate(script)).toBe(true)
-  await start.click()
-  await becomes('answers.length === 1')
-  await page.getByRole('button', { name: 'Stop Scanning' }).click()
-  await start.click()
-  await becomes('answers.length === 2')
-  await page.evaluate('answers[1]()')
-  await becomes('document.querySelector("video").videoWidth > 0')
-  // The first request is answered last, when its camera is no longer wanted.
-  await page.evaluate('answers[0]()')
-  await becomes('tracks.length === 2 && tracks[1].readyState === "ended"')
-  await page.evaluate(`picture.src = ${JSON.stringify(await toDataURL(app.signUpUrl))}`)
-  await expect(page).toHaveURL(/\/signup\/\w{10}$/)
-  await becomes('tracks.every(({ readyState }) => readyState === "ended")')
-})
 
 test(
   'a camera that is denied or taken: it says so, and a photo or the keys do as well',

@@ -1,15 +1,14 @@
 /**
- * Leaving with work that is not sent yet: signing out asks, an ended session keeps the queue, and
- * whoever comes next on the same device sees nothing of the first and sends nothing in their name.
+ * Leaving with work that is not sent yet: whoever comes next on the same device sees nothing of the
+ * first and sends nothing in their name.
  */
 import type { Page } from '@playwright/test'
 import type { RunningApp, SignIn } from './support/app.ts'
-import { recordPurchase, retryNow, signUpAtCounter } from './support/counter.ts'
+import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { holdAnswers } from './support/hold-answers.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
-import { expectToast } from './support/toast.ts'
 
 let app: RunningApp
 let page: Page
@@ -60,25 +59,6 @@ const entriesOf = (email: string) =>
 const databaseNames = () =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
-test('signing out with unsent work asks; who stays signed in keeps it, and it is sent', async () => {
-  await beAtWork(app.owner)
-  await app.kill()
-  await signUpAtCounter(page, 'Staying', 'staying@example.com')
-  await page.keyboard.press('Escape')
-  await signOut()
-  const question = page.getByRole('alertdialog')
-  await expect(
-    question.getByRole('heading', { name: 'Sign out with 1 unsynced change?' }),
-  ).toBeVisible()
-  await question.getByRole('button', { name: 'Stay Signed In' }).click()
-  await expect(question).toBeHidden()
-  await expect(page.getByRole('link', { name: '1 to sync' })).toBeVisible()
-  await app.start()
-  await retryNow(page)
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-  expect(await entriesOf('staying@example.com')).toEqual([{ points: 100, by: app.owner.email }])
-})
-
 test('who signs out all the same leaves nothing readable; the next sign-in here hands it over', async () => {
   await beAtWork(app.staff)
   const staffId = await accountIdOf(app.staff)
@@ -112,73 +92,6 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   await expect(page.getByText('You’re all caught up. Everything is synced.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
   expect(await entriesOf('leaving@example.com')).toEqual([{ points: 100, by: app.staff.email }])
-})
-
-test('sealed work that the server cannot read is said, and goes once a person deletes it', async () => {
-  await beAtWork(app.staff)
-  await app.kill()
-  await signUpAtCounter(page, 'Unreadable', 'unreadable@example.com')
-  await page.keyboard.press('Escape')
-  await signOut()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  await app.start()
-  // As after the server's secret was lost.
-  await page.route('**/api/sync/sealed', (route) =>
-    route.fulfill({ headers: { 'Regulars-Api': '1' }, json: { outcomes: ['unreadable'] } }),
-  )
-  await signInOnScreen(page, app, app.owner)
-  await page.goto(`${app.url}/business-dashboard`)
-  await page.getByRole('link', { name: '1 needs attention' }).click()
-  const notice = page.getByText(/1 encrypted change .* can’t be read by the server/)
-  await expect(notice).toBeVisible()
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expectToast(page, 'The server still can’t read it')
-  await expect(notice).toBeVisible()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete 1 encrypted change?' })
-  await question.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('You’re all caught up. Everything is synced.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-})
-
-test('refused work counts as well: signing out says that it goes', async () => {
-  await beAtWork(app.owner)
-  await signUpAtCounter(page, 'Refused', 'refused@example.com')
-  await expect.poll(() => entriesOf('refused@example.com')).toHaveLength(1)
-  await app.kill()
-  await recordPurchase(page, '8.00')
-  await page.keyboard.press('Escape')
-  await app.ask(
-    (sql) => sql`update customer set erased_at = now() where email = 'refused@example.com'`,
-  )
-  await app.start()
-  await retryNow(page)
-  await expect(page.getByRole('link', { name: '1 needs attention' })).toBeVisible()
-  await signOut()
-  const question = page.getByRole('alertdialog')
-  await expect(
-    question.getByRole('heading', { name: 'Sign out with 1 item that needs attention?' }),
-  ).toBeVisible()
-  await expect(question.getByText(/^1 change didn’t go through/)).toBeVisible()
-  await question.getByRole('button', { name: 'Sign Out Anyway' }).click()
-  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-})
-
-test('a session that ended on the server keeps the queue, says so, and a sign-in sends it', async () => {
-  await beAtWork(app.owner)
-  const ownerId = await accountIdOf(app.owner)
-  await app.ask((sql) => sql`update session set ended_at = now() where account_id = ${ownerId}`)
-  await signUpAtCounter(page, 'Expired', 'expired@example.com')
-  await page.keyboard.press('Escape')
-  await expect(
-    page.getByText('Your session expired. Sign in again to sync 1 change saved on this device.'),
-  ).toBeVisible()
-  expect(await entriesOf('expired@example.com')).toEqual([])
-  await page.getByRole('link', { name: 'Sign in' }).click()
-  await expect(page.getByText('This device has unsynced changes.')).toBeVisible()
-  await signInHere(app.owner)
-  expect(await entriesOf('expired@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
 
 test('another person on the same device sees nothing of the first and sends nothing for them', async () => {

@@ -1,15 +1,14 @@
 /**
- * Several windows of one browser, and several browsers: they agree without a reload, and whatever
- * pushes at the same time, nothing is counted twice.
+ * Several windows of one browser: they agree without a reload, and whatever pushes at the same time,
+ * nothing is counted twice.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
-import { holdAnswers } from './support/hold-answers.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { actAsOlderSafari } from './support/older-safari.ts'
-import { signIn, signInAtDashboard } from './support/sign-in.ts'
+import { signIn } from './support/sign-in.ts'
 
 const balance = (page: Page) => page.getByRole('dialog').getByRole('definition').first()
 
@@ -102,48 +101,3 @@ test(
     await device.close()
   },
 )
-
-test('another browser’s purchase becomes visible without a reload', async ({ app, browser }) => {
-  const [office, counter] = [
-    await browser.newContext({ ...withoutWorker, viewport: desktop }),
-    await browser.newContext({ ...withoutWorker, viewport: desktop }),
-  ]
-  const [owner, staff] = [await office.newPage(), await counter.newPage()]
-  await signIn(owner, app, app.owner)
-  await signUpAtCounter(owner, 'Faraway', 'faraway@example.com')
-  await signInAtDashboard(staff, app, app.staff)
-  await openCustomer(staff, 'Faraway')
-  await recordPurchase(staff, '11.00')
-  await expect(balance(owner)).toHaveText('111')
-  await recordPurchase(owner, '4.00')
-  await expect(balance(staff)).toHaveText('115')
-  await Promise.all([office.close(), counter.close()])
-})
-
-test('an answer to one tab ends “Offline” in another that was opened without a server', async ({
-  app,
-  page,
-}) => {
-  const other = await page.context().newPage()
-  const tabs = [page, other]
-  await signIn(page, app, app.staff, '/business-dashboard')
-  for (const tab of tabs) {
-    await tab.goto(`${app.url}/business-dashboard`)
-    await expect(tab.getByRole('link', { name: 'All synced' })).toBeVisible()
-    await tab.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  }
-  await app.kill()
-  const offline = (tab: Page) => tab.getByRole('status').filter({ hasText: 'You’re offline' })
-  for (const tab of tabs) {
-    await tab.reload()
-    await expect(offline(tab)).toBeVisible()
-  }
-  await signUpAtCounter(page, 'Waits', 'waits@example.com')
-  await page.keyboard.press('Escape')
-  const releases = await Promise.all(tabs.map((tab) => holdAnswers(tab, '**/api/sync/pull*')))
-  await app.start()
-  await page.getByRole('button', { name: 'Retry Now' }).click()
-  // The push is answered, the pull is not.
-  for (const tab of tabs) await expect(offline(tab)).toHaveCount(0)
-  for (const release of releases) release()
-})

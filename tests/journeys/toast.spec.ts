@@ -1,5 +1,6 @@
 /** Toasts by key and by swipe: F8 focuses a toast, and the focus returns after it closes. */
 import type { Locator } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -7,44 +8,45 @@ import { expectToast, toastsOf } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
 
-test('toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them', async ({
-  app,
-  page,
-}) => {
-  await signIn(page, app, app.owner, '/email-preferences')
-  const wanted = page.getByRole('checkbox', { name: 'Receive marketing emails' })
-  const toasts = toastsOf(page)
-  const dismiss = toasts.getByRole('button', { name: 'Dismiss' })
-  const answer = async () => {
-    const says = (await wanted.isChecked()) ? 'unsubscribed from' : 'subscribed to'
-    await wanted.click()
-    await expectToast(page, 'Preferences updated', `You’re ${says} marketing emails.`)
-  }
-  await answer()
-  // The second takes the place of the first, or two could be dismissed.
-  await answer()
-  await page.keyboard.press('F8')
-  await expect(toasts).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(dismiss).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dismiss).toHaveCount(0)
-  await expect(wanted).toBeFocused()
+test(
+  'toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, app, app.owner, '/email-preferences')
+    const wanted = page.getByRole('checkbox', { name: 'Receive marketing emails' })
+    const toasts = toastsOf(page)
+    const dismiss = toasts.getByRole('button', { name: 'Dismiss' })
+    const answer = async () => {
+      const says = (await wanted.isChecked()) ? 'unsubscribed from' : 'subscribed to'
+      await wanted.click()
+      await expectToast(page, 'Preferences updated', `You’re ${says} marketing emails.`)
+    }
+    await answer()
+    // The second takes the place of the first, or two could be dismissed.
+    await answer()
+    await page.keyboard.press('F8')
+    await expect(toasts).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(dismiss).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dismiss).toHaveCount(0)
+    await expect(wanted).toBeFocused()
 
-  await answer()
-  await page.keyboard.press('F8')
-  await expect(toasts).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dismiss).toHaveCount(0)
-  await expect(wanted).toBeFocused()
+    await answer()
+    await page.keyboard.press('F8')
+    await expect(toasts).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dismiss).toHaveCount(0)
+    await expect(wanted).toBeFocused()
 
-  await answer()
-  const title = toasts.getByText('Preferences updated')
-  await drag(title, 40)
-  await expect(title).toBeVisible()
-  await drag(title, 60)
-  await expect(title).toBeHidden()
-})
+    await answer()
+    const title = toasts.getByText('Preferences updated')
+    await drag(title, 40)
+    await expect(title).toBeVisible()
+    await drag(title, 60)
+    await expect(title).toBeHidden()
+  },
+)
 
 async function drag(what: Locator, px: number) {
   const box = await what.boundingBox()

@@ -1,7 +1,6 @@
 /**
  * Rights that end while a device is away (docs/sync-protocol.md, "The end of a device"): the device
- * hands in its saved work, which waits for the owner, and deletes the business's rows; a changed role
- * has to sign in again.
+ * hands in its saved work, which waits for the owner, and deletes the business's rows.
  */
 import type { Page } from '@playwright/test'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -139,24 +138,6 @@ test(
     expect(await pointsOf('midway@example.com')).toEqual([100])
   },
 )
-
-test('a changed role asks to sign in, and what was saved before is sent then', async ({
-  pointsOf,
-}) => {
-  await beAwayWithWork('Promoted', 'promoted@example.com')
-  await actOnStaff('Make Owner', 'Make Owner')
-  await expectToast(owner, 'Theo Lindgren is now an owner')
-  network.mode = 'well'
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(askedToSignIn()).toBeVisible()
-  expect(await pointsOf('promoted@example.com')).toEqual([])
-  expect(await rowsKept()).not.toEqual([])
-  await signInOnScreen(page, network, app.staff)
-  await page.waitForURL((url) => url.pathname === '/business-dashboard')
-  await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
-  expect(await pointsOf('promoted@example.com')).toEqual([100, 12])
-})
 
 test(
   'someone who closes their account with unsent work is told, and the owner decides on it',

@@ -58,7 +58,7 @@ async function readSaved(name: string, address: string): Promise<SavedFile> {
 
 /** The file that is saved next, or was and nobody asked for. */
 export async function savedFile(): Promise<SavedFile> {
-  return vi.waitUntil(() => saved.shift())
+  return vi.waitUntil(() => saved.shift(), { timeout: 30_000 })
 }
 
 /** Signed in on this browser, by the call that the login screen makes. */
@@ -66,6 +66,17 @@ export async function signIn(email: string, password?: string): Promise<void> {
   const browser = new TestBrowser(network.url)
   await browser.signIn(email, password)
   network.setCookie(browser.cookie)
+}
+
+/** The person's languages, until the test ends. Call it before the page is opened. */
+export async function prefer(...languages: string[]): Promise<void> {
+  Object.defineProperty(navigator, 'languages', { value: languages, configurable: true })
+  const [{ loadLanguage }, { setLanguage }] = await Promise.all([
+    import('#pwa/texts/load-language.ts'),
+    import('#pwa/texts/language.ts'),
+  ])
+  setLanguage('en', {})
+  await loadLanguage()
 }
 
 /** Opens the page at this address, as whoever is signed in. */
@@ -100,6 +111,7 @@ async function comeBack(path: string): Promise<void> {
 /** Signed out, at a page of nobody's, and without what was said about the network. */
 export async function leave(): Promise<void> {
   network.reset()
+  if (document.documentElement.lang !== 'en') await prefer('en-US')
   saved.length = 0
   forgetToasts()
   if (entry !== 'app') return

@@ -25,7 +25,9 @@ export async function press(name: Name, inside: Place = screen, role = 'button')
 }
 
 export function isDisabled(control: HTMLElement): boolean {
-  return control.matches(':disabled') || control.getAttribute('aria-disabled') === 'true'
+  // happy-dom knows no control that is disabled with its fieldset.
+  const isOff = control.matches(':disabled') || control.closest('fieldset[disabled]') !== null
+  return isOff || control.getAttribute('aria-disabled') === 'true'
 }
 
 export const follow = (name: Name, inside: Place = screen) => press(name, inside, 'link')

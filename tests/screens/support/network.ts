@@ -2,6 +2,8 @@
  * The network of a screen test: Node's fetch, with the cookies and the headers that a browser adds,
  * which fails, waits and answers in the server's place as told.
  */
+import { readFile } from 'node:fs/promises'
+
 type Answer = () => Promise<Response> | Response
 
 interface Rule {
@@ -54,10 +56,19 @@ export class Network {
     return this.#add({ path, answer: noAnswer, until: Promise.resolve() })
   }
 
-  /** Each gets this answer, which never came from the server. @returns the end of it */
+  /** Each gets this answer as if the server had given it. @returns the end of it */
   answer(path: string | RegExp, status: number, body: unknown = ''): () => void {
+    return this.#answer(path, status, body, { 'Regulars-Api': '1' })
+  }
+
+  /** A proxy answers in the server's place. @returns the end of it */
+  intercept(path: string | RegExp, status: number, body: string): () => void {
+    return this.#answer(path, status, body, { 'Content-Type': 'text/html' })
+  }
+
+  #answer(path: string | RegExp, status: number, body: unknown, headers: HeadersInit): () => void {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const answer = () => new Response(text, { status, headers: { 'Regulars-Api': '1' } })
+    const answer = () => new Response(text, { status, headers })
     return this.#add({ path, answer, until: Promise.resolve() })
   }
 
@@ -87,6 +98,8 @@ export class Network {
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     // The app's own addresses have no host.
     if (!path.startsWith('/')) return nodesFetch(path, init)
+    // The app's file, which no build has put beside the server.
+    if (path.endsWith('.wasm')) return readWasm(path)
     const isStream = path === '/api/sync/pokes'
     if (!isStream) {
       this.asked.push({ method: init.method ?? 'GET', path, headers: new Headers(init.headers) })
@@ -108,6 +121,7 @@ export class Network {
     headers.set('Cookie', [...this.#cookies].map((pair) => pair.join('=')).join('; '))
     headers.set('Sec-Fetch-Site', 'same-origin')
     headers.set('User-Agent', navigator.userAgent)
+    headers.set('Accept-Language', navigator.languages.join(','))
     const response = await nodesFetch(this.url + path, { ...init, headers })
     for (const cookie of response.headers.getSetCookie()) this.setCookie(cookie.split(';')[0] ?? '')
     return response
@@ -116,4 +130,9 @@ export class Network {
 
 function fits(wanted: string | RegExp, path: string): boolean {
   return typeof wanted === 'string' ? path.split('?')[0] === wanted : wanted.test(path)
+}
+
+async function readWasm(path: string): Promise<Response> {
+  const headers = { 'Content-Type': 'application/wasm' }
+  return new Response(await readFile(process.cwd() + path), { headers })
 }

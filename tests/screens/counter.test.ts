@@ -1,0 +1,255 @@
+/** The counter's words and states, with a network that works, answers wrongly or not at all. */
+import { screen, within } from '@testing-library/dom'
+import { onTestFinished } from 'vitest'
+import { queryHeader } from '#schema/contract/query-header.ts'
+import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import {
+  allSent,
+  backToSearch,
+  find,
+  linesOf,
+  otherDevice,
+  pane,
+  search,
+  sell,
+  startShift,
+  typeInSearch,
+} from './support/at-counter.ts'
+import { network, open, signIn } from './support/browser.ts'
+import { installCamera, removeCamera } from './support/camera.ts'
+import { fieldOf, fill, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+
+test('rejects text that is no amount, and says what to type', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Ursula')
+  const { name, email } = member
+  await startShift(shop, member)
+  await find(name)
+  for (const wrong of ['seven', '12,34,5', '1.234', '-5']) {
+    await fill('Amount', wrong)
+    await user.keyboard('{Enter}')
+    await screen.findByText(/Enter an amount like 12\.50/)
+    expect(fieldOf('Amount').value).toBe(wrong)
+  }
+  await fill('Amount', '0')
+  await user.keyboard('{Enter}')
+  await screen.findByText('Enter an amount greater than $0.00')
+  expect(await linesOf(server, email)).toEqual(['welcome 100'])
+})
+
+test('the form of a new member is empty after a scan and after a sale', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Sergei')
+  const { memberId, name } = member
+  await startShift(shop, member)
+  const isEmpty = async () => {
+    await press('New Member')
+    for (const label of [/^First name/, /^Last name/, /^Email/, /^Phone/]) {
+      const [field] = await screen.findAllByLabelText<HTMLInputElement>(label)
+      expect(field?.value).toBe('')
+    }
+    await backToSearch()
+  }
+  search().focus()
+  await user.keyboard(`${server.url}/member/${memberId}{Enter}`)
+  await pane(name)
+  await backToSearch()
+  expect(search().value).toBe('')
+  await isEmpty()
+
+  await find(name)
+  await user.keyboard('4{Enter}')
+  await screen.findByText(/^\$4\.00 recorded/)
+  await isEmpty()
+})
+
+test('a digit typed on the payment choice goes to the amount', async ({ server }) => {
+  const shop = await createTestBusiness(server, { excludedTenders: ['gift_card'] })
+  const member = await (await otherDevice(server, shop)).join('Cassius')
+  const { name } = member
+  await startShift(shop, member)
+  await find(name)
+  const cash = await screen.findByRole('radio', { name: 'Cash' })
+  cash.focus()
+  await user.keyboard('12')
+  await expect.poll(() => fieldOf('Amount').value).toBe('12')
+})
+
+test('signing an existing member up says so where the cashier looks', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Serafina')
+  const { email } = member
+  await startShift(shop, member)
+  await press('New Member')
+  await fill(/^First name/, 'Tobias')
+  await fill(/^Last name/, 'Other')
+  const [field] = await screen.findAllByLabelText(/^Email/)
+  await user.type(field as HTMLElement, email)
+  await press('Accept and Sign Up')
+  await pane('Serafina Okonkwo')
+  await screen.findByText(/^Serafina Okonkwo was already a member\./)
+  expect(screen.queryByText('Tobias is signed up.')).toBeNull()
+})
+
+test('a refused coupon no longer counts as used on the screen', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Ulrika')
+  const { welcome } = member
+  await startShift(shop, member)
+  await find(welcome)
+  await screen.findByRole('button', { name: 'Use Coupon' })
+  const release = network.hold('/api/sync/push')
+  await server.ask((sql) => sql`update coupon set used_at = now() where code = ${welcome}`)
+  await press('Use Coupon')
+  const said = () =>
+    screen.getAllByRole('status').find(({ textContent }) => /Welcome: /.test(textContent))
+      ?.textContent
+  await expect.poll(said).toContain('is used.')
+  release()
+  await expect.poll(said).toContain('Coupon was refused')
+  expect(said()).not.toContain('is used.')
+  const attention = within(await pane('Needs attention'))
+  await press('Dismiss', attention)
+})
+
+test('a refused undo loses its notice, and the focus stays in the search', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Undine')
+  const { name, email } = member
+  await startShift(shop, member)
+  await find(name)
+  await sell('32.04')
+  await allSent()
+  const mend = network.cut(/^\/api\/sync/)
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  undo.focus()
+  await user.keyboard('{Enter}')
+  const undone = `$32.04 for ${name} was undone.`
+  await screen.findByText(undone)
+  await expect.poll(() => document.activeElement).toBe(search())
+  await server.ask((sql) => sql`update customer set erased_at = now() where email = ${email}`)
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await screen.findAllByText(/was refused:/)
+  expect(screen.queryByText(undone)).toBeNull()
+  expect(await linesOf(server, email)).toEqual(['purchase 32', 'welcome 100'])
+  await press('Dismiss')
+})
+
+test('tells another business’s coupon from an unknown code', async ({ server, shop }) => {
+  const { businessId } = await createTestBusiness(server)
+  const code = 'WXYZ-WXYZ-WXYZ'
+  await server.ask(
+    (sql) => sql`insert into coupon_code (digest, business_id)
+      values (${directoryDigest(code)}, ${businessId})`,
+  )
+  await startShift(shop)
+  await find(code)
+  await screen.findByText(/^This coupon is another business’s/)
+  expect(screen.queryByRole('button', { name: 'Use Coupon' })).toBeNull()
+  await backToSearch()
+  await find('WXYZ-WXYZ')
+  await screen.findByText('Nobody found for “WXYZ-WXYZ”.')
+})
+
+test('the search does not claim to have found nobody before the first sync ends', async ({
+  server,
+}) => {
+  const { staffEmail } = await createTestBusiness(server)
+  const release = network.hold(/^\/api\/sync\/pull/)
+  await signIn(staffEmail)
+  await open('/counter')
+  await screen.findByRole('combobox', { name: 'Find a member' })
+  typeInSearch('zzz@example.com')
+  // The server is asked once the list has followed the words.
+  await expect
+    .poll(() => network.asked.some(({ headers }) => /zzz/.test(headers.get(queryHeader) ?? '')))
+    .toBe(true)
+  await screen.findByText('Getting this device ready…')
+  expect(screen.queryByText('0 members found')).toBeNull()
+  release()
+  await screen.findByText('0 members found')
+})
+
+test('shows another device’s purchase without a reload', async ({ server, shop }) => {
+  const { device, join } = await otherDevice(server, shop)
+  const faraway = await join('Faraway')
+  const { name, memberId } = faraway
+  await startShift(shop, faraway)
+  await find(name)
+  const member = within(await pane(name))
+  await member.findByText('100 points')
+  const payload = { purchaseId: newId(), memberId, amount: '11.00' }
+  await device.push(device.make('purchase.record', payload))
+  await member.findByText('111 points')
+})
+
+test('keeps work while a gateway answers for the server, despite an online event', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Gareth')
+  const { name, email } = member
+  await startShift(shop, member)
+  await find(name)
+  const recover = network.intercept(/^\/api/, 502, '<h1>Bad Gateway</h1>')
+  await sell('7.00')
+  const offline = /^You’re offline\. 1 change is saved on this device/
+  await screen.findByText(offline)
+  const pushes = () => network.asked.filter(({ path }) => path === '/api/sync/push').length
+  const before = pushes()
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(pushes).toBeGreaterThan(before)
+  await expect.poll(() => network.isQuiet).toBe(true)
+  screen.getByText(offline)
+  screen.getByRole('link', { name: '1 to sync' })
+  expect(await linesOf(server, email)).toEqual(['welcome 100'])
+  recover()
+  window.dispatchEvent(new Event('online'))
+  await allSent()
+  expect(await linesOf(server, email)).toEqual(['purchase 7', 'welcome 100'])
+})
+
+test('offers a new version after the sale, not during it', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Nadia')
+  const { name } = member
+  await startShift(shop, member)
+  await find(name)
+  await fill('Amount', '34.04')
+  const { useUpdate } = await import('#pwa/shell/update.ts')
+  // As when a file of this version is gone from the server.
+  window.dispatchEvent(new Event('vite:preloadError'))
+  await expect.poll(() => useUpdate.getState().ready).toBe(true)
+  expect(screen.queryByText(/New version available/)).toBeNull()
+  expect(fieldOf('Amount').value).toBe('34.04')
+  await sell('34.04')
+  await screen.findByText(/New version available/)
+  useUpdate.setState({ ready: false })
+})
+
+test('a camera that stops says so, and starts again', async ({ shop }) => {
+  const requests = installCamera()
+  onTestFinished(removeCamera)
+  await startShift(shop)
+  const video = () => document.querySelector('video')
+  await press('Scan')
+  await expect.poll(() => requests.length).toBe(1)
+  const first = requests[0]?.()
+  await expect.poll(() => video()?.paused).toBe(false)
+  await screen.findByRole('combobox', { name: 'Camera' })
+  first?.end()
+  await screen.findByText(/^The camera stopped\./)
+  screen.getByText('Choose a Photo')
+  await press('Stop Scanning')
+  await screen.findByText('Find or scan a member to start.')
+  await press('Scan')
+  await expect.poll(() => requests.length).toBe(2)
+  const second = requests[1]?.()
+  await expect.poll(() => video()?.srcObject).toBe(second?.stream)
+  await expect.poll(() => video()?.paused).toBe(false)
+  await press('Stop Scanning')
+})

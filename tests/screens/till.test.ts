@@ -1,0 +1,69 @@
+/** A shared till that nobody touches. */
+import { screen } from '@testing-library/dom'
+import { onTestFinished, vi } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { find, otherDevice } from './support/at-counter.ts'
+import { open, signIn } from './support/browser.ts'
+import { fieldOf, fill, heading, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+
+const minuteMs = 60_000
+
+/** @returns what turns the window's clock, as for a tablet that wakes up */
+function takeClock(): (ms: number) => void {
+  const { now } = Date
+  let aheadMs = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs)
+  onTestFinished(() => clock.mockRestore())
+  return (ms) => {
+    aheadMs += ms
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+test('locks after five minutes without a touch, and discards a half-typed sale', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const { name } = await (await otherDevice(server, shop)).join('Lydia')
+  await signIn(shop.staffEmail)
+  await open('/profile')
+  await fill('New PIN', '314159')
+  await fill('Repeat PIN', '314159')
+  await press('Save PIN')
+  await screen.findByText('You have a PIN.')
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/tills')
+  await press('Use This Device as a Till')
+  await fill('Till name', 'Side counter')
+  await press('Make This a Till')
+  const locked = 'Side counter is locked'
+  const unlock = async () => {
+    await heading(locked)
+    await press('Test')
+    await user.keyboard('314159')
+    await screen.findByRole('option', { name: new RegExp(name) })
+  }
+  await unlock()
+  const pass = takeClock()
+  await find(name)
+  await fill('Amount', '14.04')
+  pass((limits.tillIdleMinutes - 1) * minuteMs)
+  fieldOf('Amount').focus()
+  await user.keyboard('{ArrowLeft}')
+  pass((limits.tillIdleMinutes - 1) * minuteMs)
+  expect(fieldOf('Amount').value).toBe('14.04')
+  pass(minuteMs)
+  await heading(locked)
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  expect(document.body.textContent).not.toMatch(/@example\.com|14\.04|Lydia/)
+  await unlock()
+  // The address still names the member.
+  expect(fieldOf('Amount').value).toBe('')
+  expect(document.body.textContent).not.toContain('14.04')
+  const sales = await server.ask(
+    (sql) => sql`select 1 from purchase where business_id = ${shop.businessId}`,
+  )
+  expect(sales).toEqual([])
+})

@@ -1,0 +1,28 @@
+/** The sign-up page's own scanner: a camera that is slow to open. */
+import { onTestFinished } from 'vitest'
+import { open } from '#tests/screens/support/browser.ts'
+import { installCamera, removeCamera } from '#tests/screens/support/camera.ts'
+import { press } from '#tests/screens/support/hands.ts'
+import { expect, test } from '#tests/screens/support/screen-test.ts'
+
+test('a camera stopped while it opened and started again shows the second request', async () => {
+  const requests = installCamera()
+  onTestFinished(removeCamera)
+  await open('/customer-signup')
+  await press('Start QR Code Scanner')
+  await expect.poll(() => requests.length).toBe(1)
+  await press('Stop Scanning')
+  await press('Start QR Code Scanner')
+  await expect.poll(() => requests.length).toBe(2)
+  const second = requests[1]?.()
+  const video = () => document.querySelector('video')
+  await expect.poll(() => video()?.srcObject).toBe(second?.stream)
+  await expect.poll(() => video()?.paused).toBe(false)
+  // The first request is answered last, when its camera is no longer wanted.
+  const first = requests[0]?.()
+  await expect.poll(() => first?.tracks).toMatchObject([{ isStopped: true }])
+  expect(video()?.srcObject).toBe(second?.stream)
+  expect(second?.tracks).toMatchObject([{ isStopped: false }])
+  await press('Stop Scanning')
+  await expect.poll(() => second?.tracks).toMatchObject([{ isStopped: true }])
+})
