@@ -230,9 +230,6 @@ export const serverLimits = {
   trustDeviceDays: 30,
   /** Maximum rows of each kind; uncounted uses are listed for this many days. */
   attentionRows: 100,
-  /** Sign-ups by one person in an hour, above which the owner is shown it for some days. */
-  staffSignUpsPerHour: 60,
-  staffSignUpsShownDays: 7,
   uncountedUseDays: 30,
   /** After this long without an entry, a member's points count as breakage. */
   dormantDays: 365,

@@ -63,9 +63,10 @@ export const attention = {
   formerMember: 'A former member',
 
   manySignUps: 'Many Sign-Ups in an Hour',
-  manySignUpsHint:
-    'One person signed up more than 60 customers within an hour. Each gets a welcome and an email, so ask whether they were real.',
-  noManySignUps: 'Nobody signed up unusually many customers in the last 7 days.',
+  manySignUpsHint: (count: number) =>
+    `One person signed up more than ${count} customers within an hour. Each gets a welcome and an email, so ask whether they were real.`,
+  noManySignUps: (days: number) =>
+    `Nobody signed up unusually many customers in the last ${days} days.`,
   signedUpFrom: (count: number, hour: string) =>
     `${counted(count, { one: '# sign-up', other: '# sign-ups' })} in the hour from ${hour}`,
   formerColleague: 'Someone who left the team',

@@ -91,6 +91,9 @@ export const limits = {
   qrQuietModules: 4,
   deviceIdLength: 64,
   canvasPrefixLength: 50,
+  /** Sign-ups by one person in an hour, above which the owner is shown it for some days. */
+  staffSignUpsPerHour: 60,
+  staffSignUpsShownDays: 7,
   /** Businesses that one call may change. */
   tenantsAtOnce: 100,
   tenantNoteLength: 2000,

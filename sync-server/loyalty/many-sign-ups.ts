@@ -4,6 +4,7 @@
  */
 import { and, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { ManySignUps } from '#schema/contract/attention.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
@@ -14,7 +15,7 @@ const { accountId, businessId, name, settledAt, status } = appliedOperation
 
 /** By when they arrived: a device's clock could spread them over many hours. */
 export async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
-  const since = new Date(rule.now.getTime() - serverLimits.staffSignUpsShownDays * dayMs)
+  const since = new Date(rule.now.getTime() - limits.staffSignUpsShownDays * dayMs)
   const hour = sql`date_trunc('hour', ${settledAt})`.mapWith(settledAt)
   const rows = await rule.db
     .select({ accountId, hour, count: count() })
@@ -29,7 +30,7 @@ export async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> 
       ),
     )
     .groupBy(accountId, sql`2`)
-    .having(gt(count(), serverLimits.staffSignUpsPerHour))
+    .having(gt(count(), limits.staffSignUpsPerHour))
     .orderBy(desc(sql`2`))
     .limit(serverLimits.attentionRows + 1)
   return rows.flatMap((row) =>

@@ -1,6 +1,6 @@
 /** Owners see who signed up unusually many customers in an hour, under what needs attention. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverLimits } from '#sync-server/server-limits.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '#tests/support/server.ts'
 
 const hourMs = 3_600_000
-const usual = serverLimits.staffSignUpsPerHour
+const usual = limits.staffSignUpsPerHour
 
 let running: TestServer
 let shop: TestBusiness
@@ -65,7 +65,7 @@ test('shows who signed up more than a counter does in an hour, for a week', asyn
   })
   expect(refused.status).toBe(403)
 
-  running.turnClock(serverLimits.staffSignUpsShownDays * 24 * hourMs)
+  running.turnClock(limits.staffSignUpsShownDays * 24 * hourMs)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   expect(await hoursShown()).toEqual([])
 }, 120_000)

@@ -1,11 +1,14 @@
 /** An owner's screens: campaigns, analytics, and what needs attention. */
 import { screen, within } from '@testing-library/dom'
+import { onTestFinished } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
-import { open, signIn } from './support/browser.ts'
+import { network, open, signIn } from './support/browser.ts'
 import { fill, heading, isDisabled, part, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
@@ -71,7 +74,7 @@ test('coupons accepted twice and coupons that expired on the way are listed apar
 
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/attention')
-  /** With who accepted what, which comes last. */
+  /** The section's text, once it shows who accepted the coupons, which loads last. */
   const listed = async (title: string) => {
     const list = (await screen.findByRole('heading', { name: title })).closest('section')
     if (!list) throw new Error(`${title} is no section`)
@@ -110,4 +113,27 @@ test('after the trial the program cannot be saved, and held changes wait for a p
   await screen.findByText(/Goes through by itself once .* a plan is chosen, or it’s reactivated/)
   expect(screen.queryByText(/until you approve/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Approve All' })).toBeNull()
+})
+
+test('the total of a device that holds its maximum is the server’s, also offline once seen', async ({
+  server,
+}) => {
+  const { deviceCustomers } = limits
+  Object.assign(limits, { deviceCustomers: 20 })
+  onTestFinished(() => void Object.assign(limits, { deviceCustomers }))
+  const shop = await createTestBusiness(server)
+  await fillCustomers(server, shop.businessId, 60)
+  const total = () =>
+    screen.getByRole('heading', { name: 'Total Customers' }).closest('section')?.textContent
+  await signIn(shop.ownerEmail)
+  const restore = network.cut(`/api/business/${shop.businessId}`)
+  await open('/business-dashboard')
+  await expect.poll(() => screen.queryByText('Total Customers')).not.toBeNull()
+  await expect.poll(total).toContain('20+')
+  restore()
+  await open('/business-dashboard')
+  await expect.poll(total).toBe('Total Customers60')
+  network.cut(`/api/business/${shop.businessId}`)
+  await open('/business-dashboard')
+  await expect.poll(total).toBe('Total Customers60')
 })

@@ -1,8 +1,8 @@
-/** A super admin among many businesses: finds, sorts and selects them, and opens the page of one. */
+/** A super admin with many businesses finds, sorts and selects them, and opens the page of one. */
 import { screen, within } from '@testing-library/dom'
 import type { TestServer } from '#tests/support/server.ts'
 import { testPassword } from '#tests/support/server.ts'
-import { open, savedFile, signIn } from './support/browser.ts'
+import { network, open, savedFile, signIn } from './support/browser.ts'
 import {
   expectInvalid,
   fieldOf,
@@ -18,7 +18,7 @@ import {
 import { test as base, expect } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-/** More than a call answers at once. */
+/** More than one call's maximum. */
 const made = 1_100
 
 const test = base.extend('many', { scope: 'file' }, async ({ server, shop }) => {
@@ -58,7 +58,7 @@ async function openTenants(superAdmin: string, search: string, count: number) {
   await expect.poll(() => rows().length).toBe(count)
 }
 
-test('what a search hides is no longer selected, and is not changed', async ({
+test('a search deselects the rows that it hides, and changes none of them', async ({
   server,
   superAdmin,
   many: _,
@@ -81,7 +81,7 @@ const firstRow = () => rows()[0]?.textContent
 const inAddress = (words: string | RegExp) =>
   expect.poll(() => decodeURIComponent(location.search.replaceAll('+', ' '))).toMatch(words)
 
-test('searches, sorts and filters are in the address, and page on from there', async ({
+test('searches, sorts and filters are in the address, and paging keeps them', async ({
   superAdmin,
   many: _,
 }) => {
@@ -110,7 +110,43 @@ test('searches, sorts and filters are in the address, and page on from there', a
   await expect.poll(() => rows().length).toBe(50)
 })
 
-test('the export is what is filtered, and no name is a formula', async ({
+test('keeps a searched email out of addresses, though the list, its export and the way back use it', async ({
+  server,
+  superAdmin,
+  shop,
+  many: _,
+}) => {
+  const email = 'ana.lantern@cafe.example'
+  await server.ask((sql) => sql`update business set email = ${email} where id = ${shop.businessId}`)
+  await openTenants(superAdmin, '?sort=name', 50)
+  await fill('Search businesses', email)
+  await screen.findByText(`Search: ${email}`)
+  await expect.poll(() => rows().length).toBe(1)
+  await press('Business', table())
+  await inAddress('sort=-name')
+  await expect.poll(() => rows().length).toBe(1)
+  await press('Export')
+  const { text } = await savedFile()
+  expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+
+  await follow('Lantern House Café')
+  await heading('Lantern House Café')
+  const back = screen.getAllByRole('link', { name: 'Business Tenants' })
+  expect(back.map((link) => link.getAttribute('href')).join()).not.toContain('cafe.example')
+  await user.click(back.at(-1) ?? document.body)
+  await screen.findByText(`Search: ${email}`)
+  expect(fieldOf('Search businesses').value).toBe(email)
+  await expect.poll(() => rows().length).toBe(1)
+  expect(location.search).toBe('?sort=-name')
+  expect(network.asked.filter(({ path }) => /cafe.example|%40/.test(path))).toEqual([])
+
+  await press(`Remove filter: Search: ${email}`)
+  await expect.poll(() => rows().length).toBe(50)
+  await fill('Search businesses', 'Lantern')
+  await inAddress('?sort=-name&q=Lantern')
+})
+
+test('the export contains the filtered rows, and no name is a formula', async ({
   superAdmin,
   many: _,
 }) => {
@@ -154,7 +190,7 @@ test('a business has a page, notes stay among super admins, the way back keeps t
   await expect.poll(() => rows().length).toBe(1)
 })
 
-test('the palette does to a business what its screens do', async ({
+test('the palette offers the acts of a business’s screens', async ({
   server,
   superAdmin,
   many: _,
@@ -189,13 +225,13 @@ test('the palette does to a business what its screens do', async ({
   await toast('Shop 0042 suspended')
   expect(await statusesOf(server, 'Shop 0042')).toEqual(['suspended'])
 
-  // Whoever comes second is asked what they came to do, and not the opposite.
+  // A second super admin who asks to suspend is asked to suspend, not to reactivate.
   await open(`${location.pathname}?do=suspend`)
   await within(await screen.findByRole('alertdialog')).findByRole('button', { name: 'Suspend' })
   await user.keyboard('{Escape}')
   await isGone()
 
-  // A suspended one is offered the way back, and its settings.
+  // For a suspended business the palette offers to reactivate it, and its settings.
   const offered = await type('shop 0042')
   await offered.findByRole('option', { name: 'Reactivate' })
   expect(offered.queryByRole('option', { name: 'Suspend' })).toBeNull()
@@ -223,7 +259,7 @@ test('each event of the audit log names its business, and the filter finds any o
 
   await press('Business: All businesses')
   await user.keyboard('lantern house')
-  // Marked once the answer is to all that was typed.
+  // Selected once the answer matches all typed letters.
   await screen.findByRole('option', { name: /^Lantern House Café/, selected: true })
   await user.keyboard('{Enter}')
   await inAddress(/business=[\da-f-]{36}/)
@@ -234,7 +270,7 @@ test('each event of the audit log names its business, and the filter finds any o
   expect(screen.queryByText('Platform', inTable)).toBeNull()
 })
 
-test('all invitations have a page of their own', async ({ server, superAdmin }) => {
+test('all invitations are on a page of their own', async ({ server, superAdmin }) => {
   await server.ask(
     (sql) => sql`insert into invite (id, code_digest, kind, business_name, email, email_key,
         created_by, created_at, expires_at)

@@ -4,6 +4,7 @@ import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { formatInstant } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import type { ManySignUps as Hour } from '#schema/contract/attention.ts'
+import { limits } from '#schema/contract/limits.ts'
 
 interface ManySignUpsProps {
   businessId: string
@@ -17,9 +18,15 @@ export function ManySignUps({ businessId, hours }: ManySignUpsProps) {
     return person ? `${person.firstName} ${person.lastName}` : texts.formerColleague
   }
   return (
-    <Card flush title={texts.manySignUps} description={texts.manySignUpsHint}>
+    <Card
+      flush
+      title={texts.manySignUps}
+      description={texts.manySignUpsHint(limits.staffSignUpsPerHour)}
+    >
       {hours.length === 0 ? (
-        <p className="px-5 pb-5 text-ink-soft">{texts.noManySignUps}</p>
+        <p className="px-5 pb-5 text-ink-soft">
+          {texts.noManySignUps(limits.staffSignUpsShownDays)}
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {hours.map(({ accountId, hour, count }) => (

@@ -4,6 +4,7 @@
 import { Link } from '@tanstack/react-router'
 import { dismissEviction, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useLatestTenantList } from '#pwa/routes/platform/tenant-list.ts'
+import { placeOf } from '#pwa/routes/platform/tenant-search.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
@@ -45,7 +46,11 @@ export function BusinessBanners(props: BusinessBannersProps) {
 function BackToSuperAdmin() {
   const { search } = useLatestTenantList()
   return (
-    <Link to="/super-admin-dashboard" search={search} className={buttonClass('secondary', 'sm')}>
+    <Link
+      to="/super-admin-dashboard"
+      {...placeOf(search)}
+      className={buttonClass('secondary', 'sm')}
+    >
       {businessTexts.backToSuperAdmin}
     </Link>
   )

@@ -6,6 +6,7 @@
 import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useAddressAct } from '#pwa/routes/address-act.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -60,8 +61,6 @@ export function DashboardView(props: DashboardViewProps) {
   const count = (value: number | undefined) =>
     value === undefined ? undefined : formatNumber(value)
 
-  const customers = count(counts?.customers)
-
   function openDialog(code: QrCode | null) {
     setShownCode(code)
     setDialogOpen(true)
@@ -107,7 +106,13 @@ export function DashboardView(props: DashboardViewProps) {
       <div className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
           label={businessTexts.totalCustomers}
-          value={counts?.moreCustomers ? `${customers}+` : customers}
+          value={
+            counts?.moreCustomers ? (
+              <AllCustomers businessId={businessId} onDevice={counts.customers} />
+            ) : (
+              count(counts?.customers)
+            )
+          }
           icon={<Users size={18} />}
         />
         {hasCodes && (
@@ -181,4 +186,11 @@ export function DashboardView(props: DashboardViewProps) {
       />
     </>
   )
+}
+
+/** Only the server counts the customers of a business that has more than a device holds. */
+function AllCustomers({ businessId, onDevice }: { businessId: string; onDevice: number }) {
+  const { data } = useSeenCall('business.get', { params: { businessId } })
+  if (!data) return `${formatNumber(onDevice)}+`
+  return formatNumber(Math.max(data.counts.customers, onDevice))
 }

@@ -1,9 +1,9 @@
 /** Reads the list of businesses that the address asks for, and changes the address. */
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ParsedLocation, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { type SeenPagesState, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import type { Business } from '#schema/contract/business.ts'
-import { filterOf, readTenantSearch, type TenantSearch } from './tenant-search.ts'
+import { filterOf, placeOf, readTenantSearch, type TenantSearch } from './tenant-search.ts'
 
 const lists = ['/super-admin-dashboard', '/super-admin-dashboard/tenants'] as const
 
@@ -44,21 +44,25 @@ function readTenantList(kept: TenantList | undefined): TenantList | undefined {
 
 type ChangeSearch = (change: (before: TenantSearch) => TenantSearch) => void
 
-/** A change replaces the address, so that Back leaves the list. */
+/** A change replaces the history entry, so that Back leaves the list. */
 export function useTenantSearch(): [TenantSearch, ChangeSearch] {
-  const navigate = useNavigate()
-  const search = readTenantSearch(useSearch({ strict: false }))
+  const router = useRouter()
+  const search = useLocation({ select: readEntry, structuralSharing: true })
   const change = useCallback<ChangeSearch>(
     (by) =>
-      void navigate({
+      void router.navigate({
         to: '.',
-        search: (before: Record<string, unknown>) => by(readTenantSearch(before)),
+        ...placeOf(by(readEntry(router.latestLocation))),
         replace: true,
         resetScroll: false,
       }),
-    [navigate],
+    [router],
   )
   return [search, change]
+}
+
+function readEntry({ search, state }: Pick<ParsedLocation, 'search' | 'state'>): TenantSearch {
+  return readTenantSearch(state.contact ? { ...search, q: state.contact } : { ...search })
 }
 
 /** The businesses that the address asks for. */

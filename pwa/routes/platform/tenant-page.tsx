@@ -24,6 +24,7 @@ import { useLatestTenantList } from './tenant-list.ts'
 import { TenantMenu } from './tenant-menu.tsx'
 import { TenantNotes } from './tenant-notes.tsx'
 import { TenantPeople } from './tenant-people.tsx'
+import { placeOf } from './tenant-search.ts'
 import { detailsOf } from './tenant-settings-dialog.tsx'
 import { TenantUsage } from './tenant-usage.tsx'
 
@@ -100,7 +101,7 @@ function WayBack() {
   return (
     <Link
       to={to}
-      search={search}
+      {...placeOf(search)}
       className={`${textLinkClass} mb-3 inline-flex min-h-6 items-center gap-1.5 text-sm`}
     >
       <ArrowLeft size={16} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { useTenantSearch } from './tenant-list.ts'
+import { placeOf } from './tenant-search.ts'
 
 const tenants = '/super-admin-dashboard/tenants'
 /** Longer than the gap between two letters, too short to notice. */
@@ -27,7 +28,7 @@ export function TenantSearchBox() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (hasList) change(({ q: _, ...rest }) => (typed.trim() ? { ...rest, q: typed } : rest))
-      else if (typed.trim()) void navigate({ to: tenants, search: { q: typed } })
+      else if (typed.trim()) void navigate({ to: tenants, ...placeOf({ q: typed }) })
     }, pauseMs)
   }
   return <SearchInput label={platformTexts.searchBusinesses} value={words} onValue={type} />

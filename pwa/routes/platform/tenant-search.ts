@@ -1,6 +1,10 @@
-/** The search parameters of the list of businesses: words, filters and order. */
+/**
+ * The search of the list of businesses: words, filters and order. The address holds it, except for
+ * words that may be a person's email or phone number: those are in the history entry.
+ */
+import type { HistoryState } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
-import { readWords, type WordsSearch } from '#pwa/routes/address-words.ts'
+import { isContact, readWords, type WordsSearch } from '#pwa/routes/address-words.ts'
 import { businessStatus, businessType, plan } from '#schema/contract/business.ts'
 import { type TenantSort, tenantSort } from '#schema/contract/tenant.ts'
 
@@ -25,6 +29,13 @@ export function readTenantSearch(search: Record<string, unknown>): TenantSearch 
     ...(chosenPlan && { plan: chosenPlan }),
     ...(sort && { sort }),
   }
+}
+
+/** Where a link or a change stores the search. */
+export function placeOf(search: TenantSearch): { search: TenantSearch; state: HistoryState } {
+  const { q, ...others } = search
+  if (q === undefined || !isContact(q)) return { search, state: {} }
+  return { search: others, state: { contact: q } }
 }
 
 /** The same filter as the call's query. */

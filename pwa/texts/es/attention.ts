@@ -63,9 +63,10 @@ export const attention: Translated<typeof english> = {
   formerMember: 'Una persona que ya no es miembro',
 
   manySignUps: 'Muchos registros en una hora',
-  manySignUpsHint:
-    'Una persona registró a más de 60 clientes en una hora. Cada uno recibe una bienvenida y un correo; pregunta si eran reales.',
-  noManySignUps: 'Nadie registró a una cantidad inusual de clientes en los últimos 7 días.',
+  manySignUpsHint: (count) =>
+    `Una persona registró a más de ${count} clientes en una hora. Cada uno recibe una bienvenida y un correo; pregunta si eran reales.`,
+  noManySignUps: (days) =>
+    `Nadie registró a una cantidad inusual de clientes en los últimos ${days} días.`,
   signedUpFrom: (count, hour) =>
     `${counted(count, { one: '# registro', other: '# registros' })} en la hora a partir de ${hour}`,
   formerColleague: 'Alguien que dejó el equipo',
