@@ -163,6 +163,8 @@ function readAgain(database: DeviceDatabase, { rows }: Batch): PromiseLike<Outbo
 }
 
 async function settleNumbers(context: SyncContext, refused: CallRefused, disputes: number) {
+  // What memory still has is not missing.
+  if (await putBackLost(context)) return
   const outboxId = context.newId()
   const { expected } = refused.problem
   const { result, change } = await context.door.within((database) =>

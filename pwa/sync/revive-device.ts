@@ -70,8 +70,12 @@ async function findLost(
   return [...lost.values()]
 }
 
-/** Keeps whose it is: another person may work the till by now. */
+/**
+ * Keeps whose it is: another person may work the till by now. Keeps its number, too, if that still
+ * waits for its verdict.
+ */
 async function addAgain(writer: OutboxWriter, row: OutboxRow): Promise<void> {
+  if (writer.isDue(row)) return writer.put(row)
   const { operationId, name, v, payload, madeAt, replaces, discarded, staff } = row
   const asked = { operationId, name, v, payload, madeAt, replaces, discarded }
   await writer.add({ ...asked, ...(staff && { staff }) })
