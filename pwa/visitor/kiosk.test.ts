@@ -68,6 +68,13 @@ test('remembers its page through a restart until it is ended; counts as a shared
   expect([kioskCode(), await isTill()]).toEqual([null, false])
 })
 
+test('begins where the browser refuses to keep its data', async () => {
+  const storage = { persist: () => Promise.reject(new TypeError('not here')) }
+  vi.stubGlobal('navigator', { userAgent: 'test', language: 'en', platform: 'Linux', storage })
+  await beginKiosk('CAFE')
+  expect(kioskCode()).toBe('CAFE')
+})
+
 test('a sign-up at the kiosk leaves no key behind once it is sent', async () => {
   await saveSignUp('CAFE', payload, undefined, true)
   playServer({ 'POST /api/signup/CAFE': [{ status: 201, body: welcome }] })
@@ -83,9 +90,9 @@ test('keeps a refused sign-up for the staff; forgets one of an existing member',
   await settle(known.operationId, 'refused', 'already_member')
   await settle(other.operationId, 'refused', 'feature_off')
   await settle(ownPhone.operationId, 'refused', 'already_member')
-  expect((await readKioskWork()).refused.map(({ operationId }) => operationId)).toEqual([
-    other.operationId,
-  ])
+  const work = await readKioskWork()
+  expect(work.refused.map(({ operationId }) => operationId)).toEqual([other.operationId])
+  expect(work.waiting).toBe(0)
   await forgetKnownMembers()
   expect((await database.operations.toArray()).map(({ operationId }) => operationId)).toEqual([
     other.operationId,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { beforeEach, expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { CallerTurns, takeNetworkTurn } from './caller-turns.ts'
+import { CallerTurns, takeCallerTurn, takeNetworkTurn } from './caller-turns.ts'
 import { listen } from './listen.ts'
 import type { HttpEnv } from './route.ts'
 
@@ -143,6 +143,32 @@ test('refuses a caller over its queue limit and no other caller', async () => {
   await expect(turns.pass('other', async () => 'served')).resolves.toBe('served')
   void all
   end()
+})
+
+test('gives all accounts of one business together one caller’s slots', async () => {
+  const app = new Hono<HttpEnv>()
+  app.use(async ({ req, set }, next) => {
+    set('origin', { network: req.path, userAgent: '', language: 'en' })
+    const accountId = req.path
+    set('actor', {
+      kind: 'account',
+      accountId,
+      sessionId: accountId,
+      role: 'staff',
+      businessId: 'cafe',
+      isTill: false,
+      restrictedTo: null,
+      elevatedUntil: null,
+    })
+    await next()
+  })
+  app.use(takeCallerTurn(turns))
+  app.get('*', async (context) => {
+    await work()
+    return context.text('done')
+  })
+  await Promise.all(Array.from({ length: crowdSize }, (_, n) => app.request(`/${n}`)))
+  expect([done, most]).toEqual([crowdSize, places])
 })
 
 test('answers a health check from a network whose queue is full', async () => {

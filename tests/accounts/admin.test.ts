@@ -266,6 +266,42 @@ describe('figures', () => {
     expect(after.totalCustomers - before.totalCustomers).toBe(1)
     expect(after.totalScans - before.totalScans).toBe(1)
     expect(after.rewardsRedeemed).toBe(before.rewardsRedeemed)
+    const params = { businessId: shop.businessId }
+    await admin.call('admin.updateBusiness', { params, body: { suspended: true } })
+    expect((await admin.call('admin.stats')).body.totalTenants).toBe(before.totalTenants)
+  })
+
+  test('leave out sample customers and what they redeemed', async () => {
+    const shop = await createTestBusiness(running)
+    const params = { businessId: shop.businessId }
+    const owner = await browser().signIn(shop.ownerEmail)
+    const before = (await admin.call('admin.stats')).body
+    expect((await owner.call('business.loadSample', { params })).status).toBe(200)
+    const { body: customers } = await owner.call('business.customers', { params })
+    const rich = customers.find(({ points }) => points >= 50)
+    if (!rich) throw new Error('No sample customer can afford the reward')
+    const till = new TestDevice(owner)
+    const redeem = till.make('reward.redeem', {
+      couponId: newId(),
+      memberId: rich.id,
+      rewardId: shop.rewardId,
+      pointsSeen: 50,
+    })
+    expect((await till.push(redeem)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    const { totalCustomers, rewardsRedeemed } = (await admin.call('admin.stats')).body
+    expect(totalCustomers).toBe(before.totalCustomers)
+    expect(rewardsRedeemed).toBe(before.rewardsRedeemed)
+  })
+
+  test('leave out erased customers', async () => {
+    const shop = await createTestBusiness(running)
+    const till = new TestDevice(await browser().signIn(shop.ownerEmail))
+    const before = (await admin.call('admin.stats')).body
+    const { memberId, ...person } = signUpPayload()
+    await till.push(till.make('customer.signUp', { memberId, ...person }))
+    expect((await admin.call('admin.stats')).body.totalCustomers).toBe(before.totalCustomers + 1)
+    await running.ask((sql) => sql`update customer set erased_at = now() where id = ${memberId}`)
+    expect((await admin.call('admin.stats')).body.totalCustomers).toBe(before.totalCustomers)
   })
 
   test('have a trend only if there are earlier values', async () => {

@@ -1,6 +1,6 @@
 /** White label: a business's name, colors and logo, the defaults for new businesses, and mails. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -135,6 +135,13 @@ describe('a logo', () => {
     const drawn = sharp(Buffer.from(await icon.arrayBuffer()))
     const corner = await drawn.extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()
     expect([...corner.subarray(0, 3)]).toEqual([255, 255, 255])
+    // Android crops a maskable icon to a circle of 80 percent: the logo stays inside.
+    const cropped = await fetch(`${running.url}/api/app-icon/${shop.businessId}?shape=maskable`)
+    const edge = await sharp(Buffer.from(await cropped.arrayBuffer()))
+      .extract({ left: 0, top: 0, width: 80, height: 512 })
+      .raw()
+      .toBuffer()
+    expect(edge.every((part) => part === 255)).toBe(true)
 
     const second = (await (await upload(await picture(40, 40).png().toBuffer())).json()) as {
       logoUrl: string
@@ -171,6 +178,16 @@ describe('a logo', () => {
     expect(await wide.json()).toMatchObject({ status: 400, code: 'photo_too_many_pixels' })
     expect((await upload(Buffer.alloc(serverLimits.photoBytes + 1))).status).toBe(413)
     expect((await lookUp()).business.logoUrl).toBeNull()
+  })
+
+  test('is limited per business and hour, since decoding pictures is slow', async () => {
+    const { logosPerBusinessPerHour } = serverLimits
+    Object.assign(serverLimits, { logosPerBusinessPerHour: 2 })
+    onTestFinished(() => void Object.assign(serverLimits, { logosPerBusinessPerHour }))
+    const small = await picture(8, 8).png().toBuffer()
+    const statuses = []
+    for (let n = 0; n < 3; n += 1) statuses.push((await upload(small)).status)
+    expect(statuses).toEqual([200, 200, 429])
   })
 
   test('can’t be changed by other businesses, staff or visitors', async () => {

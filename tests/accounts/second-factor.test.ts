@@ -256,6 +256,7 @@ describe('a passkey', () => {
   })
 
   test('that an operator turned off stays off when a new one is added', async () => {
+    const { secret } = await setUpApp()
     const { passkey: former } = await addPasskey()
     await running.ask(
       (sql) => sql`update account set second_factor_since = null where email = ${shop.ownerEmail}`,
@@ -263,6 +264,8 @@ describe('a passkey', () => {
     const { passkey } = await addPasskey()
     const lost = await begin()
     expect((await byPasskey(lost.who, lost.userId, former)).body.code).toBe('second_step_wrong')
+    const byFormerApp = await byApp(lost.who, lost.userId, codeOf(secret))
+    expect(byFormerApp.body.code).toBe('second_step_wrong')
     expect((await byPasskey(lost.who, lost.userId, passkey)).status).toBe(200)
   })
 

@@ -131,11 +131,16 @@ describe('a business’s analytics', () => {
     await liveADay()
     running.turnClock(8 * dayMs)
     owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    const expectBefore = async () => {
+      const { totals, before, rewards, funnel } = await ask(7)
+      expect(totals.signUps).toBe(0)
+      expect(before).toEqual(oneDay)
+      expect(rewards.map(({ redemptions }) => redemptions)).toEqual([0])
+      expect(funnel).toEqual({ scans: 0, signUps: 0, firstVisits: 0, secondVisits: 0 })
+    }
+    await expectBefore()
     await closeAllActivity(running.server)
-    const { totals, before, rewards } = await ask(7)
-    expect(totals.signUps).toBe(0)
-    expect(before).toEqual(oneDay)
-    expect(rewards.map(({ redemptions }) => redemptions)).toEqual([0])
+    await expectBefore()
   })
 
   test('refuse invalid periods and time zones, and a disabled feature', async () => {
@@ -219,7 +224,13 @@ describe('the platform’s analytics', () => {
     running.turnClock(2 * hourMs)
     await closeAllActivity(running.server)
     const admin = await signInSuperAdmin(running)
+    const formerly = await createTestBusiness(running)
+    await running.ask(
+      (sql) => sql`insert into activity_month (business_id, month, sign_ups)
+        values (${formerly.businessId}, date_trunc('month', now() - interval '3 months'), 9999)`,
+    )
     const { body } = await admin.call('admin.analytics', { query: { days: '30' } })
+    expect(body.topTenants.map(({ id }) => id)).not.toContain(formerly.businessId)
     // Covers closed hours, ten minutes after their end, never the current minute.
     const now = running.server.clock.now().getTime()
     expect(body.asOf).toBe(new Date(Math.floor((now - 600_000) / hourMs) * hourMs).toISOString())

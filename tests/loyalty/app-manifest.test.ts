@@ -20,6 +20,7 @@ beforeAll(async () => {
   cafe = await createTestBusiness(running, { name: 'Élan Café', primaryColor: '#AA3311' })
   gym = await createTestBusiness(running, {
     name: '☕️ 咖啡',
+    primaryColor: '#225588',
     features: { qrCodes: true, loyalty: true, whiteLabel: false, analytics: true },
   })
 })
@@ -114,6 +115,15 @@ describe('icons', () => {
       pixel.every((part) => part > 240),
     )
     expect(whites.length).toBeGreaterThan(10)
+
+    await running.ask(
+      (sql) => sql`update business set primary_color = '#225588' where id = ${cafe.businessId}`,
+    )
+    const other = await sharp((await readIcon(src)).bytes)
+      .raw()
+      .toBuffer()
+    const parts = [0x22, 0x55, 0x88].map((part, n) => Math.abs(part - (other[n] ?? 0)))
+    expect(Math.max(...parts)).toBeLessThan(6)
   })
 
   test('are drawn for a name without a letter of our font', async () => {
@@ -124,6 +134,7 @@ describe('icons', () => {
   test('are the product’s without white label', async () => {
     const { manifest } = await readManifest(`/api/customer/${await join(gym)}/app-manifest`)
     expect(manifest.icons.every(({ src }) => src.startsWith('/icons/'))).toBe(true)
+    expect(manifest.theme_color).toBe('#14594a')
   })
 
   test('don’t exist for an unknown business', async () => {

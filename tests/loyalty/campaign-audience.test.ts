@@ -8,6 +8,7 @@ import { everyone } from '#tests/support/device.ts'
 import {
   buy,
   campaignOf,
+  change,
   couponsOf,
   create,
   dayMs,
@@ -17,6 +18,7 @@ import {
   run,
   running,
   setUpCampaigns,
+  shop,
   signInAgain,
   visitor,
 } from './campaign-world.ts'
@@ -46,6 +48,16 @@ test('greets a birthday once a year, on time, even after a correction', async ()
   await run()
   expect(await couponsOf(later)).toHaveLength(1)
   running.turnClock(-14 * dayMs - serverLimits.campaignRoundMinutes * 60_000)
+})
+
+test('asks for a birthday at sign-up only while a birthday campaign is active', async () => {
+  const asks = async () =>
+    (await visitor().call('signUp.lookUp', { params: { code: shop.code } })).body.asksBirthday
+  expect(await asks()).toBeUndefined()
+  const seen = await create({ audience: { kind: 'birthday', daysBefore: 7, timeZone: 'UTC' } })
+  expect(await asks()).toBe(true)
+  await change(seen, { isActive: false })
+  expect(await asks()).toBeUndefined()
 })
 
 test('issues no second coupon when a birthday moves across New Year, but one the next year', async () => {

@@ -88,6 +88,21 @@ test('runs from creation to the coupon, the mail, the opened page and its result
   await expectAddsUp()
 })
 
+test('mails a link that opens after the one of the welcome was ended', async () => {
+  const ada = await join()
+  await running.ask(
+    (sql) => sql`update customer_key set retired_at = now()
+      where member_id = ${ada.memberId} and device = 'Mailed link'`,
+  )
+  await forgetMails()
+  await create()
+  await run()
+  expect(await sendQueuedEmails(running.server)).toBe(1)
+  const [, customerId = ''] = /\/customer\/([0-9a-f-]{36})/.exec(received[0]?.mail.text ?? '') ?? []
+  const { status, body } = await visitor().call('customer.page', { params: { customerId } })
+  expect([status, body.customer?.memberId]).toEqual([200, ada.memberId])
+})
+
 test('counts as revenue the remainder of each purchase near a use, once', async () => {
   const hourMs = 3_600_000
   const ada = await join()

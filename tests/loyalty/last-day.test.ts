@@ -125,6 +125,7 @@ describe('a coupon for seven days', () => {
     expect(await use(other.code)).toMatchObject({
       code: 'coupon_expired',
       message: 'This coupon expired on Dec 4, 2026.',
+      result: { expiredOn: '2026-12-04', expiredAt: new Date(end).toISOString() },
     })
   })
 

@@ -97,3 +97,26 @@ test('mails campaigns to members signed up by staff only after they opened a mai
   const reached = received.map(({ mail }) => mail.to?.[0]?.address)
   expect(reached.toSorted()).toEqual([own.email, pushed[0]?.email].toSorted())
 })
+
+test('records the first opening of a mailed link, and none by a key that the form made', async () => {
+  const own = await join()
+  const provedAt = async () => {
+    const [row] = await running.ask<{ at: Date | null }>(
+      (sql) => sql`select address_proved_at as at from customer where id = ${own.memberId}`,
+    )
+    return row?.at
+  }
+  await send()
+  const welcome = received.find(({ mail }) => mail.to?.[0]?.address === own.email)
+  const [, customerId = ''] = /\/customer\/([0-9a-f-]{36})/.exec(welcome?.mail.text ?? '') ?? []
+  await visitor().call('customer.page', own)
+  expect(await provedAt()).toBeNull()
+  const openMailed = () => visitor().call('customer.page', { params: { customerId } })
+  expect((await openMailed()).status).toBe(200)
+  const first = await provedAt()
+  expect(first).toBeInstanceOf(Date)
+  running.turnClock(3_600_000)
+  await openMailed()
+  running.turnClock(-3_600_000)
+  expect(await provedAt()).toEqual(first)
+})

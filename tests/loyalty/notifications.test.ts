@@ -1,7 +1,10 @@
 /**
  * Notifications on customers' phones, delivered to a push service that speaks the real protocol.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { addDays, startOfDay } from '#schema/contract/day.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
@@ -168,6 +171,10 @@ describe('a phone gets', () => {
   test('a coupon three days before it expires, once', async () => {
     // In this phone's time zone the last day is already the next one.
     await turnOn({ kinds: ['coupon'], timeZone: 'Pacific/Auckland' })
+    // In this one's it is still the day before when the last day begins in UTC.
+    const west = service.subscribe()
+    const { subscription } = west
+    await turnOn({ kinds: ['coupon'], timeZone: 'Pacific/Honolulu', subscription })
     await notifyCustomers(running.server)
     expect(bodies()).toEqual([])
     const { body } = await card.call('customer.page', { params: { customerId } })
@@ -187,6 +194,7 @@ describe('a phone gets', () => {
       timeZone: 'UTC',
     })
     expect(bodies()).toEqual([`Your coupon for Welcome: 10% off expires on ${day}.`])
+    expect(west.messages.map(({ body }) => body)).toEqual(bodies())
   })
 
   test('messages in the language of its browser', async () => {
@@ -212,6 +220,21 @@ describe('a phone gets', () => {
     running.turnClock(endsIn + 1000)
     await notifyCustomers(running.server)
     expect(bodies()).toEqual(['You earned 9 points. Your balance is 109.'])
+  })
+
+  test('nothing in quiet hours that it chose while a message waited', async () => {
+    await turnOn()
+    await buy('9.00')
+    service.status = 503
+    await notifyCustomers(running.server)
+    service.status = 201
+    await turnOn({ quietFrom: newYork(-hourMs), quietUntil: newYork(3 * hourMs) })
+    running.turnClock(hourMs)
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+    running.turnClock(2 * hourMs + 60_000)
+    await notifyCustomers(running.server)
+    expect(bodies()).toHaveLength(1)
   })
 })
 
@@ -269,6 +292,7 @@ describe('subscribing', () => {
   test.each([
     'https://internal.example.com/admin',
     'https://fcm.googleapis.com.example.com/x',
+    'https://not-fcm.googleapis.com/x',
     'http://fcm.googleapis.com/x',
     'https://169.254.169.254/latest',
     'https://user@fcm.googleapis.com/x',
@@ -301,6 +325,28 @@ test('limits changes per hour, since each may leave a record', async () => {
 })
 
 describe('a push service', () => {
+  test('can’t send the server to another address', async () => {
+    let asked = 0
+    const elsewhere = createServer((_, response) => {
+      asked += 1
+      response.writeHead(201).end()
+    })
+    elsewhere.listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    onTestFinished(async () => {
+      elsewhere.closeAllConnections()
+      await new Promise((closed) => elsewhere.close(closed))
+    })
+    const { port } = elsewhere.address() as AddressInfo
+    await turnOn()
+    await buy('9.00')
+    service.status = 307
+    service.location = `http://127.0.0.1:${port}/`
+    await notifyCustomers(running.server)
+    expect(asked).toBe(0)
+    expect(await waiting()).toHaveLength(1)
+  })
+
   test.each([404, 410, 403])('that answers %i drops the phone', async (status) => {
     await turnOn()
     await buy('9.00')
