@@ -1,10 +1,7 @@
 /**
  * Notifications on customers' phones, delivered to a push service that speaks the real protocol.
  */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#schema/contract/day.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
@@ -325,28 +322,6 @@ test('limits changes per hour, since each may leave a record', async () => {
 })
 
 describe('a push service', () => {
-  test('can’t send the server to another address', async () => {
-    let asked = 0
-    const elsewhere = createServer((_, response) => {
-      asked += 1
-      response.writeHead(201).end()
-    })
-    elsewhere.listen(0, '127.0.0.1')
-    await once(elsewhere, 'listening')
-    onTestFinished(async () => {
-      elsewhere.closeAllConnections()
-      await new Promise((closed) => elsewhere.close(closed))
-    })
-    const { port } = elsewhere.address() as AddressInfo
-    await turnOn()
-    await buy('9.00')
-    service.status = 307
-    service.location = `http://127.0.0.1:${port}/`
-    await notifyCustomers(running.server)
-    expect(asked).toBe(0)
-    expect(await waiting()).toHaveLength(1)
-  })
-
   test.each([404, 410, 403])('that answers %i drops the phone', async (status) => {
     await turnOn()
     await buy('9.00')

@@ -25,8 +25,6 @@ export interface PushService {
   url: string
   /** Status of the next answers; 201 accepts messages. */
   status: number
-  /** Where a redirecting status leads. */
-  location?: string
   subscribe(): Phone
   close(): Promise<void>
 }
@@ -45,8 +43,7 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
       return response.writeHead(403).end()
     }
     if (service.status === 201) found.phone.messages.push(found.open(body))
-    const { status, location } = service
-    response.writeHead(status, location ? { location } : {}).end()
+    response.writeHead(service.status).end()
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
