@@ -187,11 +187,17 @@ test('blocks no other business while one business’s crowd waits', async () => 
   const [busy, calm] = [await createTestBusiness(running), await createTestBusiness(running)]
   const letGo = await hold(busy)
   let isOver = false
-  const crowd = Promise.all(Array.from({ length: 80 }, () => signUp({}, newId(), busy))).finally(
-    () => {
-      isOver = true
-    },
-  )
+  /** A slow machine lets some of the crowd run into the time limit: they ask once more. */
+  async function join(): Promise<number> {
+    const [key, payload] = [newId(), { ...signUpPayload(), id: newKey() }]
+    for (;;) {
+      const { status } = await signUp(payload, key, busy)
+      if (status !== 503) return status
+    }
+  }
+  const crowd = Promise.all(Array.from({ length: 80 }, join)).finally(() => {
+    isOver = true
+  })
   const staff = await new TestBrowser(running.url).signIn(calm.staffEmail)
   const till = new TestDevice(staff)
   for (let n = 0; n < 4; n += 1) {
@@ -200,7 +206,7 @@ test('blocks no other business while one business’s crowd waits', async () => 
   }
   expect(isOver).toBe(false)
   await letGo()
-  expect((await crowd).map(({ status }) => status)).toEqual(Array(80).fill(201))
+  expect(await crowd).toEqual(Array(80).fill(201))
 })
 
 test('keeps the verdict for a caller that hangs up, under the same key', async () => {
