@@ -272,12 +272,16 @@ test('admits known devices and sessions while seven hundred networks sign in', a
   await login(shop.staffEmail, testPassword, '2001:db8:b::1', session)
   let isOver = false
   let refused = 0
-  /** Callers that got into the queue keep queueing again. */
+  /** Callers that got into the queue keep queueing again, also when a slow machine timed them out. */
   async function guess(): Promise<void> {
-    try {
-      while (!isOver) await isPassword('Wrong-Guess-1', null)
-    } catch {
-      refused += 1
+    while (!isOver) {
+      const askedAt = performance.now()
+      try {
+        await isPassword('Wrong-Guess-1', null)
+      } catch {
+        refused += 1
+        if (performance.now() - askedAt < 1000) return
+      }
     }
   }
   const crowd = Array.from({ length: 700 }, guess)
