@@ -282,6 +282,15 @@ describe('super admins', () => {
     expect(nowhere.status).toBe(404)
   })
 
+  test('leave a record of switched features, and none of a switch that changes nothing', async () => {
+    const admin = await signInSuperAdmin(running)
+    const params = { businessId: shop.businessId }
+    for (const analytics of [false, false, true]) {
+      await admin.call('admin.updateBusiness', { params, body: { features: { analytics } } })
+    }
+    expect(await log({ act: 'business.changeFeatures' })).toHaveLength(2)
+  })
+
   test('leave one record in every log they read, however many pages', async () => {
     const admin = await signInSuperAdmin(running)
     for (let n = 0; n < 3; n += 1) await admin.call('admin.audit')
