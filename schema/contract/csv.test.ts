@@ -59,9 +59,13 @@ test.each([
 test.each(['\t', ' ', ';', '\r\n', '; '])('a long run of %j takes linear time', (blank) => {
   const msOf = (length: number) => {
     const text = `+1-${blank.repeat(length)}x`
-    const startedAt = Date.now()
-    cellOf(text)
-    return Date.now() - startedAt
+    // The best of three: other work on the machine delays some.
+    const times = [0, 1, 2].map(() => {
+      const startedAt = Date.now()
+      cellOf(text)
+      return Date.now() - startedAt
+    })
+    return Math.min(...times)
   }
   msOf(10_000)
   // A quadratic algorithm would take 400 times as long for twenty times the length.
