@@ -5,6 +5,7 @@ import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { csvMark } from '#schema/contract/csv.ts'
 import type { Customer } from '#schema/contract/customer.ts'
+import type { CustomerConsents } from '#schema/contract/customer-consents.ts'
 import { loadedRecords } from '#tests/support/loaded-records.ts'
 import { writeCustomerFile } from './customer-file.ts'
 
@@ -32,12 +33,16 @@ const bo: Customer = {
   consents: ['sms'],
 }
 
-/** The file as an owner's device builds it, offline. */
-function fileOf(group: 'all' | 'email' | 'sms' | 'push', rows: Customer[]): string[] {
+/** The file as an owner's device builds it; offline without `known`. */
+function fileOf(
+  group: 'all' | 'email' | 'sms' | 'push',
+  rows: Customer[],
+  known: CustomerConsents[] | null = null,
+): string[] {
   const records = loadedRecords([{ table: 'customer', rows, gone: [] }])
   const view = viewOf({ records, outbox: new OutboxMirror(), identity: { businessId: v7() } })
   const { ids } = readCustomerIds(view, { query: '', group, sort: 'joined' }, now)
-  const { text, count } = writeCustomerFile(view, ids)
+  const { text, count } = writeCustomerFile(view, ids, known)
   const lines = text.split('\r\n')
   expect(text.startsWith(csvMark)).toBe(true)
   expect(lines.at(-1)).toBe('')
@@ -66,4 +71,24 @@ test("leaves a customer out of a consent filter's file once they withdraw it", (
   expect(fileOf('email', [withdrawn, bo])).toEqual([])
   const [line] = fileOf('all', [withdrawn])
   expect(line).toContain(',No,No,Yes,Yes,')
+})
+
+test('adds the days of consents and birthdays that the server knows, and its newer withdrawals', () => {
+  const at = '2026-11-04T12:00:00.000Z'
+  const known: CustomerConsents[] = [
+    {
+      id: ada.id,
+      birthday: '05-17',
+      consents: [
+        { channel: 'email', granted: true, at },
+        { channel: 'push', granted: false, at: '2026-11-19T12:00:00.000Z' },
+      ],
+    },
+  ]
+  // Bo has just signed up here: the server doesn't know him yet.
+  const [first, second] = fileOf('all', [ada, bo], known)
+  expect(first).toMatch(
+    new RegExp(`,2026-11-02,Yes,No,No,Yes,${ada.id},2026-11-04,,2026-11-19,05-17$`),
+  )
+  expect(second).toMatch(new RegExp(`,2026-11-03,No,Yes,No,No,${bo.id},,,,$`))
 })

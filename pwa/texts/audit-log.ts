@@ -108,6 +108,7 @@ export const auditLog = {
     'business.changeReward': 'Opened a reward for editing',
     'business.createReward': 'Opened a new reward',
     'business.customers': 'Viewed customers',
+    'business.customerConsents': 'Exported consents and birthdays',
     'business.decideParked': 'Reviewed held items',
     'business.get': 'Viewed business',
     'business.inviteStaff': 'Invited staff',

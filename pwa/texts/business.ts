@@ -155,6 +155,8 @@ export const business = {
   exportCustomers: 'Export',
   exportedCustomers: (count: number) =>
     counted(count, { one: '# customer exported', other: '# customers exported' }),
+  exportedWithoutServer:
+    'Without birthdays and the days of consents: those come from the server, which can’t be reached.',
   customerColumns: {
     firstName: 'First name',
     lastName: 'Last name',
@@ -165,6 +167,12 @@ export const business = {
       sms: 'Agreed to text messages',
       push: 'Agreed to notifications',
     },
+    consentDays: {
+      email: 'Marketing emails: chosen on',
+      sms: 'Text messages: chosen on',
+      push: 'Notifications: chosen on',
+    },
+    birthday: 'Birthday (month-day)',
     yes: 'Yes',
     no: 'No',
     reach: 'Mail reaches them',

@@ -6,6 +6,7 @@ import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
+import { listCustomerConsents } from '#sync-server/loyalty/customer-consents.ts'
 import { loadSample } from '#sync-server/loyalty/load-sample.ts'
 import {
   changeOfflineRedemption,
@@ -32,6 +33,7 @@ import { done, inSnapshot, inTenant, listed, onPlatform } from './rule-call.ts'
 export const businessHandlers = {
   'business.get': inTenant(readBusiness),
   'business.customers': listed(inTenant(listCustomers)),
+  'business.customerConsents': inTenant(listCustomerConsents),
   'business.qrCodes': listed(inTenant(listQrCodes)),
   'business.createQrCode': inTenant(createQrCode),
   'business.changeQrCode': inTenant(changeQrCode),

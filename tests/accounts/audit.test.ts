@@ -270,6 +270,7 @@ describe('super admins', () => {
     const views = [
       'business.get',
       'business.customers',
+      'business.customerConsents',
       'business.qrCodes',
       'business.rewards',
     ] as const

@@ -74,6 +74,7 @@ const table: Record<CallName, Row> = {
 
   'business.get': read,
   'business.customers': read,
+  'business.customerConsents': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
   'business.qrCodes': read,
   'business.qrCode': read,
   'business.updateBranding': [401, 403, 200, 404, 200, 403, 401, 403, 403, 403],

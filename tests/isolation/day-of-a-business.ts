@@ -41,6 +41,7 @@ export async function liveADay(running: TestServer, shop: TestBusiness): Promise
   const query = { q: 'bo', limit: '1' }
   await owner.call('business.get', { params })
   await owner.call('business.customers', { params, query })
+  await owner.call('business.customerConsents', { params })
   await owner.call('business.qrCodes', { params, query })
   await owner.call('business.rewards', { params, query })
   await owner.call('business.createQrCode', { params, body: { name: 'Door' } })

@@ -1,6 +1,7 @@
 /** `GET /api/business/{id}/customers`: paged, searched, and masked by role. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryHeader } from '#schema/contract/query-header.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -100,4 +101,37 @@ test('counts customers on the business itself, beyond any page', async () => {
   await staff.call('signUp.lookUp', { params: { code: shop.code } })
   const again = await staff.call('business.get', { params: { businessId: shop.businessId } })
   expect(again.body.counts.scans).toBe(1)
+})
+
+test('tells owners alone birthdays, and when each consent was last given or withdrawn', async () => {
+  const cafe = await createTestBusiness(running)
+  const boss = await new TestBrowser(running.url).signIn(cafe.ownerEmail)
+  const read = (browser: TestBrowser, businessId = cafe.businessId) =>
+    browser.call('business.customerConsents', { params: { businessId } })
+  const visitor = new TestBrowser(running.url)
+  const id = newKey()
+  const person = { ...signUpPayload({ marketingEmailConsent: true, birthday: '05-17' }), id }
+  const params = { customerId: id }
+  const joined = await visitor.call('customer.signUp', {
+    params: { code: cafe.code },
+    body: person,
+  })
+  expect(joined.status).toBe(201)
+  const joinedAt = running.server.clock.now().getTime()
+  running.turnClock(3_600_000)
+  await visitor.call('customer.changeConsents', { params, body: { email: false, push: true } })
+  const { body } = await read(boss)
+  running.turnClock(-3_600_000)
+  expect(body).toMatchObject([{ id: person.memberId, birthday: '05-17' }])
+  const chosen = new Map(body[0]?.consents.map((one) => [one.channel, one]))
+  expect([...chosen.keys()].toSorted()).toEqual(['email', 'push', 'sms'])
+  const laterBy = (channel: 'email' | 'sms' | 'push') =>
+    Math.abs(Math.round((Date.parse(chosen.get(channel)?.at ?? '') - joinedAt) / 3_600_000))
+  expect(chosen.get('email')).toMatchObject({ granted: false })
+  expect(chosen.get('push')).toMatchObject({ granted: true })
+  expect(chosen.get('sms')).toMatchObject({ granted: false })
+  expect([laterBy('email'), laterBy('push'), laterBy('sms')]).toEqual([1, 1, 0])
+
+  const own = await new TestBrowser(running.url).signIn(cafe.staffEmail)
+  expect([(await read(own)).status, (await read(owner)).status]).toEqual([403, 404])
 })

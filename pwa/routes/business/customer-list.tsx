@@ -296,10 +296,12 @@ interface CustomerToolsProps {
   isPartial: boolean
   /** Null for staff who may not export contact details. */
   onExport: (() => void) | null
+  isExporting: boolean
 }
 
 export function CustomerTools(props: CustomerToolsProps) {
-  const { group, onGroup, sort, onSort, count, isUnknown, isPartial, onExport } = props
+  const { group, onGroup, sort, onSort, count, isUnknown, isPartial } = props
+  const { onExport, isExporting } = props
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -330,7 +332,12 @@ export function CustomerTools(props: CustomerToolsProps) {
         </Select>
       </span>
       {onExport && (
-        <Button look="secondary" disabled={count === 0 || isPartial} onClick={onExport}>
+        <Button
+          look="secondary"
+          busy={isExporting}
+          disabled={count === 0 || isPartial}
+          onClick={onExport}
+        >
           <Download size={17} aria-hidden="true" />
           {businessTexts.exportCustomers}
         </Button>

@@ -2,7 +2,8 @@
  * The dashboard's Customers tab: search, filter, order and export. The address holds the filters.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useDeferredValue } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { call } from '#pwa/api/call.ts'
 import { writeCustomerFile } from '#pwa/loyalty/customer-file.ts'
 import { useCustomerIds } from '#pwa/loyalty/customer-list.ts'
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
@@ -49,7 +50,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
   const list = useCustomerIds({ query: words, group, sort })
   const isUnknown = list.loading || (!whole && !words && group === 'all')
   const open = useCallback((customer: string) => change({ customer }), [change])
-  const exportAs = useExport(list.ids)
+  const [exportAs, isExporting] = useExport(businessId, list.ids)
 
   return (
     <Card flush>
@@ -64,6 +65,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
           isUnknown={isUnknown}
           isPartial={list.loading || !whole}
           onExport={mayDo(user, 'customer.seeContact') ? exportAs : null}
+          isExporting={isExporting}
         />
       </div>
       <CustomerList
@@ -91,13 +93,22 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
   )
 }
 
-function useExport(ids: readonly string[]): () => void {
+function useExport(businessId: string, ids: readonly string[]): [() => void, boolean] {
   const device = useDevice()
-  return () => {
-    if (!device) return
-    const { text, count } = writeCustomerFile(viewOf(device), ids)
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    if (!device || busy) return
+    setBusy(true)
+    const params = { businessId }
+    const known = await call('business.customerConsents', { params }).catch(() => null)
+    setBusy(false)
+    const { text, count } = writeCustomerFile(viewOf(device), ids, known)
     const file = new Blob([text], { type: 'text/csv;charset=utf-8' })
     saveFile(`customers-${isoDay(new Date())}.csv`, file)
-    showToast({ title: businessTexts.exportedCustomers(count) })
+    showToast({
+      title: businessTexts.exportedCustomers(count),
+      ...(known === null && { description: businessTexts.exportedWithoutServer }),
+    })
   }
+  return [() => void save(), busy]
 }

@@ -110,6 +110,7 @@ export const auditLog: Translated<typeof english> = {
     'business.changeReward': 'Abrió una recompensa para editarla',
     'business.createReward': 'Abrió una recompensa nueva',
     'business.customers': 'Consultó los clientes',
+    'business.customerConsents': 'Exportó consentimientos y cumpleaños',
     'business.decideParked': 'Revisó cambios en espera',
     'business.get': 'Consultó el negocio',
     'business.inviteStaff': 'Invitó personal',

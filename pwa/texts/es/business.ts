@@ -156,6 +156,8 @@ export const business: Translated<typeof english> = {
   exportCustomers: 'Exportar',
   exportedCustomers: (count) =>
     counted(count, { one: '# cliente exportado', other: '# clientes exportados' }),
+  exportedWithoutServer:
+    'Sin cumpleaños ni fechas de consentimiento: vienen del servidor, que no está disponible.',
   customerColumns: {
     firstName: 'Nombre',
     lastName: 'Apellido',
@@ -166,6 +168,12 @@ export const business: Translated<typeof english> = {
       sms: 'Aceptó mensajes de texto',
       push: 'Aceptó notificaciones',
     },
+    consentDays: {
+      email: 'Correos promocionales: fecha',
+      sms: 'Mensajes de texto: fecha',
+      push: 'Notificaciones: fecha',
+    },
+    birthday: 'Cumpleaños (mes-día)',
     yes: 'Sí',
     no: 'No',
     reach: 'Recibe el correo',

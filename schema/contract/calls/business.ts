@@ -6,6 +6,7 @@ import { countedBusiness } from '#schema/contract/business.ts'
 import { campaignList, campaignPreview, previewedAudience } from '#schema/contract/campaign.ts'
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
+import { customerConsents } from '#schema/contract/customer-consents.ts'
 import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
 import * as platform from '#schema/contract/platform.ts'
 import { pointsFigures } from '#schema/contract/points-figures.ts'
@@ -34,6 +35,13 @@ export const businessCalls = {
     access: 'customer.list',
     query: page,
     answer: z.array(customer),
+  }),
+  /** Of the newest customers, as many as a device holds. */
+  'business.customerConsents': call({
+    method: 'GET',
+    path: '/api/business/:businessId/customer-consents',
+    access: 'customer.seeContact',
+    answer: z.array(customerConsents),
   }),
   'business.qrCodes': call({
     method: 'GET',
