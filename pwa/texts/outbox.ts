@@ -11,6 +11,7 @@ export const outbox = {
   cannotShow: 'We can’t show the changes on this device, but you can export them.',
   allSynced: 'You’re all caught up. Everything is synced.',
   nothingElse: 'Nothing else is waiting.',
+  nothingWaiting: 'No changes are waiting to sync.',
   loading: 'Loading…',
   mayBeCleared:
     'Your browser may clear this data if storage runs low. Install the app to keep it safe.',

@@ -8,9 +8,10 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
-import { network, open, signIn } from './support/browser.ts'
-import { fill, heading, isDisabled, part, user } from './support/hands.ts'
+import { network, open, savedFile, signIn } from './support/browser.ts'
+import { fill, heading, isDisabled, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
 
 test('a campaign that waits for the business’s address is shown as on hold', async ({ server }) => {
   const shop = await createTestBusiness(server, { postalAddress: null })
@@ -136,4 +137,39 @@ test('the total of a device that holds its maximum is the server’s, also offli
   network.cut(`/api/business/${shop.businessId}`)
   await open('/business-dashboard')
   await expect.poll(total).toBe('Total Customers60')
+})
+
+test('a device that has not finished its first sync claims neither that all is synced nor that nobody owes points', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  await signIn(shop.ownerEmail)
+  const release = network.hold('/api/sync/pull')
+  await open('/outbox')
+  await screen.findByText('This device hasn’t finished its first sync.')
+  await screen.findByText('No changes are waiting to sync.')
+  await open('/business-dashboard/attention')
+  await heading('Members Who Owe Points')
+  expect(screen.queryByText('Nobody owes points.')).toBeNull()
+  release()
+  await screen.findByText('Nobody owes points.')
+  await open('/outbox')
+  await screen.findByText('You’re all caught up. Everything is synced.')
+})
+
+test('the export has birthdays and the days of consents, and says offline that it lacks them', async ({
+  shop,
+}) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await press('Export')
+  await toast('60 customers exported')
+  const lines = async () => (await savedFile()).text.trimEnd().split('\r\n')
+  const [header, ...rows] = await lines()
+  expect(header).toMatch(/,Member ID,Marketing emails: chosen on,.*,Birthday \(month-day\)$/)
+  expect(rows).toHaveLength(60)
+  network.cut(/customer-consents$/)
+  await press('Export')
+  await toast('60 customers exported', 'Without birthdays and the days of consents')
+  expect((await lines())[0]).toMatch(/,Member ID$/)
 })

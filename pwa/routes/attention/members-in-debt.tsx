@@ -2,6 +2,7 @@
  * Members with a negative balance: staff handed a reward over before the server confirmed it, or an
  * owner deducted more than the balance.
  */
+import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -10,9 +11,11 @@ import { MemberLink } from './member-link.tsx'
 
 export function MembersInDebt() {
   const members = useMembersInDebt()
+  // Before the first pull is complete, an empty list doesn't mean that nobody owes points.
+  const { whole } = useSyncStatus()
   return (
     <Card flush title={texts.debts} description={texts.debtsHint}>
-      {members.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noDebts}</p>}
+      {whole && members.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noDebts}</p>}
       <ul className="divide-y divide-line">
         {members.map((member) => (
           <li

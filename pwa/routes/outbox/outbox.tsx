@@ -37,9 +37,8 @@ import { UnreadableWork } from './unreadable-work.tsx'
 function emptySentence(isUnopened: boolean, status: SyncStatus): string {
   if (isUnopened) return outboxTexts.cannotShow
   if (!status.ready) return outboxTexts.loading
-  return status.sealedCount + status.unreadableCount > 0
-    ? outboxTexts.nothingElse
-    : outboxTexts.allSynced
+  if (status.sealedCount + status.unreadableCount > 0) return outboxTexts.nothingElse
+  return status.lastPulledAt ? outboxTexts.allSynced : outboxTexts.nothingWaiting
 }
 
 export function OutboxScreen() {

@@ -11,6 +11,7 @@ export const outbox: Translated<typeof english> = {
   cannotShow: 'No podemos mostrar los cambios de este dispositivo, pero puedes exportarlos.',
   allSynced: 'Estás al día. Todo está sincronizado.',
   nothingElse: 'No hay nada más en espera.',
+  nothingWaiting: 'No hay cambios por sincronizar.',
   loading: 'Cargando…',
   mayBeCleared:
     'Tu navegador puede borrar estos datos si falta espacio. Instala la app para protegerlos.',
