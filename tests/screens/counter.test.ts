@@ -95,6 +95,23 @@ test('signing an existing member up says so where the cashier looks', async ({ s
   expect(screen.queryByText('Tobias is signed up.')).toBeNull()
 })
 
+test('a member whom this device learns of later is named as they are', async ({ server, shop }) => {
+  const other = await otherDevice(server, shop)
+  await startShift(shop, await other.join('Ottoline'))
+  const mend = network.cut('/api/sync/pull')
+  const { email } = await other.join('Seraphine')
+  await press('New Member')
+  await fill(/^First name/, 'Tobias')
+  await fill(/^Last name/, 'Other')
+  const [field] = await screen.findAllByLabelText(/^Email/)
+  await user.type(field as HTMLElement, email)
+  await press('Accept and Sign Up')
+  await screen.findByText(/^Tobias Other was already a member\./)
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText(/^Seraphine Okonkwo was already a member\./)
+})
+
 test('a refused coupon no longer counts as used on the screen', async ({ server, shop }) => {
   const member = await (await otherDevice(server, shop)).join('Ulrika')
   const { welcome } = member

@@ -9,7 +9,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type CounterAct, type SavedAct, undoSeconds } from './acts.ts'
 import { give } from './feedback.ts'
-import { metSentence } from './met-sentence.ts'
+import { MetSentence } from './met-sentence.tsx'
 import { usePress } from './use-press.ts'
 
 interface LastActProps {
@@ -48,7 +48,7 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const met = useMet(act)
   const outcome = isRefused ? 'refused' : meanwhile === undefined ? 'done' : 'waiting'
   const look = looks[met ? 'met' : outcome]
-  const sentence = met ? metSentence(met) : (meanwhile ?? act.sentence)
+  const sentence = met ? <MetSentence met={met} /> : (meanwhile ?? act.sentence)
 
   const press = usePress()
   const undo = () =>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { metSentence } from './met-sentence.ts'
+import { MetSentence } from './met-sentence.tsx'
 
 interface MetMembersProps {
   /** The action whose own notice already says so. */
@@ -36,7 +36,9 @@ export function MetMembers({ told, onOpenMember }: MetMembersProps) {
           className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-notice-soft px-4 py-3 text-notice"
         >
           <Info size={20} aria-hidden="true" className="shrink-0" />
-          <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">{metSentence(each)}</p>
+          <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">
+            <MetSentence met={each} />
+          </p>
           <Button
             look="secondary"
             size="lg"
