@@ -34,16 +34,21 @@ export async function signIn(
   { email, password, device }: Body & { device: KnownDevice | null },
   steps: Steps,
 ): Promise<SignInOutcome> {
-  const found = await findPerson({ address: email, device }, steps)
-  const { owner, registered, admission } = found
-  const digest = owner?.passwordHash ?? registered?.passwordHash ?? null
-  if (!(await isPassword(password, digest, admission.devicesKey !== null))) {
-    await steps.commit((rule) => auditFailure(owner, rule))
-    refuse('login_failed')
+  const { registered, admission, ...found } = await findPerson({ address: email, device }, steps)
+  let owner = found.owner
+  // Another sign-in may renew the digest meanwhile: then the new one is compared, once.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const digest = owner?.passwordHash ?? registered?.passwordHash ?? null
+    if (!(await isPassword(password, digest, admission.devicesKey !== null))) break
+    if (!owner) return askForCode(registered ?? refuse('login_failed'), admission, steps)
+    const newHash = isOutdated(owner.passwordHash) ? await hashPassword(password) : null
+    const opening = { owner, admission, newHash, device }
+    const outcome = await steps.commit((rule) => admit(opening, rule))
+    if (outcome) return outcome
+    owner = await steps.commit(({ db }) => findAccount(db, email))
   }
-  if (!owner) return askForCode(registered ?? refuse('login_failed'), admission, steps)
-  const newHash = isOutdated(owner.passwordHash) ? await hashPassword(password) : null
-  return steps.commit((rule) => admit({ owner, admission, newHash, device }, rule))
+  await steps.commit((rule) => auditFailure(owner, rule))
+  return refuse('login_failed')
 }
 
 /** @throws Refusal too_many while the address or the network must back off */
@@ -77,17 +82,18 @@ interface Opening {
 /**
  * The password was compared outside this transaction. Locks and re-reads the account: it may have
  * been closed, or got another password or a second factor, in between.
+ * @returns null if it has another digest by now
  */
 async function admit(
   { owner: seen, admission, newHash, device }: Opening,
   rule: Rule,
-): Promise<SignInOutcome> {
+): Promise<SignInOutcome | null> {
   const [owner] = await rule.db
     .select()
     .from(account)
     .where(and(eq(account.id, seen.id), isNull(account.withdrawnAt)))
     .for('update')
-  if (owner?.passwordHash !== seen.passwordHash) refuse('login_failed')
+  if (owner?.passwordHash !== seen.passwordHash) return null
   await forgiveSignIn(admission, rule)
   if (newHash) {
     await rule.db.update(account).set({ passwordHash: newHash }).where(eq(account.id, owner.id))

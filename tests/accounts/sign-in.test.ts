@@ -75,6 +75,19 @@ describe('auth.login', () => {
     await browser().signIn(shop.staffEmail)
   })
 
+  test('admits all devices that sign in at once while their digest is renewed', async () => {
+    const { staffEmail } = await createTestBusiness(running)
+    const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
+    await running.ask(
+      (sql) => sql`update account set password_hash = ${weak} where email = ${staffEmail}`,
+    )
+    const body = { email: staffEmail, password: testPassword }
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => browser().call('auth.login', { body })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200))
+  })
+
   test('replaces the session of the request’s cookie', async () => {
     const one = await browser().signIn(shop.ownerEmail)
     const before = one.cookie
