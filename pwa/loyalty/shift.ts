@@ -29,11 +29,13 @@ export interface Shift extends ShiftFigures {
   refused: number
 }
 
-/** @returns undefined until the device's database was read */
-export function useShift(since: Date): Shift | undefined {
+/**
+ * @param sinceMs the first instant of the day
+ * @returns undefined until the device's database was read
+ */
+export function useShift(sinceMs: number): Shift | undefined {
   const device = useDevice()
   const [shift, setShift] = useState<Shift>()
-  const sinceMs = since.getTime()
   useEffect(() => {
     if (!device) return
     let isShown = true

@@ -1,4 +1,5 @@
 /** Today's figures from this device's rows and outbox, next to the same weekday a week ago. */
+import { useEffect, useMemo, useReducer } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { addDays, dayOf, isKnownTimeZone, offsetAt, startOfDay } from '#schema/contract/day.ts'
@@ -25,10 +26,37 @@ const nothing: DayFigures = { purchases: 0, sales: '0.00', newMembers: 0, reward
 const unknown: Today = { today: nothing, lastWeek: null, loading: true }
 
 export function useToday(): Today {
-  return useLive(readTodayNow, tables, unknown)
+  const { day } = useDay()
+  const read = useMemo(() => readerOn(day), [day])
+  return useLive(read, tables, unknown)
 }
 
-const readTodayNow = (view: LoyaltyView) => readToday(view, Date.now())
+/** Another function for each day, so that midnight reads again. */
+const readerOn = (_day: string) => (view: LoyaltyView) => readToday(view, Date.now())
+
+interface Day {
+  /** In the business's time zone, such as `2026-12-03`. */
+  day: string
+  /** Its first instant. */
+  begin: number
+}
+
+/** The current day, live across midnight, also on a tablet that slept. */
+export function useDay(): Day {
+  const zone = useLive(readZone, businessTable, zoneOf(undefined))
+  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  const day = dayOf(Date.now(), zone)
+  useEffect(() => {
+    const leftMs = startOfDay(addDays(day, 1), zone) - Date.now()
+    const midnight = setTimeout(look, Math.max(0, leftMs))
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(midnight)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [day, zone])
+  return { day, begin: startOfDay(day, zone) }
+}
 
 export function readToday(view: LoyaltyView, now: number): Today {
   const business = view.records.get('business', view.businessId)
@@ -43,6 +71,11 @@ export function readToday(view: LoyaltyView, now: number): Today {
     loading: !view.records.isLoaded('purchase') || !view.records.isLoaded('coupon'),
   }
 }
+
+const businessTable: readonly DeviceTable[] = ['business']
+
+const readZone = ({ overlay, records, businessId }: LoyaltyView) =>
+  zoneOf(overlay.business ?? records.get('business', businessId))
 
 /** A business without a time zone has that of the device, which is in the shop. */
 function zoneOf(business: { timeZone?: string | null | undefined } | undefined): string {

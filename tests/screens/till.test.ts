@@ -1,9 +1,9 @@
-/** A shared till that nobody touches. */
+/** A till on the counter for days: it locks, and begins each day again. */
 import { screen } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
-import { find, otherDevice } from './support/at-counter.ts'
+import { allSent, find, otherDevice, sell, startShift } from './support/at-counter.ts'
 import { open, signIn } from './support/browser.ts'
 import { fieldOf, fill, heading, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -66,4 +66,26 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
     (sql) => sql`select 1 from purchase where business_id = ${shop.businessId}`,
   )
   expect(sales).toEqual([])
+})
+
+test('the figures of the day begin again at midnight, on screens left open', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const member = await (await otherDevice(server, shop)).join('Marguerite')
+  const figure = (label: string) =>
+    screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent
+  const pass = takeClock()
+  await startShift(shop, member)
+  await find(member.name)
+  await sell('12.00')
+  await allSent()
+  await open('/shift')
+  await expect.poll(() => figure('Sold')).toBe('$12.00')
+  pass(24 * 60 * minuteMs)
+  await expect.poll(() => figure('Sold')).toBe('$0.00')
+  await signIn(shop.ownerEmail)
+  pass(-24 * 60 * minuteMs)
+  await open('/business-dashboard')
+  await expect.poll(() => figure('Sales')).toBe('$12.00')
+  pass(24 * 60 * minuteMs)
+  await expect.poll(() => figure('Sales')).toBe('$0.00')
 })

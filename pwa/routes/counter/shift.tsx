@@ -1,14 +1,14 @@
 /** The shift: what this device recorded today, by whom, and whether all of it has synced. */
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { type Shift, type ShiftFigures, useShift } from '#pwa/loyalty/shift.ts'
 import { countFailed, type SyncStatus, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useDay } from '#pwa/loyalty/today.ts'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { useTill } from '#pwa/session/till.ts'
-import { formatDay, formatMoney } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatMoney } from '#pwa/texts/format.ts'
 import { shiftTexts as texts } from '#pwa/texts/shift.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -21,15 +21,12 @@ import { KioskRefusals } from './kiosk-refusals.tsx'
 export function ShiftScreen() {
   useTitle(texts.title)
   const { business } = useBusiness()
-  const [midnight] = useState(() => new Date(new Date().setHours(0, 0, 0, 0)))
-  const shift = useShift(midnight)
+  const { day, begin } = useDay()
+  const shift = useShift(begin)
   const status = useSyncStatus()
   return (
     <BusinessFrame business={business}>
-      <PageHeader
-        title={texts.title}
-        description={texts.description(formatDay(midnight.toISOString()))}
-      />
+      <PageHeader title={texts.title} description={texts.description(formatCalendarDay(day))} />
       {shift ? (
         <div className="flex flex-col gap-6">
           <Arrival shift={shift} status={status} />
