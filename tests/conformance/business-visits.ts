@@ -489,10 +489,11 @@ export const businessVisits: Visit[] = [
       row(
         'Data loading: no refetch on window focus; in half an hour no call twice but the pull',
         async ({ page }) => {
-          const focused = await askedDuring(page, async () => {
-            await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-          })
-          expect(focused).toEqual([])
+          const focus = () =>
+            askedDuring(page, () => page.evaluate(() => window.dispatchEvent(new Event('focus'))))
+          // A pull of the minute timer may fall into one of them, but not into each.
+          const [first, ...others] = [await focus(), await focus(), await focus()]
+          expect(first.filter((each) => others.every((list) => list.includes(each)))).toEqual([])
           const asked = await askedDuring(page, async (allAnswered) => {
             for (let round = 0; round < 3; round += 1) {
               await page.evaluate(async () => {
@@ -505,8 +506,8 @@ export const businessVisits: Visit[] = [
             }
           })
           await page.clock.resume()
-          const others = asked.filter((each) => !each.includes(' /api/sync/'))
-          expect(others.filter((each, place) => others.indexOf(each) < place)).toEqual([])
+          const calls = asked.filter((each) => !each.includes(' /api/sync/'))
+          expect(calls.filter((each, place) => calls.indexOf(each) < place)).toEqual([])
           // Triggers in each round: page visibility, the minute timer, and a new poke stream.
           const pulls = asked.filter((each) => each === 'GET /api/sync/pull')
           expect(pulls.length).toBeGreaterThan(0)
