@@ -110,8 +110,6 @@ export interface FetchingState {
   cursor: string | null
   /** Tables to fetch in full because their checksum differed. */
   repair?: DeviceTable[]
-  /** Parked rows up to this place were named in this pull (named-parked.ts). */
-  named?: number
 }
 
 export interface PullState {
@@ -131,6 +129,8 @@ export interface PullState {
   completedAt: string | null
   /** When the rows were last compared with the server's. */
   checkedAt?: string
+  /** The place of the parked row that was named last, if one request can't name all of them. */
+  named?: number
   fetching: FetchingState | null
 }
 

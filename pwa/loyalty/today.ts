@@ -44,8 +44,10 @@ interface Day {
 /** The current day, live across midnight, also on a tablet that slept. */
 export function useDay(): Day {
   const zone = useLive(readZone, businessTable, zoneOf(undefined))
-  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  const [looks, look] = useReducer((looks: number) => looks + 1, 0)
   const day = dayOf(Date.now(), zone)
+  // A timer that ends early, as after a correction of the clock, looks and waits again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look sets the timer again
   useEffect(() => {
     const leftMs = startOfDay(addDays(day, 1), zone) - Date.now()
     const midnight = setTimeout(look, Math.max(0, leftMs))
@@ -54,7 +56,7 @@ export function useDay(): Day {
       clearTimeout(midnight)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [day, zone])
+  }, [day, zone, looks])
   return { day, begin: startOfDay(day, zone) }
 }
 

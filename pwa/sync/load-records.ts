@@ -34,13 +34,6 @@ const pagesAtOnce = 8
 /** Saves the newest customers again after this many pages, for the next start. */
 const newestEveryPages = 32
 
-interface Pulled {
-  before: PullState
-  answer: PullAnswer
-  /** The answer is shown only together with those that follow it. */
-  isPartial: boolean
-}
-
 export class RecordLoader {
   readonly #door: DatabaseDoor
   readonly #records: RecordStore
@@ -181,7 +174,7 @@ export class RecordLoader {
    * @param store returns null if another tab stored something since this one asked
    */
   show<Stored extends { after: PullState }>(
-    pulled: Pulled,
+    pulled: { before: PullState; answer: PullAnswer },
     store: () => Promise<Stored | null>,
   ): Promise<Stored | null> {
     return this.#inTurn(async () => {
@@ -195,15 +188,15 @@ export class RecordLoader {
         throw error
       })
       const at = stored && shownBy(stored.after)
-      if (at && isAhead && !stored.after.fetching) this.#stand(at)
+      if (at && isAhead) this.#stand(at)
       else if (isAhead) await this.#readAnew()
       else if (!at || !isSamePosition(at, this.#position)) await this.#catchUp()
       return stored
     })
   }
 
-  #follows({ before, answer, isPartial }: Pulled): boolean {
-    if (answer.kind !== 'changes' || isPartial || before.fetching !== null) return false
+  #follows({ before, answer }: { before: PullState; answer: PullAnswer }): boolean {
+    if (answer.kind !== 'changes' || answer.more || before.fetching !== null) return false
     return isNews(answer) && isSamePosition(shownBy(before), this.#position)
   }
 

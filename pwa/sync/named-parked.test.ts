@@ -1,4 +1,4 @@
-/** Parked work: a pull names it, learns how it ended, and shows it once. */
+/** Parked work: pulls name it, learn how it ended, and end themselves. */
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { isOverlaid } from '#pwa/sync/outbox-row.ts'
@@ -10,16 +10,13 @@ async function openParked(count: number) {
   const server = new PretendServer()
   server.judge = () => ({ status: 'parked', code: 'business_paused' })
   const asked: string[] = []
-  const seen: unknown[] = []
+  let onPull: (nth: number) => void = () => {}
   const device = new Installation().open({
     fetch: (input, init) => {
       const { pathname, searchParams } = new URL(String(input), 'http://pretend')
       if (pathname === '/api/sync/pull') {
         asked.push(searchParams.get('parked') ?? '')
-        seen.push([
-          device.records.count('purchase'),
-          device.outbox.rows().filter(isOverlaid).length,
-        ])
+        onPull(asked.length)
       }
       return server.fetch(input, init)
     },
@@ -37,15 +34,21 @@ async function openParked(count: number) {
   await device.sync()
   await device.sync()
   const apply = () => {
-    for (const { operationId } of device.outbox.rows()) {
-      server.put('purchase', { id: operationId })
-      server.decide(operationId, 'applied')
-    }
+    for (const { operationId } of device.outbox.rows()) end(server, operationId)
   }
   asked.length = 0
-  seen.length = 0
-  return { device, server, asked, seen, apply }
+  const listen = (act: (nth: number) => void) => {
+    onPull = act
+  }
+  return { device, server, asked, apply, onPull: listen }
 }
+
+function end(server: PretendServer, operationId: string) {
+  server.put('purchase', { id: operationId })
+  server.decide(operationId, 'applied')
+}
+
+const customer = () => ({ id: v7(), firstName: 'Ida', lastName: 'Holm', points: 0 })
 
 test('a pull names what the device holds as parked', async () => {
   const { device, asked, apply } = await openParked(2)
@@ -58,14 +61,48 @@ test('a pull names what the device holds as parked', async () => {
   expect(asked.at(-1)).toBe('none')
 })
 
-test('names more than one request takes in several, and shows their end together', async () => {
+test('names more than one request takes in several requests of a pull with news', async () => {
   const count = 2 * limits.pullParked + 20
-  const { device, asked, seen, apply } = await openParked(count)
+  const { device, asked, apply } = await openParked(count)
   apply()
   await device.sync()
-  expect(asked.map((ids) => ids.split(',').length)).toEqual([100, 100, 20, 1])
+  expect(asked.map((ids) => ids.split(',').length)).toEqual([100, 100, 20])
+  const overlaid = device.outbox.rows().filter(isOverlaid)
+  expect([device.records.count('purchase'), overlaid.length]).toEqual([count, 0])
+  await device.sync()
   expect(asked.at(-1)).toBe('none')
-  expect(seen).toEqual([...Array.from({ length: 3 }, () => [0, count]), [count, 0]])
+})
+
+test('learns of an end beyond the first hundred, whenever it comes', async () => {
+  const { device, server, onPull } = await openParked(250)
+  const id = device.outbox.rows()[150]?.operationId ?? ''
+  server.put('customer', customer())
+  onPull((nth) => {
+    if (nth === 3) end(server, id)
+  })
+  for (let round = 0; round < 3; round += 1) await device.sync()
+  expect(device.outbox.get(id)).toBeUndefined()
+})
+
+test('learns of an end that comes during a snapshot in several answers', async () => {
+  const { device, server, onPull } = await openParked(1)
+  const [row] = device.outbox.rows()
+  for (let n = 0; n < 5; n += 1) server.put('customer', customer())
+  server.pageRows = 2
+  onPull((nth) => {
+    server.minVersion = nth === 1 ? server.version : 0
+    if (nth === 3) end(server, row?.operationId ?? '')
+  })
+  await device.sync()
+  const overlaid = device.outbox.rows().filter(isOverlaid)
+  expect([device.records.count('purchase'), overlaid.length]).toEqual([1, 0])
+})
+
+test.each([150, 450])('a pull ends in a busy business while %d are parked', async (count) => {
+  const { device, server, asked, onPull } = await openParked(count)
+  onPull(() => server.put('customer', customer()))
+  await device.sync()
+  expect(asked.length).toBeLessThanOrEqual(Math.ceil(count / limits.pullParked) + 1)
 })
 
 test('learns of an end that an earlier pull went past', async () => {

@@ -1,19 +1,19 @@
 /**
  * The parked operations that a pull names, so that the answer says how they ended (Pull 2). Held
- * work is rare, but a pause can leave more of it than one request names: then the pull goes on until
- * each was named, and its rows are shown only then.
+ * work is rare, but a pause can leave more of it than one request names: then each request names the
+ * next ones, beginning again after the last.
  */
-import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
+import type { DeviceDatabase, OutboxMeta } from '#pwa/device/device-database.ts'
 import { inPlace } from '#pwa/sync/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 
 /** What one request names. */
 export interface NamedParked {
   operationIds: string[]
-  /** Every parked row up to this place was named in this pull. */
+  /** The place of the last one named; the next request goes on after it. 0 if all were named. */
   through: number
-  /** More are parked beyond that place. */
-  isMore: boolean
+  /** How many requests name all of them. */
+  requests: number
 }
 
 /** Call inside a transaction over outbox and meta. */
@@ -22,7 +22,7 @@ export async function nameParked(
   after: number,
 ): Promise<NamedParked> {
   const state = (await meta.get('outbox')) as OutboxMeta | undefined
-  if (!state) return { operationIds: [], through: after, isMore: false }
+  if (!state) return { operationIds: [], through: 0, requests: 1 }
   const { outboxId, settledSeq } = state
   const byNumber = outbox.where('[outboxId+seq]')
   // The server judged these: everything but the rows whose number still waits for its verdict.
@@ -30,15 +30,14 @@ export async function nameParked(
     byNumber.belowOrEqual([outboxId, settledSeq]).toArray(),
     outbox.where('[outboxId+seq]').above([outboxId, Number.MAX_SAFE_INTEGER]).toArray(),
   ])
-  const parked = inPlace(judged.flat().filter((row) => isParkedAfter(row, after)))
-  const named = parked.slice(0, limits.pullParked)
+  const parked = inPlace(judged.flat().filter(({ status }) => status === 'parked'))
+  const isAll = parked.length <= limits.pullParked
+  const next = parked.findIndex(({ place }) => place > after)
+  const inTurn = next > 0 ? [...parked.slice(next), ...parked.slice(0, next)] : parked
+  const named = inTurn.slice(0, limits.pullParked)
   return {
     operationIds: named.map(({ operationId }) => operationId),
-    through: named.at(-1)?.place ?? after,
-    isMore: parked.length > named.length,
+    through: isAll ? 0 : (named.at(-1)?.place ?? 0),
+    requests: Math.max(1, Math.ceil(parked.length / limits.pullParked)),
   }
-}
-
-function isParkedAfter({ status, place }: OutboxRow, after: number): boolean {
-  return status === 'parked' && place > after
 }

@@ -235,6 +235,25 @@ describe('pull', () => {
     expect((await device.sync()).problem).toBe(null)
   })
 
+  test.each(['one', 'two'])(
+    'follows a restored server in several answers, epoch %s',
+    async (epoch) => {
+      const { server, network, device } = await setUp()
+      const rows = ['a', 'b', 'c', 'd', 'e'].map(customer)
+      server.put('customer', ...rows)
+      for (let version = 0; version < 20; version += 1) server.put('customer', customer('x'))
+      await device.sync()
+      const restored = new PretendServer()
+      Object.assign(restored, { epoch, pageRows: 2 })
+      restored.put('customer', ...rows)
+      network.fetch = restored.fetch
+      await device.sync()
+      expect((await device.sync()).problem).toBe(null)
+      expect(device.context.loader?.version).toBe(restored.version)
+      expect(names(device).join('')).toBe('edcba')
+    },
+  )
+
   test('gives up on a server that keeps asking to start again', async () => {
     const { server, device } = await setUp()
     const epochs = Array.from({ length: 20 }, (_, index) => `epoch ${index}`)

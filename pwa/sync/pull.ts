@@ -29,9 +29,12 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
   let restarts = 0
   let isRestored = false
   let isRepaired = false
+  let unnamed = Number.POSITIVE_INFINITY
+  let versionBefore: number | undefined
   for (;;) {
     // Pull 1: read this device's position.
     const { before, parked } = await context.door.within(readPlace)
+    versionBefore ??= before.version
     const cursor = before.fetching ? before.fetching.cursor : before.cursor
     const wanted = {
       ...wantedBy(before, context.now()),
@@ -63,8 +66,7 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
     const named = parked.through
     const store = () =>
       storeAndPublish(context, { before, cursor, answer, named, now: context.now() })
-    const pulled = { before, answer, isPartial: answer.more || parked.isMore }
-    const stored = await (context.loader ? context.loader.show(pulled, store) : store())
+    const stored = await (context.loader ? context.loader.show({ before, answer }, store) : store())
     if (!stored) {
       // Another tab stored an answer first: start again from its position.
       restarts += 1
@@ -95,7 +97,10 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
     // An answer in several parts ends at the version where it began: ask once more for newer
     // changes.
     const isWhole = answer.kind === 'changes' && stored.after.fetching === null
-    if (isWhole && before.fetching?.kind !== 'changes') break
+    if (!isWhole || before.fetching?.kind === 'changes') continue
+    // With news, each parked operation is named once; without, the next pull goes on.
+    unnamed = Math.min(unnamed, parked.requests) - 1
+    if (unnamed < 1 || stored.after.version === versionBefore) break
   }
   // Pull 7: keep the log short.
   const merged = await context.door.within(tidyPages)
@@ -115,7 +120,7 @@ function readPlace({ meta, outbox }: DeviceDatabase) {
   // Dexie keeps a transaction open across awaits only if its function is declared `async`.
   return meta.db.transaction('r', meta, outbox, async () => {
     const before = await readPullState({ meta })
-    return { before, parked: await nameParked({ meta, outbox }, before.fetching?.named ?? 0) }
+    return { before, parked: await nameParked({ meta, outbox }, before.named ?? 0) }
   })
 }
 
@@ -136,6 +141,8 @@ function isOlder(before: PullState, answer: PullAnswer): boolean {
  * would have asked to fetch everything again.
  */
 function isOvertaken(before: PullState, answer: PullAnswer): boolean {
+  // While everything is fetched again, the shown rows may be those of a server before its restore.
+  if (before.fetching !== null) return false
   const isSameServer = before.epoch === null || answer.epoch === before.epoch
   return isSameServer && answer.kind === 'changes' && answer.version < before.version
 }

@@ -10,7 +10,6 @@ import type {
 } from '#pwa/device/device-database.ts'
 import { appendPages, changesOf, deleteGenerations } from '#pwa/device/pages.ts'
 import { countWholePages } from '#pwa/device/tidy-pages.ts'
-import { nameParked } from '#pwa/sync/named-parked.ts'
 import { type OutboxChange, writeOutboxWithin } from '#pwa/sync/outbox-write.ts'
 import { settleVerdicts } from '#pwa/sync/settle.ts'
 import type { PullAnswer, Verdict } from '#schema/contract/sync.ts'
@@ -25,7 +24,7 @@ export interface AnsweredPull {
   /** The cursor the request was made with. */
   cursor: string | null
   answer: PullAnswer
-  /** Parked rows up to this place were named. */
+  /** The place of the parked row that was named last (named-parked.ts). */
   named: number
   now: number
 }
@@ -60,15 +59,9 @@ export async function storeAnswer(
     const fetching = fetchingFor(state, answer)
     const { generation } = fetching
     const { next, written } = appendPages(database, generation, fetching.pages, changesOf(answer))
-    const isBehind =
-      !answer.more && (mayBeBehind(state, fetching, answer) || (await hasUnnamed(database, asked)))
-    const { repair, ...goesOn } = {
-      ...fetching,
-      pages: next,
-      cursor: answer.cursor,
-      named: answer.more ? (fetching.named ?? 0) : named,
-    }
-    const after =
+    const isBehind = !answer.more && mayBeBehind(state, fetching, answer)
+    const { repair, ...goesOn } = { ...fetching, pages: next, cursor: answer.cursor }
+    const after: PullState =
       answer.more || isBehind
         ? {
             ...state,
@@ -76,13 +69,15 @@ export async function storeAnswer(
             fetching: { ...goesOn, ...(repair && !isBehind && { repair }) },
           }
         : await complete(database, { state, generation, pages: next, answer, now, written })
+    after.named = named
     await Promise.all([written, meta.put(after)])
     return { after, change: await settleParked(database, answer.verdicts, now) }
   })
 }
 
 /** Nothing is new and the last stamp is recent: write nothing. */
-function isSettled({ before, cursor, answer, now }: AnsweredPull): boolean {
+function isSettled({ before, cursor, answer, named, now }: AnsweredPull): boolean {
+  if (named !== (before.named ?? 0)) return false
   if (isNews(answer) || answer.more || before.fetching || answer.checksum) return false
   if (answer.cursor !== cursor || answer.version !== before.version) return false
   const stampedAt = before.completedAt ? Date.parse(before.completedAt) : 0
@@ -115,12 +110,6 @@ function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
  */
 function mayBeBehind(state: PullState, fetching: FetchingState, { kind }: PullAnswer): boolean {
   return kind === 'snapshot' && fetching.cursor !== null && fetching.cursor !== state.cursor
-}
-
-/** More rows are parked than the pull named: news about the others may be missing. */
-async function hasUnnamed(database: DeviceDatabase, { before, answer, named }: AnsweredPull) {
-  if (answer.version === before.version) return false
-  return (await nameParked(database, named)).operationIds.length > 0
 }
 
 export function newSnapshot(state: PullState): FetchingState {
