@@ -160,8 +160,11 @@ test('a first sign-in shows no zero before the customers have come, and exports 
   expect(screen.queryByText('0 customers')).toBeNull()
   // The sidebar is whole before it is known what is switched off.
   await screen.findByRole('link', { name: 'Analytics' })
+  await expect
+    .poll(() => network.asked.map(({ path }) => path))
+    .toContainEqual(expect.stringMatching(/^\/api\/sync\/pull/))
   release()
-  await screen.findByText(/^[1-9]\d customers so far\. Export waits/, {}, { timeout: 50_000 })
+  await screen.findByText(/^[1-9]\d customers so far\. Export waits/)
   const exported = () => screen.getByRole('button', { name: 'Export' })
   expect(isDisabled(exported())).toBe(true)
   releaseRest()
