@@ -150,9 +150,11 @@ test('a first sign-in shows no zero before the customers have come, and exports 
   const { ownerEmail, businessId } = await createTestBusiness(server)
   await fillCustomers(server, businessId, 120)
   await signIn(ownerEmail)
+  // The device of the person before may still pull once, with its cursor.
+  const firstPull = /^\/api\/sync\/pull(?!.*cursor=)/
   const releaseRest = network.hold(/^\/api\/sync\/pull\?.*cursor=/)
   const small = (path: string) => `${path}${path.includes('?') ? '&' : '?'}rows=50`
-  const release = network.hold(/^\/api\/sync\/pull/, small)
+  const release = network.hold(firstPull, small)
   await open('/business-dashboard')
   await expect
     .poll(() => document.querySelector('[role="tabpanel"] [aria-busy="true"]'))
@@ -162,7 +164,7 @@ test('a first sign-in shows no zero before the customers have come, and exports 
   await screen.findByRole('link', { name: 'Analytics' })
   await expect
     .poll(() => network.asked.map(({ path }) => path))
-    .toContainEqual(expect.stringMatching(/^\/api\/sync\/pull/))
+    .toContainEqual(expect.stringMatching(firstPull))
   release()
   await screen.findByText(/^[1-9]\d customers so far\. Export waits/)
   const exported = () => screen.getByRole('button', { name: 'Export' })
