@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
   consents: CustomerConsents['consents'] | null
 }
 
-/** Of the newest customers, as many as a device holds. */
+/** Lists the newest customers, as many as a device holds. */
 export async function listCustomerConsents(
   _: unknown,
   rule: TenantRule,

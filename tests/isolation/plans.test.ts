@@ -63,6 +63,10 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
     why: 'the last page of a first sync’s history: looks through what is too old, once for each device',
   },
   {
+    says: /^with latest as \( select distinct on \(member_id, channel\) .* from consent_record /,
+    why: 'birthdays and consents of an owner’s export: those of all customers that a device holds',
+  },
+  {
     says: /^insert into (qr_code_)?activity_hour /,
     why: 'the hours of activity that are closed: each row once, here all of them for the first time',
   },
