@@ -29,6 +29,8 @@ const patient = {
   hookTimeout: 60_000,
   testTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
+  // The summary of `npm test` shows messages, which hold a longer value only shortened.
+  chaiConfig: { truncateThreshold: 1_000 },
 }
 
 function screens(name: string, ...include: string[]): TestProjectInlineConfiguration {

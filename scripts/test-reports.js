@@ -1,8 +1,13 @@
 /**
- * @file The counts and the failed titles in the JSON reports of Vitest and Playwright.
+ * @file The counts and the failures in the JSON reports of Vitest and Playwright.
  */
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.js'
+
+/** Long enough for what was expected and received. */
+const linesOfReason = 25
+const charactersOfLine = 1_000
 
 /**
  * @typedef {{ passed: number, failed: number, skipped?: number, failures?: string[] }} Counts
@@ -13,13 +18,24 @@ import { root } from './install.js'
  *   testResults: {
  *     name: string
  *     status: string
- *     assertionResults: { fullName: string, status: string, tags: string[] }[]
+ *     message?: string
+ *     assertionResults: {
+ *       fullName: string
+ *       status: string
+ *       tags: string[]
+ *       failureMessages?: string[]
+ *     }[]
  *   }[]
  * }} VitestReport
  *
  * @typedef {{
  *   suites?: Suite[]
- *   specs?: { title: string, file: string, line: number, tests: { status: string }[] }[]
+ *   specs?: {
+ *     title: string
+ *     file: string
+ *     line: number
+ *     tests: { status: string, results?: { errors?: { message?: string }[] }[] }[]
+ *   }[]
  * }} Suite
  *
  * @typedef {Suite & {
@@ -47,8 +63,10 @@ export function readVitest({ numPassedTests, numFailedTests, testResults }, leve
       .filter(({ tags }) => tags.includes('deep') === (level === 'deep'))
       .filter(({ status }) => status !== 'passed' && status !== 'failed').length,
     failures: [
-      ...unloaded.map(({ name }) => relative(root, name)),
-      ...failures.map(({ file, fullName }) => `${file}: ${fullName}`),
+      ...unloaded.map(({ name, message }) => describeFailure(relative(root, name), message)),
+      ...failures.map(({ file, fullName, failureMessages = [] }) =>
+        describeFailure(`${file}: ${fullName}`, ...failureMessages),
+      ),
     ],
   }
 }
@@ -76,6 +94,22 @@ function listFailed({ suites = [], specs = [] }) {
     ...suites.flatMap(listFailed),
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => /^(unexpected|flaky)$/.test(status)))
-      .map(({ file, line, title }) => `${file}:${line}: ${title}`),
+      .map(({ file, line, title, tests }) => {
+        const errors = tests.flatMap(({ results = [] }) => results.flatMap((r) => r.errors ?? []))
+        return describeFailure(`${file}:${line}: ${title}`, ...errors.map((e) => e.message))
+      }),
   ]
+}
+
+/**
+ * @param {string} title
+ * @param {(string | undefined)[]} messages
+ */
+function describeFailure(title, ...messages) {
+  const lines = messages
+    .flatMap((message = '') => stripVTControlCharacters(message).split('\n'))
+    .filter((line) => line.trim() !== '' && !/node_modules|node:internal/.test(line))
+    .slice(0, linesOfReason)
+    .map((line) => `    ${line.slice(0, charactersOfLine)}`)
+  return [title, ...lines].join('\n')
 }
