@@ -43,7 +43,10 @@ function nameOf(view: LoyaltyView, memberId: string | null): string {
   return operationTexts.aCustomer
 }
 
-/** Uses this device's clock and language; the server's own sentence gives the time in UTC. */
+/**
+ * Uses this device's time zone and language; the server's message is in English and the business's
+ * time zone.
+ */
 function datedSentence(code: string, told: OutboxRow['result']): string | null {
   const usedAt = instantIn(told?.usedAt)
   if (code === 'coupon_used' && usedAt) {
