@@ -17,7 +17,8 @@ export default defineConfig({
     // After a minute, a missing element is reported with the line that waited for it.
     actionTimeout: 60_000,
     launchOptions: { executablePath: headlessPath, args: headlessSwitches },
-    // No test is about motion, and drawing it takes processor time from the others.
+    // Animations take processor time from other tests. The tests of motion set their own
+    // preference.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     locale: 'en-US',

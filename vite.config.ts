@@ -31,7 +31,7 @@ const preloadFont: Plugin = {
   },
 }
 
-/** Chromium caches no compiled code of smaller scripts. */
+/** Chromium doesn't cache the compiled code of smaller scripts. */
 const keptCodeMin = 1024
 const compileWhole = '//# allFunctionsCalledOnLoad'
 
@@ -156,9 +156,9 @@ const compressedFiles: Plugin = {
   },
 }
 
-/** The most that a phone fetches and keeps of the app, before compression. */
+/** The maximum size of the precache, before compression. */
 const precacheBytesMax = 2_400_000
-/** Each costs a phone some 15 ms at the first visit (docs/decisions/0173). */
+/** Each file costs a phone about 15 ms at the first visit (docs/decisions/0173). */
 const precacheFilesMax = 110
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
@@ -195,7 +195,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: scriptGroups() },
-        // Not the list of all importers, which every importing file would repeat.
+        // Drops the list of importers from the name, because every importing file would repeat it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
       },
     },

@@ -344,7 +344,7 @@ declare module '@tanstack/react-router' {
     email?: string
     /** When a code was emailed; another one has to wait. */
     codeSentAt?: number
-    /** The words of a search that stay out of the address. */
+    /** An email or phone number being searched for, kept out of the address. */
     contact?: string
     /** The list of businesses that Back returns to. */
     tenantList?: TenantList

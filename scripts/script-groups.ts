@@ -75,7 +75,7 @@ function findGroup(id: string, context: Context): string | null {
   // Entries run as soon as their file is loaded, so they never share a file.
   if ([joinPage, joinStart, appPage, landingPage].some((page) => page.test(id))) return null
   if (firstScript.test(id)) return 'preload'
-  // Each press needs it; merged into another library's file, it would bring that library along.
+  // Every submitted form needs uuid. In another library's file it would load that library too.
   if (uuid.test(id)) return 'start'
   const isIcon = icon.test(id)
   if (isIcon && signUpIcon.test(id)) return 'start'

@@ -1,11 +1,11 @@
 /**
- * @file The counts and the failures in the JSON reports of Vitest and Playwright.
+ * @file Reads counts and failures from the JSON reports of Vitest and Playwright.
  */
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.js'
 
-/** Long enough for what was expected and received. */
+/** Enough lines to show the expected and the received value. */
 const linesOfReason = 25
 const charactersOfLine = 1_000
 

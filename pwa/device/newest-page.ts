@@ -6,7 +6,7 @@
 import type { AnyRow, DeviceDatabase, PageKey, StoredPage } from '#pwa/device/device-database.ts'
 import { pagesBetween } from '#pwa/device/pages.ts'
 
-/** More than a screen shows at first, because some of them may be gone by then. */
+/** More than a screen shows at first, because some of them may have been removed since. */
 export const newestRows = 60
 
 const keyIn = (generation: number): PageKey => [generation, 'customer', -1]

@@ -1,7 +1,7 @@
 /**
- * Builds the customer file from this device's rows, also offline: it leaves out withdrawn consents
- * as soon as this device has received the withdrawal. Birthdays and the days of consents come from
- * the server; offline, the file lacks their columns.
+ * Builds the customer export from this device's rows, also offline: a withdrawn consent counts as
+ * soon as this device has received it. Birthdays and consent dates come from the server; offline,
+ * the file omits those columns.
  */
 import { readShownCustomers } from '#pwa/loyalty/customer-list.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
@@ -16,7 +16,7 @@ const channels = ['email', 'sms', 'push'] as const
 
 type Channel = (typeof channels)[number]
 
-/** @param known the server's answer, or null if it can't be reached */
+/** @param known the server's answer, or null if the server can't be reached */
 export function writeCustomerFile(
   view: LoyaltyView,
   ids: readonly string[],

@@ -205,7 +205,7 @@ test('of two requests the later one counts, whichever is answered last', async (
   expect(await readIdentity()).toEqual(owner)
 })
 
-test('an outdated answer does not undo what the user changed', async () => {
+test('an outdated answer does not undo the user’s change', async () => {
   const admin = { id: 'b', role: 'super_admin', secondFactor: 'needed' } as User
   answerSession(admin)
   await refreshSession()

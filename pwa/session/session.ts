@@ -1,6 +1,6 @@
 /**
- * The signed-in user, as the server last reported and this device remembers. A server that doesn't
- * answer signs out no one: only its answer or the person ends a session.
+ * The signed-in user, as the server last reported and this device remembers. If the server doesn't
+ * answer, the user stays signed in: only the server's answer or the user ends a session.
  */
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'
@@ -70,8 +70,8 @@ export function serverSilent(): void {
 }
 
 /**
- * Only marks the session offline; a changed session shows at the next call, because a screen may be
- * about to say goodbye.
+ * Only marks the session offline. Leaves other changes to the next call, because a screen may be
+ * signing the user out.
  */
 async function lookForServer(): Promise<void> {
   const ask = asksSoFar
@@ -153,8 +153,8 @@ async function remember(session: Session): Promise<void> {
 }
 
 /**
- * Call when the user changed what the session holds of them: screens show it without reading the
- * session again, and this device remembers it even if a later read fails.
+ * Call after the user changes one of their fields in the session. Screens show the change without
+ * reading the session again, and this device remembers it even if a later read fails.
  */
 export async function userChanged(changes: Partial<User>): Promise<void> {
   const session = useSession.getState()

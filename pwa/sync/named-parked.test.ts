@@ -1,4 +1,4 @@
-/** Parked work: pulls name it, learn how it ended, and end themselves. */
+/** Pulls name parked operations, learn how they ended, and terminate. */
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { isOverlaid } from '#pwa/sync/outbox-row.ts'
@@ -50,7 +50,7 @@ function end(server: PretendServer, operationId: string) {
 
 const customer = () => ({ id: v7(), firstName: 'Ida', lastName: 'Holm', points: 0 })
 
-test('a pull names what the device holds as parked', async () => {
+test('a pull names the device’s parked operations', async () => {
   const { device, asked, apply } = await openParked(2)
   const ids = device.outbox.rows().map(({ operationId }) => operationId)
   apply()
@@ -61,7 +61,7 @@ test('a pull names what the device holds as parked', async () => {
   expect(asked.at(-1)).toBe('none')
 })
 
-test('names more than one request takes in several requests of a pull with news', async () => {
+test('a pull with changes names 220 parked operations in several requests', async () => {
   const count = 2 * limits.pullParked + 20
   const { device, asked, apply } = await openParked(count)
   apply()
@@ -73,7 +73,7 @@ test('names more than one request takes in several requests of a pull with news'
   expect(asked.at(-1)).toBe('none')
 })
 
-test('learns of an end beyond the first hundred, whenever it comes', async () => {
+test('learns how an operation beyond the first hundred ended, even if it ends during a pull', async () => {
   const { device, server, onPull } = await openParked(250)
   const id = device.outbox.rows()[150]?.operationId ?? ''
   server.put('customer', customer())
@@ -84,7 +84,7 @@ test('learns of an end beyond the first hundred, whenever it comes', async () =>
   expect(device.outbox.get(id)).toBeUndefined()
 })
 
-test('learns of an end that comes during a snapshot in several answers', async () => {
+test('learns how an operation ended while a snapshot arrives in several answers', async () => {
   const { device, server, onPull } = await openParked(1)
   const [row] = device.outbox.rows()
   for (let n = 0; n < 5; n += 1) server.put('customer', customer())
@@ -98,18 +98,21 @@ test('learns of an end that comes during a snapshot in several answers', async (
   expect([device.records.count('purchase'), overlaid.length]).toEqual([1, 0])
 })
 
-test.each([150, 450])('a pull ends in a busy business while %d are parked', async (count) => {
-  const { device, server, asked, onPull } = await openParked(count)
-  onPull(() => server.put('customer', customer()))
-  await device.sync()
-  expect(asked.length).toBeLessThanOrEqual(Math.ceil(count / limits.pullParked) + 1)
-})
+test.each([150, 450])(
+  'a pull terminates in a busy business with %d parked operations',
+  async (count) => {
+    const { device, server, asked, onPull } = await openParked(count)
+    onPull(() => server.put('customer', customer()))
+    await device.sync()
+    expect(asked.length).toBeLessThanOrEqual(Math.ceil(count / limits.pullParked) + 1)
+  },
+)
 
-test('learns of an end that an earlier pull went past', async () => {
+test('learns how an operation ended although an earlier release moved the cursor past the verdict', async () => {
   const { device, server, apply } = await openParked(1)
   const [row] = device.outbox.rows()
   apply()
-  // An earlier release named none and stored the version after the verdict.
+  // An earlier release named no operations and stored the version after the verdict.
   const { cursor } = (await (await server.fetch('/api/sync/pull?parked=none')).json()) as {
     cursor: string
   }

@@ -1,18 +1,21 @@
 /**
- * The parked operations that a pull names, so that the answer says how they ended (Pull 2). Held
- * work is rare, but a pause can leave more of it than one request names: then each request names the
- * next ones, beginning again after the last.
+ * Chooses the parked operations that a pull names, so that the answer says how they ended (Pull 2).
+ * Parked work is rare, but a paused business can have more than fits one request. Then each request
+ * names the next ones and starts over after the last.
  */
 import type { DeviceDatabase, OutboxMeta } from '#pwa/device/device-database.ts'
 import { inPlace } from '#pwa/sync/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 
-/** What one request names. */
+/** The parked operations in one pull request. */
 export interface NamedParked {
   operationIds: string[]
-  /** The place of the last one named; the next request goes on after it. 0 if all were named. */
+  /**
+   * The place of the last operation named; the next request starts after it. 0 if the request named
+   * all.
+   */
   through: number
-  /** How many requests name all of them. */
+  /** How many requests it takes to name all of them. */
   requests: number
 }
 
@@ -25,7 +28,7 @@ export async function nameParked(
   if (!state) return { operationIds: [], through: 0, requests: 1 }
   const { outboxId, settledSeq } = state
   const byNumber = outbox.where('[outboxId+seq]')
-  // The server judged these: everything but the rows whose number still waits for its verdict.
+  // The server has judged these rows: all except those whose number still waits for a verdict.
   const judged = await Promise.all([
     byNumber.belowOrEqual([outboxId, settledSeq]).toArray(),
     outbox.where('[outboxId+seq]').above([outboxId, Number.MAX_SAFE_INTEGER]).toArray(),

@@ -229,13 +229,13 @@ describe('the file', () => {
   })
 
   test.each(['lock', 'unlock by another person'])(
-    'work belongs to who pressed, although a %s comes before the outbox is free',
+    'credits work to the person who pressed the button, even if a %s comes before the outbox is free',
     async (next) => {
       const { device, server } = await setUp()
       const [ada, cleo] = [v7(), v7()]
       workAs({ id: ada, key: new Uint8Array(32) })
       const first = await device.perform('purchase.record', purchase())
-      // A pull that stores a page holds the outbox.
+      // Locks the outbox, like a pull that stores a page.
       let release = () => {}
       const held = new Promise<void>((resolve) => {
         release = resolve

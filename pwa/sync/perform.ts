@@ -1,7 +1,8 @@
 /**
  * The only way to write. It checks the payload against the catalog, assigns an id and a number, and
- * writes the row to disk before the promise resolves; only then may a screen say "saved". Killed
- * before, nothing is there and no screen said so; killed after, the next start sends the row.
+ * writes the row to disk before the promise resolves; only then may a screen say "saved". If the
+ * app is killed before that, nothing is stored and no screen said "saved"; if it is killed after,
+ * the next start sends the row.
  */
 
 import type * as z from 'zod/mini'

@@ -104,7 +104,7 @@ describe('pull', () => {
     expect([...again.records.rows('customer')].map(({ points }) => points)).toEqual([7, 7, 7, 7])
   })
 
-  test('an older answer that comes again is not stored', async () => {
+  test('does not store an older answer that arrives again', async () => {
     const { server, network, device } = await setUp()
     const row = customer('a')
     const put = (points: number) => {

@@ -98,7 +98,8 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
     // changes.
     const isWhole = answer.kind === 'changes' && stored.after.fetching === null
     if (!isWhole || before.fetching?.kind === 'changes') continue
-    // With news, each parked operation is named once; without, the next pull goes on.
+    // If this pull brought changes, it ends after naming each parked operation once. Otherwise the
+    // next pull names the rest.
     unnamed = Math.min(unnamed, parked.requests) - 1
     if (unnamed < 1 || stored.after.version === versionBefore) break
   }
@@ -137,11 +138,11 @@ function isOlder(before: PullState, answer: PullAnswer): boolean {
 }
 
 /**
- * A cache, or a server that lags behind, sent an answer older than the rows shown. A restored server
- * would have asked to fetch everything again.
+ * True if a cache or a lagging server sent an answer older than the shown rows. A restored server
+ * would have answered must_refetch instead.
  */
 function isOvertaken(before: PullState, answer: PullAnswer): boolean {
-  // While everything is fetched again, the shown rows may be those of a server before its restore.
+  // During a fetch in several parts, the shown rows may be from before the server was restored.
   if (before.fetching !== null) return false
   const isSameServer = before.epoch === null || answer.epoch === before.epoch
   return isSameServer && answer.kind === 'changes' && answer.version < before.version

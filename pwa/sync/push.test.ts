@@ -290,7 +290,7 @@ describe('numbers in dispute', () => {
     expect(again.status.getState().missing).toBe(1)
   })
 
-  test('sends a row that the disk lost and memory has, under its own number', async () => {
+  test('sends a row that only memory still has under its original number', async () => {
     const { server, device } = await setUp()
     await device.perform('purchase.record', purchase())
     const lost = await device.perform('purchase.record', purchase())

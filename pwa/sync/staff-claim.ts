@@ -42,12 +42,13 @@ export async function isTillLocked(): Promise<boolean> {
 
 type Provable = Parameters<typeof provedText>[0]
 
-/** The claim of an operation, by the person who worked the till at the press. */
+/** Adds the claim of the person who was using the till when the button was pressed. */
 export type Claim = (operation: Provable) => { staff?: StaffClaim }
 
 /**
- * Call at the press, before anything is awaited: the till may be locked, or unlocked by another
- * person, before the outbox is free. On a person's own device the session identifies them.
+ * Call when the button is pressed, before any await: by the time the outbox is free, the till may
+ * be locked or unlocked by another person. On a personal device the session identifies the person,
+ * so the claim is empty.
  */
 export function claimAtPress(): Claim {
   const by = working

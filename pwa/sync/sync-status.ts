@@ -30,7 +30,7 @@ export interface SyncStatus {
   /** Whether a first sync has ever completed on this device. */
   whole: boolean
   pendingCount: number
-  /** When the oldest waiting operation was made; null if there is none. */
+  /** When the oldest waiting operation was made; null if no operation waits. */
   oldestPendingAt: string | null
   parkedCount: number
   refusedCount: number
@@ -43,7 +43,7 @@ export interface SyncStatus {
   syncing: boolean
   lastPulledAt: string | null
   problem: SyncProblem | null
-  /** When the next retry is planned after a failure; null if there is none. */
+  /** When the next retry after a failure is due; null if none is planned. */
   retryAt: string | null
   /** Rows of the first sync received so far and in total; null outside a first sync. */
   progress: { rows: number; total: number } | null

@@ -49,7 +49,7 @@ export function Segments<Value extends string>({
   )
 }
 
-/** The same as a form field, with a visible label. */
+/** Segments as a form field with a visible label. */
 export function SegmentsField<Value extends string>(props: SegmentsProps<Value>) {
   return (
     <div className="flex flex-col items-start gap-1.5">

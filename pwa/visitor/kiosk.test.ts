@@ -68,7 +68,7 @@ test('remembers its page through a restart until it is ended; counts as a shared
   expect([kioskCode(), await isTill()]).toEqual([null, false])
 })
 
-test('begins where the browser refuses to keep its data', async () => {
+test('starts even if the browser refuses persistent storage', async () => {
   const storage = { persist: () => Promise.reject(new TypeError('not here')) }
   vi.stubGlobal('navigator', { userAgent: 'test', language: 'en', platform: 'Linux', storage })
   await beginKiosk('CAFE')

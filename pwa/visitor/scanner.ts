@@ -38,10 +38,11 @@ export interface Scanner {
 const pauseBetweenLooksMs = 60
 
 /**
- * Shows the camera in `video` and reads its codes until `signal` aborts. That may happen while the
- * camera is still opening; if `video` shows another camera by then, that one is left alone.
- * @throws CameraUnusable if the person declined, another app uses the camera, there is none, or the
- * code reader did not load. After `signal` aborts, ignore any error.
+ * Shows the camera in `video` and reads its codes until `signal` aborts. If `signal` aborts while
+ * the camera is still opening and `video` shows another camera by then, the other camera keeps
+ * running.
+ * @throws CameraUnusable if the person declined, another app uses the camera, the device has no
+ * camera, or the code reader did not load. After `signal` aborts, ignore any error.
  */
 export async function startScanner(
   video: HTMLVideoElement,

@@ -1,4 +1,4 @@
-/** The scanner of a sign-up page: its state, and the message for a code that is no sign-up code. */
+/** The sign-up page's scanner: its state, and the message for a code that isn't a sign-up code. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readScannedText } from '#pwa/visitor/scanned-text.ts'
 

@@ -1,4 +1,4 @@
-/** How long a coupon is good for: to the end of a day in the business's time zone. */
+/** A coupon's expiry: the end of a day in the business's time zone. */
 import type { CouponState, HeldCoupon } from './coupon.ts'
 import { addDays, dayOf, endOfDay } from './day.ts'
 
@@ -25,7 +25,8 @@ export function lastDayOf({ expiresAt, expiresOn }: Expiry, timeZone: string): s
 }
 
 /**
- * The last instant at which it is accepted: a changed time zone of the business never shortens it.
+ * The last instant at which a coupon is accepted. A change of the business's time zone never makes
+ * it earlier.
  */
 export function couponEnd(of: Expiry, timeZone: string): number {
   return Math.max(new Date(of.expiresAt).getTime(), endOfDay(lastDayOf(of, timeZone), timeZone))

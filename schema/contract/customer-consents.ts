@@ -1,4 +1,4 @@
-/** Birthdays and the dates of consents, which devices do not hold, for an owner's export. */
+/** Birthdays and consent dates for an owner's export; devices don't store them. */
 import * as z from 'zod/mini'
 import { birthday, instant, uuid } from './id.ts'
 

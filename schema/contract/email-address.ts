@@ -6,7 +6,9 @@
 import { limits } from './limits.ts'
 import { dropInvisible } from './typed-text.ts'
 
-/** Browsers and Node both have it; the contract is compiled without either one's type library. */
+/**
+ * Browsers and Node.js both have URL, but the contract is compiled without their type libraries.
+ */
 declare const URL: { new (url: string): { hostname: string } }
 
 /** RFC 5321 §4.1.2, plus letters of all scripts (RFC 6531); no quoted strings. */

@@ -5,7 +5,10 @@
 import * as z from 'zod/mini'
 import { isKnownTimeZone } from './day.ts'
 
-/** Some platforms print ids in capitals; ids are compared as text, so they are lowered here. */
+/**
+ * Converts ids to lowercase, because ids are compared as text and some platforms print them in
+ * uppercase.
+ */
 export const uuid = z.uuid('This is not a valid id').check(z.toLowerCase())
 export const customerKey = z.uuidv4('This is not a valid customer address').check(z.toLowerCase())
 

@@ -40,7 +40,7 @@ export const limits = {
   /** docs/sync-protocol.md */
   pushOperations: 100,
   pullRows: 5000,
-  /** Parked operations that one pull asks about. */
+  /** The most parked operations that one pull request names. */
   pullParked: 100,
   deviceCustomers: 50_000,
   outboxWarning: 1000,
@@ -91,7 +91,9 @@ export const limits = {
   qrQuietModules: 4,
   deviceIdLength: 64,
   canvasPrefixLength: 50,
-  /** Sign-ups by one person in an hour, above which the owner is shown it for some days. */
+  /**
+   * The owner sees, for some days, in which hours one person signed up more customers than this.
+   */
   staffSignUpsPerHour: 60,
   staffSignUpsShownDays: 7,
   /** Businesses that one call may change. */

@@ -16,7 +16,9 @@ const whole = (what: string, max: number) =>
 
 const wholeAddress = 'Enter the whole address: street or P.O. box, city, state, and ZIP code'
 
-/** The postal address of the sender of campaign mails; empty for none, which stops these mails. */
+/**
+ * The postal address printed in campaign mails. Without one (empty), no campaign mails are sent.
+ */
 export const postalAddress = z.string(wholeAddress).check(
   z.overwrite((text) => text.replace(/\s+/g, ' ').trim()),
   z.refine((text) => text === '' || text.length >= limits.postalAddressLengthMin, wholeAddress),
@@ -62,7 +64,7 @@ export type ProgramChanges = z.infer<typeof programChanges>
 
 /**
  * `program.change`: `revision` is the one that the editor saw. With `ifUnset` a device proposes its
- * time zone, which only counts if the business has none, whatever else has changed.
+ * time zone; the server applies it only if the business has none, and ignores the revision.
  */
 export const changedProgram = z.object({
   revision: uuid,

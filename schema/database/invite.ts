@@ -7,7 +7,7 @@ export const invite = pgTable('invite', {
   codeDigest: text('code_digest').notNull(),
   sealedCode: text('sealed_code'),
   kind: text('kind').$type<'owner' | 'staff'>().notNull(),
-  /** Null for an owner whose business is found or created when the invite is used. */
+  /** null if the owner's business is found or created when the invite is used. */
   businessId: uuid('business_id'),
   businessName: text('business_name').notNull(),
   email: text('email').notNull(),

@@ -26,7 +26,10 @@ export async function openFlow(
   return id
 }
 
-/** @returns the flow, or a stand-in with no subject for an unknown id, so both respond alike */
+/**
+ * @returns the flow, or for an unknown id a flow without a subject, so that both get the same
+ * answer
+ */
 export async function findFlow<Purpose extends CodePurpose>(
   id: string,
   purposes: [Purpose, ...Purpose[]],
@@ -55,7 +58,7 @@ const kinds = {
 export interface CodeMail extends CodeSubject {
   purpose: keyof typeof kinds
   flowId: string
-  /** As typed; its mail budget is charged whether or not an account exists. */
+  /** The typed address. The mail counts against its limit whether or not it has an account. */
   address: string
   /** Selects the mail: the code, a note that an account already exists, or nothing. */
   mail: 'code' | 'accountExists' | 'nothing'

@@ -111,7 +111,7 @@ async function judgeProof(
     .select({ role: account.role })
     .from(account)
     .where(eq(account.id, subject.subjectId))
-  // Tried even so, so that the answer takes the same time.
+  // Tries anyway, so that the answer takes the same time.
   const isRight = await takeResetCode({ subject, code: proof, hasAccount: Boolean(owner) }, rule)
   return isRight && owner?.role !== 'super_admin' ? {} : { refused: 'code_wrong' }
 }

@@ -127,8 +127,8 @@ async function readSession(
         or(isNull(session.endedAt), isNotNull(session.endedBecause)),
         or(
           gt(session.expiresAt, now),
-          // Whoever can no longer sign in may still push saved work, for as long as an outbox may
-          // be silent.
+          // A person who can no longer sign in may still push saved work, for as long as an outbox
+          // may be silent.
           and(
             or(isNotNull(account.withdrawnAt), eq(session.endedBecause, 'revoked')),
             gt(session.expiresAt, handInSince(now)),

@@ -36,7 +36,7 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   const { registered, admission, ...found } = await findPerson({ address: email, device }, steps)
   let owner = found.owner
-  // Another sign-in may renew the digest meanwhile: then the new one is compared, once.
+  // If a concurrent sign-in replaced the digest, compare the password with the new one, once.
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const digest = owner?.passwordHash ?? registered?.passwordHash ?? null
     if (!(await isPassword(password, digest, admission.devicesKey !== null))) break
@@ -82,7 +82,7 @@ interface Opening {
 /**
  * The password was compared outside this transaction. Locks and re-reads the account: it may have
  * been closed, or got another password or a second factor, in between.
- * @returns null if it has another digest by now
+ * @returns null if the account's password digest has changed
  */
 async function admit(
   { owner: seen, admission, newHash, device }: Opening,

@@ -77,7 +77,7 @@ export async function visitEmbeddedDatabase(
 /**
  * Replaces the existing database with a new, empty one and keeps the old one beside it. If the work
  * fails, restores the previous state.
- * @returns the old one's path; null if there was none
+ * @returns the path of the old database, or null if none existed
  */
 export async function replaceEmbeddedDatabase(
   options: EmbeddedOptions,

@@ -1,7 +1,7 @@
 /**
  * Ensures one writer per embedded database. The writer holds an advisory lock in a dedicated
  * session, which ends with the program however it ends. Only the holder may stop a PostgreSQL
- * process, whoever started it, so two concurrent starts leave exactly one server.
+ * process, no matter which program started it, so two concurrent starts leave exactly one server.
  */
 import postgres from 'postgres'
 

@@ -39,7 +39,7 @@ export function authorize(
   if (!whileLocked && actor.restrictedTo === null) requireUnlocked(actor)
 }
 
-/** Like the ids of a body (schema/contract/id.ts). */
+/** Converts ids in a path to lowercase, as schema/contract/id.ts does in a body. */
 export function lowerIds(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => [

@@ -1,6 +1,6 @@
 /**
- * What devices do not hold of a business's customers, for an owner's export: birthdays, and when each
- * consent was last given or withdrawn.
+ * Reads the customer data that an owner's export needs and devices don't store: birthdays, and when
+ * each consent was last given or withdrawn.
  */
 import { sql } from 'drizzle-orm'
 import type { CustomerConsents } from '#schema/contract/customer-consents.ts'
@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
   consents: CustomerConsents['consents'] | null
 }
 
-/** Lists the newest customers, as many as a device holds. */
+/** Lists the newest customers, up to the number that a device holds. */
 export async function listCustomerConsents(
   _: unknown,
   rule: TenantRule,

@@ -1,7 +1,4 @@
-/**
- * The team's note about a customer. If two people write at once, the second one's change is
- * refused.
- */
+/** The team's note about a customer. If two people write at once, refuses the second change. */
 import { and, eq } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'

@@ -77,7 +77,7 @@ interface DayRow extends Record<string, unknown> {
   signUps: number
   redemptions: number
   cents: string
-  /** null for days that an earlier release summed. */
+  /** null if an earlier release added up the day. */
   summedUntil: Date | string | null
 }
 

@@ -20,7 +20,9 @@ export interface Puller {
   actor: SignedIn
   now: Date
   rowsMax: number
-  /** The operations that the device holds as parked; null from releases that name none. */
+  /**
+   * The operations that the device holds as parked; null from earlier releases, which name none.
+   */
   parked: string[] | null
 }
 

@@ -1,6 +1,7 @@
 /**
- * How parked operations ended (docs/sync-protocol.md, Pull 6). A device names those it holds, since
- * only it knows: a till's work belongs to the people who worked it, and a file's to another device.
+ * Reads how parked operations ended (docs/sync-protocol.md, Pull 6). The device names the
+ * operations it holds, because its account doesn't identify them: work made at a till belongs to
+ * the person who made it, and imported work to another device.
  */
 import { and, eq, gt, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm'
 import type { Verdict } from '#schema/contract/sync.ts'
@@ -33,20 +34,21 @@ export async function readEnds(
   return rows.map(({ operation, heldBy }) => {
     const verdict = toVerdict(operation)
     const isOwn = operation.accountId === actor.accountId || heldBy === actor.accountId
-    // Every device has operation ids, in its points entries; a coupon's code belongs to its asker.
+    // Every device can learn operation ids from its points entries, so only the account that asked
+    // for the coupon, or whose outbox brought it, gets the code.
     return isOwn || verdict.status === 'refused' ? verdict : withoutCode(verdict)
   })
 }
 
-/** Keeps the member that a sign-up led to, which work queued behind it needs. */
+/** Keeps the member id of a sign-up, which operations queued behind it need. */
 function withoutCode(verdict: Verdict): Verdict {
   const memberId = verdict.result?.memberId
   return { ...verdict, result: memberId === undefined ? null : { memberId } }
 }
 
 /**
- * For releases that name none: the account's verdicts issued after the push, all of them, because
- * the device's cursor moves past their versions.
+ * For earlier releases, which name no operations: all verdicts of the account issued after their
+ * push, because the device's cursor moves past their versions.
  */
 async function readEndsOf(
   tenant: Tenant,

@@ -143,7 +143,7 @@ async function isItsOutbox(
   if (ticket.outboxId !== null) return ticket.outboxId === outboxId && sealingId !== null
   if (businessId === null) return false
   // A ticket from an earlier release names no outbox: accept one that the author pushed from since
-  // that session began, or any if there is none.
+  // that session began. If the author pushed from no outbox since then, accept any.
   const mine = and(eq(outbox.businessId, businessId), eq(outbox.accountId, accountId))
   const rows = await doors.tenant(businessId, ({ db }) =>
     db

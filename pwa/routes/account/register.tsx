@@ -136,7 +136,7 @@ export function SignUpScreen() {
   )
 }
 
-/** Forced to uppercase, with the caret where it was. */
+/** Converts the field to uppercase and keeps the caret in place. */
 function upperCase({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
   const { selectionStart, selectionEnd } = field
   field.value = field.value.toUpperCase()

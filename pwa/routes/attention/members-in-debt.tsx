@@ -11,7 +11,7 @@ import { MemberLink } from './member-link.tsx'
 
 export function MembersInDebt() {
   const members = useMembersInDebt()
-  // Before the first pull is complete, an empty list doesn't mean that nobody owes points.
+  // Until the first pull is complete, members who owe points may be missing.
   const { whole } = useSyncStatus()
   return (
     <Card flush title={texts.debts} description={texts.debtsHint}>

@@ -294,7 +294,7 @@ interface CustomerToolsProps {
   isUnknown: boolean
   /** The first sync isn't complete: an export would lack customers without showing it. */
   isPartial: boolean
-  /** Null for staff who may not export contact details. */
+  /** null if the user is staff, because staff may not export contact details. */
   onExport: (() => void) | null
   isExporting: boolean
 }

@@ -188,7 +188,7 @@ export function DashboardView(props: DashboardViewProps) {
   )
 }
 
-/** Only the server counts the customers of a business that has more than a device holds. */
+/** For a business with more customers than a device holds, the total comes from the server. */
 function AllCustomers({ businessId, onDevice }: { businessId: string; onDevice: number }) {
   const { data } = useSeenCall('business.get', { params: { businessId } })
   if (!data) return `${formatNumber(onDevice)}+`

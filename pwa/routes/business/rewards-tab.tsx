@@ -18,7 +18,7 @@ interface RewardsTabProps {
   /** The business's time zone. */
   timeZone: string
   rewards: readonly ListedReward[] | undefined
-  /** Null for people who may not change rewards. */
+  /** null if the user may not change rewards. */
   actions: RewardActions | null
 }
 

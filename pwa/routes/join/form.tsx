@@ -111,7 +111,7 @@ export function SignUpForm(props: SignUpFormProps) {
   }
 
   function reload() {
-    // On a shared tablet, the next person must not see this one's input.
+    // On a shared tablet, the next person must not see this input.
     if (form.current && !onRead) keepTyped(form.current)
     location.reload()
   }

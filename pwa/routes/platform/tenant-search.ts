@@ -31,7 +31,7 @@ export function readTenantSearch(search: Record<string, unknown>): TenantSearch 
   }
 }
 
-/** Where a link or a change stores the search. */
+/** Splits a search between the address and the history entry. */
 export function placeOf(search: TenantSearch): { search: TenantSearch; state: HistoryState } {
   const { q, ...others } = search
   if (q === undefined || !isContact(q)) return { search, state: {} }

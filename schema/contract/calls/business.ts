@@ -36,7 +36,7 @@ export const businessCalls = {
     query: page,
     answer: z.array(customer),
   }),
-  /** Of the newest customers, as many as a device holds. */
+  /** Covers the newest customers, up to the number that a device holds. */
   'business.customerConsents': call({
     method: 'GET',
     path: '/api/business/:businessId/customer-consents',
