@@ -283,7 +283,7 @@ describe('super admins', () => {
     expect(nowhere.status).toBe(404)
   })
 
-  test('leave a record of switched features, and none of a switch that changes nothing', async () => {
+  test('leave a record of a changed feature, and none if the value stays the same', async () => {
     const admin = await signInSuperAdmin(running)
     const params = { businessId: shop.businessId }
     for (const analytics of [false, false, true]) {

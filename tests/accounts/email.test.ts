@@ -92,7 +92,7 @@ test('sends a notice of a changed address that an earlier release queued without
 })
 
 test('sends nothing unencrypted to another machine in production', async () => {
-  // An address that isn't recognized as local, although it leads here.
+  // An address of this machine that isn't recognized as local.
   const elsewhere = postOffice.url.replace('127.0.0.1', '0.0.0.0')
   const sendBy = (smtpUrl: string, production: boolean) =>
     sendQueuedEmails({

@@ -111,7 +111,7 @@ describe('an invited owner', () => {
     expect([other.status, other.body.errors?.[0]?.field]).toEqual([400, 'email'])
     expect((await register(code, email.toUpperCase())).status).toBe(200)
 
-    // Invited from the business itself, they join it beside its owner.
+    // An invite from the business itself adds a second owner.
     const { businessId, ownerEmail } = await createTestBusiness(running)
     const [shop] = await running.ask<{ email: string }>(
       (sql) => sql`select email from business where id = ${businessId}`,

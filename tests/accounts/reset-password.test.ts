@@ -254,11 +254,11 @@ test('invalidates the current code at the twentieth wrong code of a week', async
   expect((await reset(userId, await readToken(ownerEmail))).status).toBe(200)
 })
 
-test('still takes a right code while strangers guess codes of invented addresses', async () => {
+test('accepts a right code while strangers guess codes for invented addresses', async () => {
   const { ownerEmail } = shop
   const { oneTimeCodeFailuresPerHourOnPlatform: bound } = serverLimits
   await guessFrom('203.0.113.1', ['invented-1@example.com', 'invented-2@example.com'])
-  // As if many networks had guessed as much as each may.
+  // Raises the platform's counter to its limit, as wrong codes from many networks would.
   const counted = await running.ask(
     (sql) => sql`update attempt set count = ${bound} where key = 'code.failures' returning key`,
   )
@@ -266,7 +266,7 @@ test('still takes a right code while strangers guess codes of invented addresses
   const userId = await forgot(ownerEmail)
   const code = await readCode(running, ownerEmail)
   expect((await reset(userId, code)).status).toBe(200)
-  // Guessing is slow meanwhile: one try a minute for each network.
+  // Until the counter falls again, each network gets one try a minute.
   expect((await reset(newKey(), code)).status).toBe(429)
 })
 

@@ -32,7 +32,10 @@ beforeEach(async () => {
 })
 afterAll(() => running.close())
 
-/** Comparing a wrong password costs what the digest says; the right one replaces the digest. */
+/**
+ * Stores a cheap digest, because the digest decides what comparing a wrong password costs. The
+ * right password replaces it.
+ */
 async function makeGuessesCheap(): Promise<void> {
   const digest = await hash(testPassword, { memoryCost: 1024, timeCost: 2, parallelism: 1 })
   await running.ask((sql) => sql`update account set password_hash = ${digest}`)
@@ -195,7 +198,7 @@ test('ignores the port of a forwarded address', async () => {
   expect((await login(shop.ownerEmail, testPassword, '203.0.113.12:40009')).status).toBe(200)
 })
 
-/** Pauses the network for minutes, as after many guesses. */
+/** Pauses the network for ten minutes, as many guesses would. */
 async function pauseNetwork(network: string): Promise<void> {
   await login('person@example.com', 'Wrong-Guess-1', network)
   await setCount(network, 20)
@@ -206,7 +209,7 @@ async function pauseNetwork(network: string): Promise<void> {
   )
 }
 
-/** As if this network had guessed so often; it has guessed at least once. */
+/** Sets the number of wrong guesses of a network that has made at least one. */
 async function setCount(network: string, count: number): Promise<void> {
   const counted = await running.ask(
     (sql) => sql`update attempt set count = ${count}
@@ -272,7 +275,10 @@ test('admits known devices and sessions while seven hundred networks sign in', a
   await login(shop.staffEmail, testPassword, '2001:db8:b::1', session)
   let isOver = false
   let refused = 0
-  /** Callers that got into the queue keep queueing again, also when a slow machine timed them out. */
+  /**
+   * Guesses until the test ends. A caller refused at once, because the queue is full, stops; one
+   * refused after waiting queues again.
+   */
   async function guess(): Promise<void> {
     while (!isOver) {
       const askedAt = performance.now()

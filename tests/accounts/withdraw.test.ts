@@ -128,7 +128,7 @@ describe('a session that a new password ended', () => {
 })
 
 describe('deactivation', () => {
-  test('leaves devices only the push of saved work', async () => {
+  test('lets devices push saved work and do nothing else', async () => {
     const till = new TestDevice(staff)
     await till.push(till.make('customer.signUp', signUpPayload()))
     const other = await browser().signIn(shop.staffEmail)
@@ -146,7 +146,7 @@ describe('deactivation', () => {
     expect(again.status).toBe(401)
   })
 
-  test('ends even that after signing out', async () => {
+  test('does not let a signed-out device push', async () => {
     const copy = browser()
     copy.cookie = staff.cookie
     const till = new TestDevice(copy)

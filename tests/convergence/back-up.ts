@@ -1,6 +1,6 @@
 /**
- * Copies one business like a backup of the whole database would, and restores it: people and their
- * sessions stay, what happened in the business since is lost, the epoch changes.
+ * Copies one business as a backup of the whole database would, and restores it: people and sessions
+ * stay, the business's later changes are lost, and the epoch changes.
  */
 import type postgres from 'postgres'
 import { newKey } from '#sync-server/rule/id.ts'

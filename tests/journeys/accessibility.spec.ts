@@ -1,6 +1,6 @@
 /**
- * axe-core finds nothing wrong on any screen, light on a desktop and dark on a phone, by WCAG 2.2 A
- * and AA and its own best practices.
+ * Runs axe-core on every screen, in light on a desktop and in dark on a phone, with the rules of
+ * WCAG 2.2 A and AA and its own best practices.
  */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
@@ -296,7 +296,9 @@ const platformScreens: Screen[] = [
   { name: 'platform profile', path: '/profile', ready: heading('Danger Zone') },
 ]
 
-/** Each theme and each width once: a theme changes colors (contrast.test.ts) and no layout. */
+/**
+ * Covers each theme and each width once. A theme changes colors (contrast.test.ts), not the layout.
+ */
 const looks = [
   { name: 'light, desktop', colorScheme: 'light', viewport: desktop },
   { name: 'dark, phone', colorScheme: 'dark', viewport: phone },
@@ -314,8 +316,9 @@ test.beforeEach(({ app: ofThisFile, page: fresh }) => {
 const rulesOfLooks = ['color-contrast', 'link-in-text-block', 'target-size']
 
 function axeOf(isFirst: boolean, part: string | undefined) {
-  // The default mode opens a blank page for frames of other origins; there are none here. The
-  // source is half a megabyte, and the document has it from the first look.
+  // Legacy mode, because the default mode opens a blank page for frames of other origins, and our
+  // pages have none. axe's source is half a megabyte; it stays in the document after the first
+  // look.
   const axe = new AxeBuilder(isFirst ? { page } : { page, axeSource: 'void axe' })
     .setLegacyMode()
     .exclude('[role="rowgroup"] > [role="row"]:nth-child(n + 4)')
@@ -356,10 +359,10 @@ async function lookAt(screens: Screen[]) {
   }
 }
 
-test('screens for everyone', deep, () => lookAt(publicScreens))
+test('public screens', deep, () => lookAt(publicScreens))
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`motion set to ${reducedMotion} decides what moves and fades`, deep, async () => {
+  test(`animations follow the preference for reduced motion (${reducedMotion})`, deep, async () => {
     await page.emulateMedia({ reducedMotion, colorScheme: 'light' })
     await signIn(page, app, app.owner)
     await text(/@example.com/)(page)
@@ -400,7 +403,7 @@ test("a super admin's screens", deep, async () => {
   await lookAt(platformScreens)
 })
 
-test('joining, and the customer’s own page', deep, async () => {
+test('the sign-up page and a customer’s card', deep, async () => {
   await page.goto(app.signUpUrl)
   await appTakenOver(page)
   await heading('Join Our Loyalty Program')(page)
@@ -447,7 +450,7 @@ test('the kiosk, its countdown and its terms', deep, async () => {
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('offline, with a customer and work that waits', deep, async () => {
+  test('offline, with a customer and unsynced work', deep, async () => {
     await signIn(page, app, app.owner)
     await text(/@example.com/)(page)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))

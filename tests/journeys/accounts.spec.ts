@@ -1,4 +1,4 @@
-/** A forgotten password in two browsers, with the mails that come (docs/product.md). */
+/** A forgotten password in two browsers, with its mails (docs/product.md). */
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { awaitMail, codeIn, linkIn } from './support/mail.ts'
@@ -31,7 +31,7 @@ test('a forgotten password is reset by the mailed link, and ends every session',
   await page.goto(`${app.url}/login`)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await at('/forgot-password')
-  // The screen that is left has a field of the same name.
+  // The previous screen has a field of the same name, so this waits for the heading.
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.com')
   await button('Send Reset Code').click()
@@ -47,7 +47,7 @@ test('a forgotten password is reset by the mailed link, and ends every session',
   await page.getByLabel('Reset code').fill('12345')
   await expect(button('Reset Password')).toBeDisabled()
   await page.getByLabel('Reset code').fill(codeIn(mail))
-  // The link of the mail stands for the code.
+  // The mail's link replaces the code.
   await page.goto(linkIn(mail))
   await expect(page.getByText('Your link is valid.')).toBeVisible()
   await expect(page.getByLabel('Reset code')).toBeHidden()

@@ -64,7 +64,7 @@ test(
       .toEqual([900, 300])
     await expectAccessible(joinPage)
 
-    // A name of one long word breaks, and leaves the logo its place.
+    // A name of one long word wraps and leaves room for the logo.
     const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
     await page.getByLabel('Business name').fill(long)
     await save.click()
@@ -94,7 +94,7 @@ test(
     await expect(logo).toHaveCount(0)
     await visitor.close()
 
-    // What opens over the page has the colors, too.
+    // Dialogs have the colors, too.
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const primaryOf = (element: HTMLElement) =>

@@ -1,6 +1,6 @@
 /**
- * A campaign from the owner's form to the coupon on a member's card, its use at the counter and what
- * the owner sees of it; and leaving the mails by the link in one of them.
+ * A campaign from the owner's form to the coupon on a member's card, its use at the counter and the
+ * owner's results; and unsubscribing by the link in a mail.
  */
 import { randomUUID } from 'node:crypto'
 import { deep } from '#tests/support/level.ts'
@@ -13,7 +13,7 @@ import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
 test(
-  'from the form to the card, the counter and the figures, and unsubscribing',
+  'a campaign goes from the form to the card, the counter and the results; a member unsubscribes',
   deep,
   async ({ app, browser }) => {
     const email = 'zelda@example.com'
@@ -45,7 +45,7 @@ test(
     const row = page.getByRole('row').filter({ hasText: 'Spring treat' })
     await expect(row).toContainText('20% off, valid for 30 days')
     await expect(row.getByText('Finished')).toBeVisible({ timeout: 20_000 })
-    // Nothing to edit: its menu is all that can be pressed.
+    // A finished campaign can't be edited, so the menu is its only button.
     await expect(row.getByRole('button')).toHaveAccessibleName('More for Spring treat')
 
     const mail = await awaitMail(app, email, 'offer')

@@ -28,7 +28,10 @@ async function askFor(page: Page, reward: string) {
 const balance = (page: Page) =>
   page.getByText('Points Balance', { exact: true }).locator('xpath=following-sibling::p[1]')
 
-test('a reward becomes a coupon in place, in the colors of the business', async ({ app, page }) => {
+test('shows the coupon in place of the redeemed reward, in the business’s colors', async ({
+  app,
+  page,
+}) => {
   await app.ask(
     (sql) => sql`update business set primary_color = ${colors[0]}, secondary_color = ${colors[1]},
       accent_color = ${colors[2]}`,
@@ -70,7 +73,7 @@ test('a reward becomes a coupon in place, in the colors of the business', async 
   await expect(past.filter({ hasText: 'Welcome' }).filter({ hasText: 'Expired' })).toBeVisible()
 })
 
-test('without a network the points are set aside, and the coupon comes with the connection', async ({
+test('reserves the points offline and shows the coupon once the phone is online', async ({
   app,
   page,
 }) => {
@@ -102,7 +105,7 @@ test.describe(() => {
   test.use(withoutWorker)
 
   test(
-    'at twice the text size, a narrow phone cuts nothing off and breaks no name into letters',
+    'at twice the text size, a narrow phone neither cuts text off nor breaks names into single letters',
     deep,
     async ({ app, page }) => {
       await page.setViewportSize({ width: 320, height: 640 })

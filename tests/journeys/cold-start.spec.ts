@@ -1,12 +1,12 @@
-/** What a cold start of the installed counter asks the device to do (docs/decisions/0285, 0290). */
+/** The cold start of the installed counter (docs/decisions/0285, 0290). */
 import { deep } from '#tests/support/level.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { startUpdatingServer } from './support/updating-server.ts'
 
-/** Each costs a slow phone some ms at every start (docs/decisions/0173). */
+/** Each script costs a slow phone some milliseconds at every start (docs/decisions/0173). */
 const scriptsMost = 33
-/** Of smaller ones Chromium keeps no compiled code. */
+/** Chromium doesn't cache the compiled code of smaller scripts. */
 const keptCodeMin = 1024
 
 test('the counter opens without a network, and without waiting for the service worker', async ({
@@ -26,19 +26,19 @@ test('the counter opens without a network, and without waiting for the service w
     const scripts = performance
       .getEntriesByType('resource')
       .filter(({ name }) => /\.(js|css)$/.test(name))
-    // Chromium's own: what answered under a static route.
+    // Chromium's own property: the source that answered under a static route.
     return [...page, ...scripts].map((entry) => Reflect.get(entry, 'workerFinalSourceType'))
   })
   expect(sources.length).toBeGreaterThan(10)
   expect(new Set(sources)).toEqual(new Set(['cache']))
 
-  // With a question behind it the address is not one that the browser finds by itself.
+  // With a query string, the address matches no static route.
   const asked = await till.open(`${app.url}/counter?do=scan`)
   await expect(asked.getByRole('heading', { name: /scan/i })).toBeVisible()
 })
 
 test(
-  'calls bypass the service worker, and what it answers does not',
+  'calls to the server bypass the service worker; the app’s files go through it',
   deep,
   async ({ app, page }) => {
     await signIn(page, app, app.staff, '/counter')
@@ -48,7 +48,7 @@ test(
       // The browser records an entry once a page has read the whole response.
       for (const path of ['/healthz', '/favicon.svg']) await (await fetch(path)).text()
     })
-    // Chromium's own: the source that a static route named; empty where no route matched.
+    // Chromium's own property: the source that a static route named; empty if no route matched.
     const sourcesOf = (path: string) =>
       page.evaluate(
         (path) =>
@@ -58,7 +58,7 @@ test(
             .map((entry) => Reflect.get(entry, 'workerMatchedSourceType')),
         path,
       )
-    // It may come a moment after the page has the response.
+    // The entry may appear a moment after the response.
     const expectSource = (path: string, source: string) =>
       expect.poll(async () => new Set(await sourcesOf(path))).toEqual(new Set([source]))
     await expectSource('/api/', 'network')
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'behind a proxy whose answers vary by more than their encoding, it opens without a network too',
+  'the counter opens offline even if a proxy’s Vary header names more than the encoding',
   deep,
   async ({ app, page }) => {
     const proxy = await startUpdatingServer(app.url, { vary: 'Accept, Origin' })
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('the counter loads few scripts, and each asks to be compiled whole', async ({
+test('the counter loads few scripts, each marked for eager compilation', async ({
   app,
   request,
 }) => {

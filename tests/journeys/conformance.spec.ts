@@ -37,7 +37,8 @@ for (const visit of visits) {
       }
     }
     const page = await context.newPage()
-    // Without it a page waits for an address forever, and the visit's time-out names no row.
+    // Without this limit a page waits for an address until the visit times out, and that error
+    // names no row.
     page.setDefaultNavigationTimeout(90_000)
     const failed: string[] = []
     for (const entry of visit.rows) {

@@ -1,9 +1,9 @@
-/** A coupon at the counter: what its code says, and what is said when it turns out to be used. */
+/** Checks and uses a coupon at the counter by its code, online and without an answer. */
 import { expect, pressTwice, startShift, test } from './support/at-counter.ts'
 
 test.beforeEach(({ page, network, app }) => startShift(page, network, app))
 
-test('a coupon is checked by its code: valid, used, and one that nobody here knows', async ({
+test('checks a coupon by its code: valid, used, unknown, and unknown while offline', async ({
   page,
   network,
   search,
@@ -31,7 +31,8 @@ test('a coupon is checked by its code: valid, used, and one that nobody here kno
   await expect(page.getByRole('alert').filter({ hasText: 'No coupon has this code' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to search' }).click()
 
-  // Without an answer its use waits, and nobody is told to accept it.
+  // Without an answer from the server the check waits, and the screen says not to accept the coupon
+  // yet.
   network.mode = 'silence'
   await search().fill('AAAA-BBBB-DDDD')
   await page.keyboard.press('Enter')

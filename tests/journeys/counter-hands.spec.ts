@@ -1,6 +1,6 @@
 /**
- * The counter on devices in the hand: phones upright and sideways, a tablet, text at 200 %, targets
- * for thumbs, vibration, sound, and the screen kept on.
+ * The counter on handheld devices: phones upright and sideways, a tablet, text at 200 %, touch
+ * targets, vibration, and the screen kept on.
  */
 import { expect, type Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -20,7 +20,7 @@ const looks = [
 /**
  * Finds text cut off at the side, targets that are too small, and names broken into a column of
  * letters.
- * @returns each by its words
+ * @returns a description of each
  */
 const wrongOn = (page: Page) =>
   page.evaluate(
@@ -31,7 +31,8 @@ const wrongOn = (page: Page) =>
       const targets = 'button, a[href], [role="option"], [role="tab"], input, select, summary'
       for (const target of document.querySelectorAll<HTMLElement>(targets)) {
         const { width, height } = target.getBoundingClientRect()
-        // A label's words are its target, and a link in a sentence is as high as its line.
+        // A labeled control's target includes its label, and a link in a sentence is as high as its
+        // line.
         const isOther = target.closest('label, p, .sr-only') !== null
         const isHidden = width <= 1 || !target.checkVisibility({ visibilityProperty: true })
         if (isOther || isHidden || target.matches('[href="#content"]')) continue
@@ -72,7 +73,7 @@ test(
         .click()
       await page.getByLabel('Amount').fill('4.20')
       await expectNothingWrong('a member')
-      // Without scrolling, with one hand on the phone.
+      // Reachable without scrolling, for one-handed use.
       if (text === 100 && height >= 768) await expect(button('Record $4.20')).toBeInViewport()
       await page.getByRole('tab', { name: 'Rewards' }).click()
       await expectNothingWrong('rewards')
@@ -107,7 +108,7 @@ test(
         return lock
       }
       Object.defineProperty(navigator, 'wakeLock', { value: { request } })
-      // A moving picture in place of a camera.
+      // A canvas stream replaces the camera.
       navigator.mediaDevices.getUserMedia = async () => {
         const canvas = document.createElement('canvas')
         canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
@@ -137,7 +138,7 @@ test(
       await button('Back to search').click()
     }
     await page.setViewportSize(phone)
-    // The last act is above the search, not beside it, on a small phone held sideways.
+    // On a small phone held sideways, the last action is above the search, not beside it.
     await page.setViewportSize({ width: 667, height: 375 })
     const search = await page.getByRole('combobox', { name: 'Find a member' }).boundingBox()
     expect(search?.width).toBeGreaterThan(600)

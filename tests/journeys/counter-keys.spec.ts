@@ -1,6 +1,6 @@
 /**
- * Keys at the counter that nobody typed, or typed twice: of a scanner that types, of a finger that
- * stays on Enter, of a customer before. None of them becomes an amount, a name or a second act.
+ * Keyboard input at the counter that the cashier did not intend: from a scanner that types, or from
+ * Enter held down. The counter takes none of it for an amount, a name or a second action.
  */
 import type { RunningApp } from './support/app.ts'
 import { expect, startShift, test } from './support/at-counter.ts'
@@ -36,7 +36,8 @@ test('a scanner that types opens the member wherever the focus is, and leaves th
   await page.keyboard.type(`${network.url}/member/${memberId}`)
   await page.keyboard.press('Enter')
   await expect(amount()).toHaveValue('')
-  // A number goes to the amount, wherever the focus is; a key of the pad takes it from there.
+  // Typed digits go to the amount wherever the focus is, and a key of the pad then focuses the
+  // amount.
   await page.getByRole('tab', { name: 'Purchase' }).focus()
   await page.keyboard.type('12')
   await expect(amount()).toHaveValue('12')
@@ -49,14 +50,18 @@ test('a scanner that types opens the member wherever the focus is, and leaves th
     await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
       stranger.includes('evil') ? 'leads to another site' : 'private link',
     )
-    // What the scanner typed is no amount, and the one that was begun is still there.
+    // The scanned text did not go to the amount, which still has its digits.
     await expect(amount()).toHaveValue('12')
   }
   expect(new URL(page.url()).origin).toBe(network.url)
   await page.getByRole('button', { name: 'Back to search' }).click()
 })
 
-test('Enter held down records one sale and opens nobody', async ({ page, search, amount }) => {
+test('holding Enter down records one sale and opens no member', async ({
+  page,
+  search,
+  amount,
+}) => {
   await search().fill('a')
   await page.keyboard.press('Enter')
   await expect(amount()).toBeFocused()
@@ -64,17 +69,17 @@ test('Enter held down records one sale and opens nobody', async ({ page, search,
   await page.keyboard.down('Enter')
   await expect(page.getByText(/^\$5\.00 recorded/)).toBeVisible()
   await expect(search()).toBeFocused()
-  // The keyboard repeats it.
+  // A held key repeats.
   await page.keyboard.down('Enter')
   await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
-  // Whatever they had opened would have the focus by the time this is found.
+  // If a repeat had opened a member, the amount would have the focus by now.
   await page.keyboard.type('zzzz')
   await expect(search()).toHaveValue('zzzz')
   await expect(amount()).toBeHidden()
 })
 
-test('the next card, scanned while a sale is being saved, stays open; the sale counts', async ({
+test('keeps a card open that is scanned while a sale is being saved, and counts the sale', async ({
   page,
   app,
   network,

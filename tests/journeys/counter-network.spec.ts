@@ -1,12 +1,12 @@
 /**
- * The counter while the network is off or fails midway: a sign-up, a sale, a redemption and a
- * coupon are saved at once, staff hand nothing over too early, and each counts once.
+ * The counter while the network is off or fails midway: saves a sign-up, a sale, a redemption and a
+ * coupon at once, warns staff not to hand over yet, and counts each once.
  */
 import { expect, startShift, test } from './support/at-counter.ts'
 
 test.beforeEach(({ page, network, app }) => startShift(page, network, app))
 
-test('offline everything is saved at once and nothing is handed over too early; then it settles', async ({
+test('saves every action at once offline, says not to hand over yet, and syncs when online', async ({
   page,
   network,
   search,

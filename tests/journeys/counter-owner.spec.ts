@@ -34,7 +34,7 @@ const coupons = async () =>
   ).map(({ line }) => line)
 
 test(
-  'a reward redeemed and a coupon used with no server are settled by themselves',
+  'settles a redemption and a used coupon without a press once the server is back',
   deep,
   async ({ browser }) => {
     const page = await browser.newPage({ viewport: desktop })

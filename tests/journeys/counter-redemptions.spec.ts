@@ -58,7 +58,7 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   expect(coupons.map(({ state }) => state)).toEqual(['used', 'void'])
 })
 
-test('a refusal comes back where the cashier is, with the next step', async ({
+test('shows a refusal where the cashier is, with the next step', async ({
   page,
   app,
   network,

@@ -1,16 +1,16 @@
-/** Somebody who is a member already signs up at the counter: found before, or met when it syncs. */
+/** An existing member signs up at the counter: the cashier finds them first, or the sync does. */
 import { expect, startShift, test } from './support/at-counter.ts'
 
 test.beforeEach(({ page, network, app }) => startShift(page, network, app))
 
-test('who signs up again is found before a second record is made', async ({
+test('suggests the existing member before a second sign-up is made', async ({
   page,
   search,
   pane,
   newMember,
 }) => {
   await newMember('Rosalind')
-  // All that was typed on the line of the search goes where it belongs.
+  // Distributes the words typed in the search to the fields of the form.
   await search().fill('rosalynd okonkwo rosalynd@example.com')
   await page.getByRole('button', { name: 'New Member' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Rosalynd')
@@ -23,7 +23,7 @@ test('who signs up again is found before a second record is made', async ({
   await page.getByRole('button', { name: 'Back to search' }).click()
 })
 
-test('a sign-up that meets an existing member says so, and where the sale went', async ({
+test('says that a signed-up person was already a member, and where the sale went', async ({
   page,
   network,
   pane,

@@ -1,12 +1,12 @@
 /**
- * The counter as a cashier works it, from a new member to the sale that is undone. Everything is
- * saved on this device first and counts once.
+ * A cashier at the counter, from a new member to an undone sale. Each action is saved on this
+ * device first and counts once.
  */
 import { expect, pressTwice, startShift, test } from './support/at-counter.ts'
 
 test.beforeEach(({ page, network, app }) => startShift(page, network, app))
 
-test('staff land on it; a member is signed up and a sale typed without the mouse', async ({
+test('is the staff’s start page; a sign-up and a sale need no mouse', async ({
   page,
   search,
   amount,
@@ -21,7 +21,7 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   await expect(amount()).toBeFocused()
   await page.keyboard.type('1,234.50')
   await expect(page.getByText('Earns 1,234 points')).toBeVisible()
-  // Enter twice, faster than the sale is saved, is one sale.
+  // Two presses of Enter before the sale is saved record one sale.
   await amount().evaluate((field: HTMLInputElement) => {
     field.form?.requestSubmit()
     field.form?.requestSubmit()
@@ -29,7 +29,8 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   const said = page.getByRole('status').filter({ hasText: 'Tamsin Okonkwo' })
   await expect(said).toContainText('$1,234.50 recorded for Tamsin Okonkwo. Balance: 1,334 points.')
 
-  // Ready for the next one; one wrong letter still finds them, arrows and Enter open them.
+  // The search is ready for the next member, finds one despite a wrong letter, and opens them with
+  // arrow keys and Enter.
   await expect(search()).toBeFocused()
   await page.keyboard.type('tamsni')
   await expect(page.getByRole('option').first()).toContainText('Tamsin Okonkwo')
@@ -38,7 +39,7 @@ test('staff land on it; a member is signed up and a sale typed without the mouse
   await page.keyboard.press('Enter')
   await page.keyboard.type('$7')
   await page.keyboard.press('Enter')
-  // Until it is saved, Undo is the sale before it.
+  // Until this sale is saved, Undo refers to the previous one.
   await expect(said).toContainText('$7.00 recorded')
   await pressTwice(page.getByRole('button', { name: 'Undo' }))
   await expect(page.getByText('$7.00 for Tamsin Okonkwo was undone.')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * What goes wrong around a cashier in the middle of a sale: a full disk, a clock that is wrong, a
- * session that ended. Nothing is lost, nothing counts twice, and the screen says what to do.
+ * Problems in the middle of a sale: a full disk, a wrong clock, an ended session. No sale is lost
+ * or counted twice, and the screen says what to do.
  */
 import type { Locator, Page } from '@playwright/test'
 import type { RunningApp } from './support/app.ts'
@@ -21,7 +21,7 @@ async function begin(page: Page, typed: string) {
   await page.getByLabel('Amount').fill(typed)
 }
 
-test('a full disk: the sale is not said to be recorded, the amount stays, and it goes once there is room', async ({
+test('on a full disk, keeps the amount and does not report the sale as recorded until the disk has room', async ({
   page,
   app,
   amount,
@@ -89,16 +89,12 @@ test('a session that ended in the middle: the sale is saved, and counts after si
   expect(await salesOf(app, 3303)).toHaveLength(1)
 })
 
-test('what syncs meanwhile moves nothing under the cashier’s finger', async ({
-  page,
-  app,
-  allSent,
-}) => {
+test('syncing moves no button under the cashier’s finger', async ({ page, app, allSent }) => {
   await page.setViewportSize(phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, app, app.staff)
   await allSent()
-  // In the document: the test itself scrolls to what it presses.
+  // Measured from the top of the document, because the test scrolls to the buttons that it presses.
   const topOf = (target: Locator) =>
     target.evaluate((element) => element.getBoundingClientRect().top + scrollY)
   const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -1,6 +1,6 @@
 /**
- * A counter without a network: staff sign up, record, reverse, redeem and use; everything is saved
- * here first, visible as such, and settled by itself when the server is back, once.
+ * A counter without a network: staff sign up, record, reverse, redeem and use. Each action is saved
+ * on the device, shown as saved, and settled once when the server is back.
  */
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { expect, test } from './support/journey.ts'

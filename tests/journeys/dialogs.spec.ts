@@ -1,6 +1,6 @@
 /**
- * Dialogs on the owner's screens: the focus goes back to what opened them, nothing moves under the
- * pointer or is cut off, and a form is ready for the next customer.
+ * Dialogs on the owner's screens: closing one returns the focus to its opener, their content
+ * neither moves nor is cut off, and a form is empty for the next customer.
  */
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -29,13 +29,13 @@ test('closing a dialog gives the focus back to its opener', async ({ app, page }
   await opensAndReturns(page, page.getByRole('button', { name: 'Sign Up Customer' }))
   await opensAndReturns(page, page.getByRole('cell').getByRole('button').first())
 
-  // A chain of dialogs ends where it began.
+  // After a chain of dialogs, the focus returns to the first opener.
   await signUpAtCounter(page, 'Chained', 'chained@example.com')
   await page.keyboard.press('Escape')
   await closed(page)
   await expect(page.getByRole('button', { name: 'Sign Up Customer' })).toBeFocused()
 
-  // A dialog that a menu opened: its entry is gone, the menu's button is not.
+  // If a menu opened the dialog, the menu item is gone, so the focus returns to the menu's button.
   await page.goto(`${app.url}/business-dashboard/staff`)
   await page
     .getByRole('button', { name: /^Actions for/ })
@@ -90,7 +90,7 @@ test(
 )
 
 test(
-  'a sale leaves an empty form, and figures and names are whole',
+  'a sale empties the form, and figures and long names are not cut off',
   deep,
   async ({ app, page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -115,7 +115,7 @@ test(
     expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(320)
     expect(close?.width).toBeGreaterThanOrEqual(44)
 
-    // Where nothing scrolls, nothing moves.
+    // On a large screen, where the panel does not scroll, the tabs stay in place.
     await page.setViewportSize(desktop)
     const topOfTabs = async () => (await panel.getByRole('tablist').boundingBox())?.y
     const before = await topOfTabs()

@@ -1,4 +1,4 @@
-/** One PostgreSQL for all journeys; each takes a database of its own, with the demo in it. */
+/** Starts one PostgreSQL for all journeys; each uses its own database, a copy of the demo. */
 import { startTestCluster } from '#tests/support/cluster.ts'
 import { seedOnce } from './support/app.ts'
 import { bundleVariable } from './support/product.ts'

@@ -15,7 +15,7 @@ const databasesOf = (page: Page) =>
 const allSent = (page: Page) => expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
 
 test(
-  'a device that was closed when its person was removed hands over at its next start',
+  'a device closed when its user was removed hands its work over at the next start',
   deep,
   async ({ app, browser }) => {
     const [till, office] = [

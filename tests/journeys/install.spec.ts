@@ -142,7 +142,7 @@ test(
     await expect(offered).toBeVisible()
     await page.getByRole('button', { name: 'Add to Home Screen' }).click()
     await expect(offered).toBeHidden()
-    // After a no, the page stays silent, whatever the browser offers next time.
+    // Once declined, the page never offers again, whatever the browser prompts.
     await page.reload()
     await page.getByRole('option').first().waitFor()
     await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))

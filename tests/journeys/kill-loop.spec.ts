@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await app.close()
 })
 
-test(`the browser, ${rounds} times`, deep, async () => {
+test(`loses no recorded purchase when the browser is killed ${rounds} times`, deep, async () => {
   test.setTimeout((rounds + 3) * roundMs)
   let page = await till.open()
   await signIn(page, app, app.owner)
@@ -40,7 +40,7 @@ test(`the browser, ${rounds} times`, deep, async () => {
   const said = new Set<number>()
   const asked = new Set<number>()
   for (let round = 0; round < rounds; round += 1) {
-    // At once during its start, or once it has something to lose.
+    // Kills the browser during its start, or after it has recorded a purchase.
     let begin = () => {}
     const begun = new Promise<void>((resolve) => {
       begin = resolve

@@ -50,7 +50,7 @@ const keptOn = (page: Page) =>
   })
 
 test(
-  'an owner starts it; customers sign up one after another, online and off; staff leave it',
+  'an owner starts the kiosk; customers sign up in turn, online and offline; staff leave it',
   deep,
   async ({ app, network, context, page }) => {
     await page.clock.install()
@@ -135,8 +135,8 @@ test(
     await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()
     expect(await keptOn(cold)).not.toMatch(/Perpetua|perpetua/)
 
-    // Staff leave by holding a button, to the sign-in; a tap is not enough, and the button stays
-    // under the pointer.
+    // Staff hold a button to leave to the sign-in. A tap is not enough, and the button stays under
+    // the pointer.
     const leave = cold.getByRole('button', { name: 'Staff' })
     const place = await leave.boundingBox()
     await leave.click()

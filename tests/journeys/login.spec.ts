@@ -1,4 +1,4 @@
-/** Signing in with a browser that keeps no cookies. */
+/** Signing in with a browser that blocks cookies. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ for (const [locale, texts] of [
   ['es-MX', accountEs],
 ] as const) {
   test(
-    `a browser that keeps no cookies says what signing in needs (${locale})`,
+    `tells a person whose browser blocks cookies that signing in needs them (${locale})`,
     deep,
     async ({ app }) => {
       const profile = mkdtempSync(join(tmpdir(), 'regulars-no-cookies-'))

@@ -123,7 +123,7 @@ async function expectRoom(page: Page, url: string, screens: Screens) {
 
 test.use(withoutWorker)
 
-test('screens for everyone have room for large text', deep, ({ app, page }) =>
+test('public screens have room for large text', deep, ({ app, page }) =>
   expectRoom(page, app.url, publicScreens),
 )
 
@@ -167,7 +167,7 @@ test(
       .getByRole('row')
       .filter({ hasText: '@example.com' })
     await expect(customers.filter({ hasText: 'Saved on device' })).toHaveCount(1)
-    // Each row also has a line of 1 px.
+    // Each row also has a border of 1 px.
     await expect.poll(() => heights(customers)).toEqual([47])
     await page.setViewportSize(phone)
     await expect.poll(() => heights(customers)).toEqual([63])

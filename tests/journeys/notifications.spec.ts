@@ -76,7 +76,7 @@ const shown = (page: Page) =>
   })
 
 test(
-  'a card turns notifications on, gets one about points, and turns them off',
+  'a member turns notifications on, gets one about points, and turns them off',
   deep,
   async ({ browser }) => {
     const payload = signUpPayload()
@@ -117,7 +117,8 @@ test(
     )
     await expect.poll(() => phone.messages, { timeout: 40_000 }).toHaveLength(1)
     const told = { title: 'Lantern House Café', body: 'You earned 7 points. Your balance is 107.' }
-    // On a busy machine one delivery did not show. A second one with the same message replaces it.
+    // On a busy machine one delivery was not shown, so this delivers until one is. A repeat
+    // replaces the notification.
     await expect(async () => {
       await deliver(page, phone.messages[0])
       await expect.poll(() => shown(page), { timeout: 10_000 }).toEqual([told])

@@ -1,6 +1,4 @@
-/**
- * Every screen of the sidebar opens offline with what was asked ahead, on a device that is new.
- */
+/** On a new device, every screen of the sidebar opens offline with prefetched data. */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
@@ -10,7 +8,7 @@ import { signIn } from './support/sign-in.ts'
 
 test.use({ viewport: desktop, ...withoutWorker })
 
-/** All that the sidebar leads to, on a device where none of it was opened, once the network is gone. */
+/** Opens every screen of the sidebar without the server, on a device that never opened one. */
 async function expectAllOpenOffline(page: Page, app: RunningApp) {
   await page.waitForFunction(() => performance.getEntriesByName('seen-ahead').length > 0)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))

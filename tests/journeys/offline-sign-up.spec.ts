@@ -65,7 +65,7 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
 })
 
 test(
-  'their own page opens at once, offline, and says what is on its way, without what Safari 16.4 lacks',
+  'opens the new member’s card offline at once and says that the sign-up is pending, with only the APIs of Safari 16.4',
   deep,
   async ({ app, pointsOf }) => {
     const errors = await actAsOlderSafari(pocket.context)
@@ -120,7 +120,7 @@ async function signUpAs(page: Page, firstName: string) {
   await page.getByRole('button', { name: /^Join/ }).click()
 }
 
-test('a page that lost its storage sends the form itself, or keeps what was typed over a reload', async ({
+test('a page that lost its storage submits the form directly, or keeps the typed text across a reload', async ({
   app,
   pointsOf,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * An owner's own screens where they need a browser: thousands of customers, a note on two sides, a
- * lost device that is wiped, exact numbers by keyboard, print.
+ * An owner's screens in a real browser: thousands of customers, a note edited twice, a lost device
+ * that is wiped, exact numbers by keyboard, print.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,10 @@ import { expectKeptToast, keepToasts } from './support/toast.ts'
 test.use({ ...withoutWorker, viewport: desktop })
 
 const added = 3000
-/** A list that no screen could draw whole, with names that a spreadsheet would take for formulas. */
+/**
+ * Adds more customers than a screen renders, some with names that a spreadsheet would read as
+ * formulas.
+ */
 async function addCustomers(app: RunningApp): Promise<void> {
   await app.ask(
     (sql) => sql`with changed as (
@@ -40,7 +43,7 @@ const tableOf = (page: Page) => page.getByRole('table', { name: 'Customers' })
 const rowsOf = (page: Page) => tableOf(page).getByRole('row')
 
 test(
-  'thousands are listed with few drawn; search, filter and order stand in the address',
+  'lists thousands of customers with few rows rendered, and keeps search, filter and order in the address',
   deep,
   async ({ app, page }) => {
     await addCustomers(app)
@@ -67,7 +70,7 @@ test(
     await expect(page).toHaveURL(/show=away.*q=person|q=person.*show=away/)
     await page.reload()
     await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
-    // A customer's page keeps what is shown of them, and leads back to the list as it was.
+    // A customer's page keeps its open tab, and its back link restores the list.
     await rowsOf(page).nth(1).getByRole('button').click()
     await page.getByRole('dialog').getByRole('tab', { name: 'History' }).click()
     await page.getByRole('link', { name: 'Open Full Page' }).click()
@@ -100,7 +103,7 @@ test(
 )
 
 test(
-  'scans load their chart when asked for, and QR codes are printed several at once',
+  'loads the chart of scans on demand and prints several QR codes at once',
   deep,
   async ({ app, page }) => {
     await signIn(page, app, app.owner, '/business-dashboard?tab=qr-codes')
@@ -122,13 +125,14 @@ test(
     await page.emulateMedia({ media: 'print' })
     const printed = page.locator('[data-print-sheet]')
     await expect(printed.getByText('Lantern House Café').nth(1)).toBeVisible()
-    // Behind a dialog it is hidden from assistive technology, and on paper it is all there is.
+    // The sheet is hidden from assistive technology behind the dialog, and it is the only printed
+    // content.
     await expect(printed.locator('path').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Print \d Codes$/ })).toBeHidden()
   },
 )
 
-test('a note is saved on the device, reaches the server, and is not written over', async ({
+test('saves a note on the device, sends it, and does not overwrite text that someone else wrote in between', async ({
   app,
   page,
 }) => {
@@ -175,7 +179,7 @@ test('a lost device is signed out from the list of devices, and forgets the cust
   await lost.keyboard.press('Escape')
   await expect(lost.getByRole('link', { name: 'All synced' })).toBeVisible()
 
-  // The sidebar brings the link of the open screen into sight.
+  // The sidebar scrolls to the link of the open screen.
   await page.setViewportSize({ width: 1280, height: 620 })
   await signIn(page, app, app.owner, '/business-dashboard/plan')
   const links = page.getByRole('navigation').getByRole('link')

@@ -1,4 +1,4 @@
-/** The member's code in full screen, without a network; the phone stays awake for it. */
+/** Shows the member's code in full screen, offline, and keeps the phone awake. */
 import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
 import { phone } from './support/device-browser.ts'

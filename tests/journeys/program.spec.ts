@@ -1,6 +1,6 @@
 /**
- * The program as its owner runs it, and as a member meets it: the rule and what earns nothing by it,
- * a purchase taken back in part, a balance put right, and a member's own data to the last step.
+ * The loyalty program for its owner and its members: the earning rule and its exceptions, a
+ * purchase reversed in part, an adjusted balance, and a member's consents, export and erasure.
  */
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -27,7 +27,7 @@ const standingOf = async (email: string) =>
     )
   )[0]
 
-test('an owner changes the rule, takes a part back and puts a balance right', async ({
+test('an owner changes the earning rule, reverses part of a purchase and adjusts a balance', async ({
   browser,
 }) => {
   const context = await browser.newContext({ ...withoutWorker, viewport: desktop })
@@ -90,7 +90,7 @@ test('an owner changes the rule, takes a part back and puts a balance right', as
   await context.close()
 })
 
-test('a member changes what may be sent, gets a new link, downloads and deletes their data', async ({
+test('a member changes consents, gets a new link, downloads and deletes their data', async ({
   browser,
 }) => {
   const email = 'own.data@example.com'
@@ -109,7 +109,8 @@ test('a member changes what may be sent, gets a new link, downloads and deletes 
   await expect(page.getByRole('switch', { name: /Marketing texts/ })).toBeDisabled()
   await expectAccessible(page)
 
-  // A key that no mail has opened cannot end the mailed link: its address may be someone else's.
+  // A card that was not opened from a mail cannot end the mailed link, because its address may
+  // belong to another person.
   await expect(page.getByRole('button', { name: 'End Mailed link' })).toHaveCount(0)
   const mailed = linkIn(await awaitMail(app, email, 'welcome'))
   const proved = await context.newPage()
@@ -126,7 +127,7 @@ test('a member changes what may be sent, gets a new link, downloads and deletes 
   await page.getByText('Privacy and My Data').click()
   await page.getByRole('button', { name: 'Email Me a Download Link' }).click()
   await expect(page.getByText('Check your email.')).toBeVisible()
-  // As the mail app opens it, and where the card is open in this tab already.
+  // Opens the link in the tab where the card is already open, as a mail app may.
   await page.goto(linkIn(await awaitMail(app, email, 'dataExport')))
   await expect(page.getByRole('heading', { name: 'Your data is ready' })).toBeInViewport()
   const downloading = page.waitForEvent('download')

@@ -15,7 +15,7 @@ import { expectToast } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
 
-/** @returns a function that removes it, like a lost device */
+/** @returns a function that removes the authenticator, as if the device were lost */
 async function plugInAuthenticator(page: Page): Promise<() => Promise<unknown>> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'a super admin sets it up before anything else, by the key of an app',
+  'a super admin sets up two-step verification before anything else, with an app’s key',
   deep,
   async ({ app, page }) => {
     await app.kill()

@@ -15,7 +15,7 @@ test.use({ ...withoutWorker, viewport: { width: 1024, height: 768 } })
 const lateMs = 8_000
 const patience = { timeout: 30_000 }
 
-/** Storage neither opens nor fails, as in some browsers until a restart. */
+/** Makes storage neither open nor fail, as in some browsers until a restart. */
 function neverOpen(): void {
   IDBFactory.prototype.open = () => {
     const request = new EventTarget() as IDBOpenDBRequest
@@ -23,7 +23,7 @@ function neverOpen(): void {
   }
 }
 
-/** Storage opens after the page has given up. */
+/** Makes storage open only after the page has given up. */
 function openLate(lateMs: number): void {
   const { open } = IDBFactory.prototype
   IDBFactory.prototype.open = function (name: string, version?: number) {
@@ -112,7 +112,7 @@ for (const [kind, spoil] of kinds) {
   })
 
   test(
-    `staff hear at sign-in and at the counter that storage ${kind}`,
+    `the sign-in and the counter tell staff that storage ${kind}`,
     deep,
     async ({ app, page }) => {
       await spoil(page, app)

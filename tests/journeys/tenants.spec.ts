@@ -9,7 +9,7 @@ import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
-/** More than one call's maximum. */
+/** More businesses than one call can return. */
 const made = 1_100
 let app: RunningApp
 let page: Page
@@ -46,7 +46,7 @@ async function givePassword() {
 const statusesOf = (like: string) =>
   app.ask((sql) => sql`select distinct status from business where name like ${like} order by 1`)
 
-test('every act of a row is whole, and searching leaves the page where it is', async () => {
+test('shows every row action uncut, and searching does not scroll the page', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await expect(rows()).toHaveCount(51)
   // A row's last action is fully visible, however long its name.
@@ -56,7 +56,7 @@ test('every act of a row is whole, and searching leaves the page where it is', a
     const act = await table().getByText('View Dashboard').first().boundingBox()
     expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
   }
-  // So is a name of usual length, with every row on one line.
+  // A name of usual length is fully visible, too, and its row has one line.
   await page.setViewportSize({ ...desktop, width: 1280 })
   const name = table().getByTitle('Shop 0006 on Harbor Street')
   expect(await name.evaluate((cell) => cell.scrollHeight <= cell.clientHeight)).toBe(true)
@@ -72,7 +72,7 @@ test('every act of a row is whole, and searching leaves the page where it is', a
   await expect(search).toBeFocused()
 })
 
-test('several are suspended and moved to another plan, each with the way back', async () => {
+test('suspends several businesses and changes plans, each with an undo', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants?q=Shop+011&sort=name`)
   await expect(rows()).toHaveCount(11)
   await page.getByLabel('Select Shop 0110').check()
@@ -105,12 +105,12 @@ test('several are suspended and moved to another plan, each with the way back', 
   await expect(rows().filter({ hasText: 'Shop 0115' })).toContainText('Pro')
 })
 
-test('a control that is off for a moment keeps the focus; a press on an empty place gives it up', async () => {
+test('a control disabled for a moment keeps the focus; a click on empty space drops it', async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   const filter = page.getByRole('button', { name: 'Filter', exact: true })
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await expect(filter).toBeVisible()
-  // The app waits a moment before it moves the focus back; the stopped clock holds that moment.
+  // The app waits a moment before it moves the focus back; the stopped clock stretches that delay.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await filter.focus()
@@ -119,7 +119,7 @@ test('a control that is off for a moment keeps the focus; a press on an empty pl
   })
   // The browser has removed the focus.
   await expect.poll(focused).toBe('BODY')
-  // Half of that moment passes.
+  // Half of that delay passes.
   await page.clock.runFor(50)
   await filter.evaluate((button: HTMLButtonElement) => {
     button.disabled = false
@@ -129,7 +129,7 @@ test('a control that is off for a moment keeps the focus; a press on an empty pl
   await page.mouse.click(desktop.width - 40, 30)
   expect(await focused()).toBe('BODY')
   await filter.evaluate((button) => button.remove())
-  // Longer than that moment.
+  // Longer than that delay.
   await page.clock.runFor(200)
   expect(await focused()).toBe('BODY')
 })

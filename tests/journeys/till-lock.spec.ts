@@ -1,6 +1,6 @@
 /**
- * A lock hides every window of the till, its dialogs and its toasts, and doesn't count keys that
- * are no PIN. The next person finds nothing of the last one.
+ * A lock hides every window of the till with its dialogs and toasts, and doesn't count keys that
+ * are not a PIN. The next person sees nothing of the previous one.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { limits } from '#schema/contract/limits.ts'
@@ -93,7 +93,7 @@ test('the locked screen shows no earlier message', deep, async () => {
   await expect(said).toBeHidden()
 })
 
-test('it locks behind an open dialog, and can be unlocked by touch', deep, async () => {
+test('locks behind an open dialog and unlocks by touch', deep, async () => {
   const window = await till.context().newPage()
   await window.clock.install()
   await window.goto(`${app.url}/counter`)
@@ -133,7 +133,7 @@ test('name, PIN and lock fit on a phone held sideways, and beside large text', d
   }
 })
 
-test('after too many wrong tries the seconds to wait count down', deep, async () => {
+test('after too many wrong PINs, counts the remaining seconds down', deep, async () => {
   await staff.choose()
   const alert = till.getByRole('alert').first()
   for (let tries = 0; tries <= limits.pinTriesBeforePause; tries += 1) {

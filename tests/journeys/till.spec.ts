@@ -1,6 +1,6 @@
 /**
- * A shared till: enrolled by an owner, unlocked by PIN with and without a network, each sale in the
- * name of who made it; removed, it hands over what it had saved and wipes itself.
+ * A shared till: an owner enrolls it, people unlock it by PIN online and offline, and each sale
+ * counts as its seller's. Once removed, it pushes its saved work and wipes itself.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -29,7 +29,7 @@ async function sell(till: Page, amount: string) {
   await expect(till.getByText(new RegExp(`^\\$${amount} recorded`))).toBeVisible()
 }
 
-/** Who a purchase of this amount counts as, and whether it does. */
+/** The accounts that recorded purchases of this amount, and the verdicts. */
 const salesOf = (cents: number) =>
   app.ask<{ email: string; status: string }>(
     (sql) => sql`select a.email, o.status from applied_operation o
@@ -39,7 +39,7 @@ const salesOf = (cents: number) =>
         round((o.payload->>'amount')::numeric * 100)) = ${cents}`,
   )
 
-test('two people share a till, online and off; a lost one hands over and wipes itself', async ({
+test('two people share a till, online and offline; a removed till pushes its work and wipes itself', async ({
   browser,
 }) => {
   test.slow()
@@ -58,7 +58,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   await signIn(till, network, app.owner)
   await enroll(till, network, 'Front counter')
 
-  // Every address is behind the lock, and nothing of customers is on the screen.
+  // The lock covers every address, and the screen shows no customer data.
   await till.goto(`${network.url}/business-dashboard`)
   await till.getByRole('button', { name: staffName }).click()
   await till.keyboard.type('000001')
@@ -71,7 +71,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   await sell(till, '11.01')
   await expect.poll(() => salesOf(1101)).toEqual([{ email: app.staff.email, status: 'applied' }])
 
-  // Handed on without a network: the next sale is the other person's.
+  // Offline, the other person unlocks the till, and the next sale is theirs.
   network.mode = 'silence'
   await till.getByRole('button', { name: `${staffName}: lock this till` }).click()
   await till.getByRole('button', { name: ownerName }).click()
@@ -98,7 +98,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
   await expect(proof).toContainText('2 changes received')
   await expect(proof).toContainText('0 missing')
 
-  // Lost, with a sale that was not sent: the owner removes it, and decides on the sale.
+  // The till is lost with an unsent sale: the owner removes the till and decides on the sale.
   network.mode = 'silence'
   await sell(till, '13.03')
   await office.goto(`${app.url}/business-dashboard/tills`)
@@ -121,7 +121,7 @@ test('two people share a till, online and off; a lost one hands over and wipes i
 })
 
 test(
-  'a kiosk on a till: what was refused is shown to the staff who unlock it',
+  'shows sign-ups refused at a till’s kiosk to the staff who unlock it',
   deep,
   async ({ browser }) => {
     const till = await browser.newPage(withoutWorker)
@@ -135,7 +135,7 @@ test(
     await till.getByLabel('Email').first().fill('perpetua@example.com')
     await till.getByRole('checkbox', { name: /Terms of Service/ }).check()
     await till.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-    // Meanwhile the owner switches the code off.
+    // The owner pauses the QR code in between.
     await app.ask((sql) => sql`update qr_code set is_active = false`)
     await till.getByRole('button', { name: 'Join Now' }).click()
     await expect(till.getByText('1 sign-up needs the staff.')).toBeVisible()

@@ -74,7 +74,7 @@ for (const texts of languages) {
     await page.getByLabel(join.firstName).fill('Tamsin')
     expect(await translatePage(page)).toBeGreaterThan(10)
     await page.getByLabel(join.lastName).fill('Ames')
-    // Rejected first, so that messages appear and disappear beside the fields.
+    // Submits invalid values first, so that messages appear and disappear beside the fields.
     await page.getByRole('button', { name: join.joinNow }).click()
     await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true')
     await page.getByLabel(join.email, { exact: false }).first().fill(`${texts.locale}@example.com`)
@@ -182,8 +182,8 @@ for (const texts of languages) {
       const dialog = page.getByRole('dialog')
       await expect(dialog.locator('[name=name]')).toBeVisible()
       await translatePage(page)
-      // Rejected first, and with the other kind of discount, so that parts of the form appear and
-      // disappear.
+      // Submits an empty form and switches the kind of discount first, so that parts of the form
+      // appear and disappear.
       await dialog.getByRole('button', { name: rewards.save }).click()
       await expect(dialog.locator('[name=name]')).toHaveAttribute('aria-invalid', 'true')
       await dialog.getByRole('radio', { name: discount.fixed }).check()

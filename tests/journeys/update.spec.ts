@@ -84,11 +84,12 @@ async function releaseTakeover(): Promise<void> {
 }
 
 test(
-  'a fresh browser is offered no new version, and a changed worker is',
+  'offers a new version when the worker has changed, not in a fresh browser',
   deep,
   async ({ page }) => {
     await page.goto(`${server.url}/login`)
-    // During the first worker's installation: to the reloaded page, another page has registered it.
+    // Reloads during the installation of the first worker, which the reloaded page did not register
+    // itself.
     await page.reload()
     await underWorker(page)
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
@@ -125,7 +126,7 @@ test(
 )
 
 test(
-  'the page that saw the first version come is offered the second',
+  'offers the second version on the page that installed the first',
   deep,
   async ({ browser }) => {
     const page = await browser.newPage()
@@ -140,7 +141,7 @@ test(
 )
 
 test(
-  'the counter’s page is of the version that runs, while a newer one waits and once it is taken',
+  'the counter’s page matches the running version, while a newer one waits and after the update',
   deep,
   async ({ app, page }) => {
     const newer = page.locator('html[data-newer]')
@@ -158,7 +159,7 @@ test(
 )
 
 test(
-  'the chip hides no end of a page, and leaves the sidebar where it is',
+  'the update chip covers no end of a page and does not move the sidebar',
   deep,
   async ({ app, page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -181,7 +182,7 @@ test(
 )
 
 test(
-  'on a phone the chip hides neither the banner at the counter’s end nor the end of a form',
+  'on a phone the update chip covers neither the banner at the end of the counter nor the end of a form',
   deep,
   async ({ app, page }) => {
     await page.setViewportSize(phone)
@@ -207,7 +208,7 @@ test(
 )
 
 test(
-  'an update that is taken beside calls, with the older worker stopped, is there at once',
+  'an update applies at once during calls, with the older worker stopped',
   deep,
   async ({ app, page }) => {
     await signIn(page, server, app.staff, '/counter')
@@ -228,7 +229,7 @@ test(
 )
 
 test(
-  'an update in progress does not reload a sale that was begun in between, and is offered again',
+  'an update in progress does not reload a sale started in between, and is offered again',
   deep,
   async ({ app, page }) => {
     await signIn(page, server, app.staff, '/counter')
@@ -251,7 +252,7 @@ test(
 )
 
 test(
-  'an update in progress does not reload a dialog that was opened in between',
+  'an update in progress does not reload a dialog opened in between',
   deep,
   async ({ app, page }) => {
     await signIn(page, server, app.owner, '/business-dashboard')
@@ -274,7 +275,7 @@ test(
 )
 
 test(
-  'a new version is not offered over a half-filled form, and is once it is saved',
+  'hides the offer of a new version while a form is half filled, and shows it after saving',
   deep,
   async ({ app, page }) => {
     await signIn(page, server, app.owner, '/business-dashboard/program')
@@ -308,7 +309,7 @@ test(
     // The page still comes from the worker's cache; its new script removes the worker.
     await page.reload()
     await expect.poll(() => workers().catch(() => -1)).toBe(0)
-    // At its end the worker reloads the page, at an unknown time.
+    // When the worker ends, it reloads the page at an unknown time.
     const kept = () =>
       page.evaluate(async () => ({
         files: await caches.keys(),

@@ -1,6 +1,6 @@
 /**
  * Rights that end while a device is away (docs/sync-protocol.md, "The end of a device"): the device
- * hands in its saved work, which waits for the owner, and deletes the business's rows.
+ * pushes its saved work, which waits for the owner, and deletes the business's rows.
  */
 import type { Page } from '@playwright/test'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -14,7 +14,7 @@ import { signIn, signInAtDashboard, signInOnScreen } from './support/sign-in.ts'
 import { expectKeptToast, expectToast, keepToasts } from './support/toast.ts'
 
 let app: RunningApp
-/** What stands between the server and the device that goes away. */
+/** The network of the device whose person loses access. */
 let network: BadNetwork
 let page: Page
 let owner: Page
@@ -37,7 +37,7 @@ test.afterEach(async () => {
 
 async function beAwayWithWork(firstName: string, email: string) {
   await signInAtDashboard(page, network, app.staff)
-  // The server knows this device's work by something that came before.
+  // An earlier sign-up makes this device's outbox known to the server.
   await signUpAtCounter(page, 'Before', `before-${email}`)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
@@ -66,21 +66,21 @@ async function expectHandedIn(operations: number) {
   await expect.poll(held).toHaveLength(operations)
 }
 
-/** What this device's disk still tells of a business. */
+/** The databases with a business's rows on this device. */
 const rowsKept = () =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name = '' }) => name)
     return names.filter((name) => name !== 'regulars-device')
   })
 
-/** The start page's way in, or the login that stands before a screen of the app. */
+/** The login link of the start page, or the login screen. */
 const askedToSignIn = () =>
   page
     .getByRole('link', { name: 'Login' })
     .or(page.getByRole('heading', { name: 'Login', exact: true }))
     .first()
 
-test('someone who is removed while they are away hands their work in for the owner to decide', async ({
+test('a removed cashier’s device pushes its offline work for the owner to decide', async ({
   pointsOf,
 }) => {
   await beAwayWithWork('Orphan', 'orphan@example.com')
@@ -111,7 +111,7 @@ test('someone who is removed while they are away hands their work in for the own
 })
 
 test(
-  'someone who is removed in the middle of their work finds their screen gone, and their work kept',
+  'a cashier removed while at work is signed out, and their work is kept for the owner',
   deep,
   async ({ pointsOf }) => {
     await signInAtDashboard(page, app, app.staff)
@@ -140,7 +140,7 @@ test(
 )
 
 test(
-  'someone who closes their account with unsent work is told, and the owner decides on it',
+  'closing an account with unsent work warns first, and the owner decides on that work',
   deep,
   async ({ pointsOf }) => {
     await keepToasts(page)
@@ -152,7 +152,7 @@ test(
     const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
     await expect(question).toContainText('2 unsynced changes on this device will be encrypted')
     await question.getByRole('button', { name: 'Deactivate Account' }).click()
-    // Its page is left soon after.
+    // The app leaves this page soon after.
     await expectKeptToast(page, 'Account deactivated', 'Signing you out…')
     network.mode = 'well'
     await page.waitForURL((url) => url.pathname === '/')
@@ -170,7 +170,7 @@ test(
 )
 
 test(
-  'a device that was signed out from another one wipes itself, and its work waits for the owner',
+  'a device signed out remotely wipes itself, and its work waits for the owner',
   deep,
   async ({ pointsOf }) => {
     await beAwayWithWork('Stolen', 'stolen@example.com')
@@ -189,7 +189,7 @@ test(
     await expectHandedIn(2)
     const signUp = owner.getByText('Sign-up: Stolen Counter')
     await expect(signUp).toBeHidden()
-    // While it syncs already, a press is none.
+    // A press during a running sync does nothing.
     await expect(async () => {
       await owner.getByRole('button', { name: 'Sync Now' }).click()
       await expect(signUp).toBeVisible({ timeout: 2000 })

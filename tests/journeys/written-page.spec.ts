@@ -1,6 +1,6 @@
 /**
- * The public pages before their scripts have loaded: the sign-up page takes typed text, which the
- * app continues with; the weight of its scripts; a customer's card; and the landing page.
+ * The public pages before their scripts have loaded: text typed into the sign-up page, which the
+ * app keeps; the size of its scripts; a customer's card; and the landing page.
  */
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
@@ -98,7 +98,7 @@ test('text typed before the scripts load is kept, and the scripts stay light', a
   await context.close()
 })
 
-test('a visitor who only looks loads no storage, and the worker keeps what they saw', async ({
+test('a visitor who only looks loads no storage code, and the worker caches the page’s look-up', async ({
   app,
   browser,
 }) => {
@@ -172,7 +172,7 @@ test(
   },
 )
 
-test('without scripts it signs up, says what is missing, and leads to the card', async ({
+test('without scripts, the page reports missing fields, signs up and leads to the card', async ({
   app,
   browser,
 }) => {

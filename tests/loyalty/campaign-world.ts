@@ -81,7 +81,7 @@ export async function signInAgain(): Promise<void> {
 }
 
 export const forgetMails = () => running.ask((sql) => sql`delete from email_queue`)
-/** Marks all mails as sent, without the time that takes. */
+/** Marks all mails as sent without sending them, which would take long. */
 export const passMailsOn = () =>
   running.ask((sql) => sql`update email_queue set sent_at = now() where sent_at is null`)
 export function forgetReceived(): void {

@@ -42,8 +42,8 @@ async function hoursShown(to = owner, businessId = shop.businessId) {
   return body.manySignUps
 }
 
-test('shows who signed up more than a counter does in an hour, for a week', async () => {
-  // All of it in one hour, wherever in an hour the test begins.
+test('shows for a week who signed up more customers in an hour than a counter usually does', async () => {
+  // Starts at the beginning of an hour, so that all sign-ups fall into the same hour.
   const now = running.server.clock.now().getTime()
   running.turnClock(hourMs - (now % hourMs))
   await signUp(owner, usual)
@@ -70,7 +70,7 @@ test('shows who signed up more than a counter does in an hour, for a week', asyn
   expect(await hoursShown()).toEqual([])
 }, 120_000)
 
-test('counts the sign-ups of each hour by themselves', async () => {
+test('counts the sign-ups of each hour separately', async () => {
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
   await signUp(staff, usual)
   running.turnClock(hourMs)

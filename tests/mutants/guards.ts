@@ -1,6 +1,6 @@
 /**
- * Faults in the guards that keep strangers out and businesses apart: each takes one guard away, and
- * a test must notice. The convergence model is not run for them. Their table is in docs/trust.md.
+ * Faults in the guards that keep strangers out and businesses apart: each removes one guard, and a
+ * test must fail. The convergence model is not run for them. Their table is in docs/trust.md.
  */
 import type { Mutation } from './mutation.ts'
 

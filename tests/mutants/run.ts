@@ -141,7 +141,7 @@ function judge(rows: Map<string, Row>): number {
   return wrong.length > 0 ? 1 : 0
 }
 
-/** @returns a function that takes the fault out again */
+/** @returns a function that removes the fault again */
 function plant({ id, file, find, replace }: Mutation): () => void {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')

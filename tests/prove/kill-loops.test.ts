@@ -86,7 +86,7 @@ async function killAgainAndAgain(killed: string, kill: () => Promise<void>): Pro
 }
 
 test(
-  `the server, ${rounds} times`,
+  `loses no acknowledged work when the server is killed ${rounds} times`,
   () =>
     killAgainAndAgain('the server', async () => {
       await app.kill()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  `the database, ${rounds} times`,
+  `loses no acknowledged work when the database is killed ${rounds} times`,
   async () => {
     let restarts = 0
     await killAgainAndAgain('the database', async () => {

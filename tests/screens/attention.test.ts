@@ -1,4 +1,4 @@
-/** An owner decides on welcomes that were held back, with a connection and without. */
+/** An owner decides on held welcomes, online and offline. */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
@@ -9,7 +9,7 @@ import { follow, heading, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-test('held welcomes are announced on the dashboard and decided, offline too', async ({
+test('announces held welcomes on the dashboard; an owner decides on them, also offline', async ({
   server,
 }) => {
   const { code, ownerEmail, businessId } = await createTestBusiness(server)
@@ -41,7 +41,7 @@ test('held welcomes are announced on the dashboard and decided, offline too', as
     .poll(async () => (await readMails(server, 'mailbox+one@example.com')).map(({ kind }) => kind))
     .toContain('welcome')
   await expect.poll(() => held().length).toBe(1)
-  // The page keeps what is left for a visit without the server.
+  // The page stores the remaining welcomes for a visit without the server.
   await expect
     .poll(() => network.asked.map(({ path }) => path))
     .toContainEqual(expect.stringMatching(/\/attention$/))

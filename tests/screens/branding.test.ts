@@ -18,10 +18,7 @@ import { toast } from './support/toasts.ts'
 const primary = 'Primary color as a hex code'
 const accent = 'Accent color as a hex code'
 
-test('what is typed while a save is under way stays, and is saved next', async ({
-  server,
-  shop,
-}) => {
+test('keeps text typed during a save, for the next save', async ({ server, shop }) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/branding')
   await fill('Business name', 'Lantern Garden')
@@ -40,7 +37,7 @@ test('what is typed while a save is under way stays, and is saved next', async (
   expect(kept).toEqual([{ name: 'Lantern Garden', accent_color: '#224466' }])
 })
 
-test('the editor says which colors it corrects, and why', async ({ shop }) => {
+test('says which colors make text hard to read, and why', async ({ shop }) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/branding')
   await fill(primary, '#123456')
@@ -53,7 +50,7 @@ test('the editor says which colors it corrects, and why', async ({ shop }) => {
   await screen.findByText('Use a color like #3B82F6')
 })
 
-test('of two who edit the branding neither undoes what the other saved', async ({
+test('two people editing the branding do not undo each other’s changes', async ({
   server,
   shop,
 }) => {
@@ -67,7 +64,7 @@ test('of two who edit the branding neither undoes what the other saved', async (
     body: { accentColor: '#335577' },
   })
   expect(saved.status).toBe(200)
-  // What was not touched follows, what was typed stays.
+  // Unedited fields follow the server, edited ones keep their text.
   await expect.poll(() => fieldOf(accent).value).toBe('#335577')
   expect(fieldOf('Business name').value).toBe('Harbor House')
   await press('Save Branding')
@@ -78,7 +75,7 @@ test('of two who edit the branding neither undoes what the other saved', async (
   expect(kept).toEqual([{ name: 'Harbor House', accent_color: '#335577' }])
 })
 
-test('a super admin sets the colors that new businesses begin with', async ({
+test('a super admin sets the default colors of new businesses', async ({
   server,
   shop,
   superAdmin,
@@ -91,7 +88,7 @@ test('a super admin sets the colors that new businesses begin with', async ({
   await open('/super-admin-dashboard')
   await follow('White-Label Config')
   await fill(primary, '#654321')
-  // Somebody else saves another one meanwhile: it is not undone.
+  // Another person saves the accent color in between, and the save keeps it.
   await server.ask((sql) => sql`update installation set accent_color = '#778899'`)
   await press('Save Defaults')
   await givePassword(testPassword)

@@ -1,4 +1,4 @@
-/** Days of the business, on devices that are somewhere else. */
+/** Days in the business's time zone, on devices in other time zones. */
 import { screen } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -9,7 +9,7 @@ import { fieldOf, follow, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-/** This device, until the test ends. */
+/** Moves this device to another time zone until the test ends. */
 function travelTo(timeZone: string) {
   vi.stubEnv('TZ', timeZone)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -17,7 +17,7 @@ function travelTo(timeZone: string) {
 
 const spoken = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-test('the counter names a coupon’s last day where the business is, offline too', async ({
+test('the counter shows a coupon’s last day in the business’s time zone, also offline', async ({
   server,
   shop,
 }) => {
@@ -27,7 +27,7 @@ test('the counter names a coupon’s last day where the business is, offline too
   const [coupon] = await server.ask<{ day: string; at: Date }>(
     (sql) => sql`select expires_on::text as day, expires_at as at from coupon where code = ${code}`,
   )
-  // At the end of a day in Chicago it is the next day there.
+  // When the day ends in Chicago, it is already the next day in Auckland.
   travelTo('Pacific/Auckland')
   expect(coupon?.at.getDate()).not.toBe(new Date(coupon?.day ?? '').getUTCDate())
   await signIn(shop.staffEmail)
@@ -40,7 +40,7 @@ test('the counter names a coupon’s last day where the business is, offline too
   await screen.findByRole('button', { name: 'Use Coupon' })
 })
 
-test('a business takes the time zone of its owner’s browser, and the owner changes it', async ({
+test('a business gets the time zone of its owner’s browser, and the owner changes it', async ({
   server,
 }) => {
   const { ownerEmail, businessId } = await createTestBusiness(server, { timeZone: null })

@@ -1,4 +1,4 @@
-/** An owner's screens: campaigns, analytics, and what needs attention. */
+/** An owner's screens: campaigns, analytics, Needs Attention and the export. */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -46,7 +46,7 @@ test('Home and End lead to the first and the last day of a chart', async ({ shop
   expect(said()).not.toBe(lastDay)
 })
 
-test('coupons accepted twice and coupons that expired on the way are listed apart', async ({
+test('lists coupons accepted twice separately from coupons that expired before they synced', async ({
   server,
 }) => {
   const shop = await createTestBusiness(server)
@@ -75,7 +75,7 @@ test('coupons accepted twice and coupons that expired on the way are listed apar
 
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/attention')
-  /** The section's text, once it shows who accepted the coupons, which loads last. */
+  /** Waits until the section shows who accepted the coupons, which loads last. @returns its text */
   const listed = async (title: string) => {
     const list = (await screen.findByRole('heading', { name: title })).closest('section')
     if (!list) throw new Error(`${title} is no section`)
@@ -116,7 +116,7 @@ test('after the trial the program cannot be saved, and held changes wait for a p
   expect(screen.queryByRole('button', { name: 'Approve All' })).toBeNull()
 })
 
-test('the total of a device that holds its maximum is the server’s, also offline once seen', async ({
+test('a device that holds its maximum shows the server’s total, also offline once loaded', async ({
   server,
 }) => {
   const { deviceCustomers } = limits
@@ -139,7 +139,7 @@ test('the total of a device that holds its maximum is the server’s, also offli
   await expect.poll(total).toBe('Total Customers60')
 })
 
-test('a device that has not finished its first sync claims neither that all is synced nor that nobody owes points', async ({
+test('before the first sync ends, a device claims neither that everything is synced nor that no one owes points', async ({
   server,
 }) => {
   const shop = await createTestBusiness(server)
@@ -157,7 +157,7 @@ test('a device that has not finished its first sync claims neither that all is s
   await screen.findByText('You’re all caught up. Everything is synced.')
 })
 
-test('the export has birthdays and the days of consents, and says offline that it lacks them', async ({
+test('the export contains birthdays and consent dates, and says offline that they are missing', async ({
   shop,
 }) => {
   await signIn(shop.ownerEmail)

@@ -1,13 +1,11 @@
-/** A reward and a campaign that an owner makes without a network; both arrive later. */
+/** An owner creates a reward and a campaign offline; both sync later. */
 import { screen, within } from '@testing-library/dom'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { fill, follow, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
-test('a reward and a first campaign are made without a network, and arrive later', async ({
-  server,
-}) => {
+test('a reward and a first campaign are created offline and sync later', async ({ server }) => {
   const { ownerEmail, businessId } = await createTestBusiness(server, { postalAddress: null })
   await signIn(ownerEmail)
   await open('/business-dashboard/campaigns')

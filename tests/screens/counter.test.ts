@@ -1,4 +1,4 @@
-/** The counter's words and states, with a network that works, answers wrongly or not at all. */
+/** The counter's texts and states, with a network that works, gives wrong answers or none. */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { queryHeader } from '#schema/contract/query-header.ts'
@@ -22,7 +22,7 @@ import { installCamera, removeCamera } from './support/camera.ts'
 import { fieldOf, fill, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
-test('rejects text that is no amount, and says what to type', async ({ server, shop }) => {
+test('rejects text that is not an amount, and says what to type', async ({ server, shop }) => {
   const member = await (await otherDevice(server, shop)).join('Ursula')
   const { name, email } = member
   await startShift(shop, member)
@@ -55,7 +55,7 @@ test('the form of a new member is empty after a scan and after a sale', async ({
     await backToSearch()
   }
   search().focus()
-  // Files of a worker share the window, which keeps the address of the first one.
+  // Test files of one worker share a window, which keeps the origin of the first file.
   await user.keyboard(`${location.origin}/member/${memberId}{Enter}`)
   await pane(name)
   await backToSearch()
@@ -80,7 +80,7 @@ test('a digit typed on the payment choice goes to the amount', async ({ server }
   await expect.poll(() => fieldOf('Amount').value).toBe('12')
 })
 
-test('signing an existing member up says so where the cashier looks', async ({ server, shop }) => {
+test('signing up an existing member says so in the member’s pane', async ({ server, shop }) => {
   const member = await (await otherDevice(server, shop)).join('Serafina')
   const { email } = member
   await startShift(shop, member)
@@ -95,7 +95,10 @@ test('signing an existing member up says so where the cashier looks', async ({ s
   expect(screen.queryByText('Tobias is signed up.')).toBeNull()
 })
 
-test('a member whom this device learns of later is named as they are', async ({ server, shop }) => {
+test('shows an existing member’s real name once this device has pulled it', async ({
+  server,
+  shop,
+}) => {
   const other = await otherDevice(server, shop)
   await startShift(shop, await other.join('Ottoline'))
   const mend = network.cut('/api/sync/pull')
@@ -132,7 +135,7 @@ test('a refused coupon no longer counts as used on the screen', async ({ server,
   await press('Dismiss', attention)
 })
 
-test('a refused undo loses its notice, and the focus stays in the search', async ({
+test('a refused undo removes its notice and leaves the focus in the search', async ({
   server,
   shop,
 }) => {
@@ -158,7 +161,7 @@ test('a refused undo loses its notice, and the focus stays in the search', async
   await press('Dismiss')
 })
 
-test('tells another business’s coupon from an unknown code', async ({ server, shop }) => {
+test('distinguishes another business’s coupon from an unknown code', async ({ server, shop }) => {
   const { businessId } = await createTestBusiness(server)
   const code = 'WXYZ-WXYZ-WXYZ'
   await server.ask(
@@ -174,16 +177,14 @@ test('tells another business’s coupon from an unknown code', async ({ server, 
   await screen.findByText('Nobody found for “WXYZ-WXYZ”.')
 })
 
-test('the search does not claim to have found nobody before the first sync ends', async ({
-  server,
-}) => {
+test('the search does not report zero members before the first sync ends', async ({ server }) => {
   const { staffEmail } = await createTestBusiness(server)
   const release = network.hold(/^\/api\/sync\/pull/)
   await signIn(staffEmail)
   await open('/counter')
   await screen.findByRole('combobox', { name: 'Find a member' })
   typeInSearch('zzz@example.com')
-  // The server is asked once the list has followed the words.
+  // The search asks the server after the list has updated.
   await expect
     .poll(() => network.asked.some(({ headers }) => /zzz/.test(headers.get(queryHeader) ?? '')))
     .toBe(true)
@@ -239,7 +240,7 @@ test('offers a new version after the sale, not during it', async ({ server, shop
   await find(name)
   await fill('Amount', '34.04')
   const { useUpdate } = await import('#pwa/shell/update.ts')
-  // As when a file of this version is gone from the server.
+  // The browser fires this event when a file of this version is gone from the server.
   window.dispatchEvent(new Event('vite:preloadError'))
   await expect.poll(() => useUpdate.getState().ready).toBe(true)
   expect(screen.queryByText(/New version available/)).toBeNull()
@@ -249,7 +250,7 @@ test('offers a new version after the sale, not during it', async ({ server, shop
   useUpdate.setState({ ready: false })
 })
 
-test('a camera that stops says so, and starts again', async ({ shop }) => {
+test('reports a camera that stopped, and starts it again', async ({ shop }) => {
   const requests = installCamera()
   onTestFinished(removeCamera)
   await startShift(shop)

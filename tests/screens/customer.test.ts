@@ -1,4 +1,4 @@
-/** One customer in the panel over the list: a reward is redeemed, undone, and used at once. */
+/** The panel of one customer: redeems a reward, undoes it, and uses another one at once. */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -32,7 +32,7 @@ test('a reward redeemed from a customer’s panel shows its coupon there', async
   await press('Undo', panel)
   await toast('Coffee was undone. The points went back to Ottoline Castellan.')
   await expect.poll(pointsLeft).toBe(90)
-  // Another one, from the list that is back.
+  // Redeems again from the list, which is back.
   await press('Redeem', await reward())
   await press('Mark as Used Now', panel)
   await toast('Coffee is used.')

@@ -1,6 +1,6 @@
 /**
- * Without a network, screens that are open disable what only the server can do, and say why beside
- * it; what works offline stays enabled.
+ * Offline, open screens disable the actions that need the server and say why beside them; actions
+ * that work offline stay enabled.
  */
 import { screen, within } from '@testing-library/dom'
 import { network, open, signIn } from './support/browser.ts'
@@ -12,7 +12,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const expectDisabled = (name: string, inside = within(document.body)) =>
   expect.poll(() => isDisabled(inside.getByRole('button', { name }))).toBe(true)
 
-/** As when the browser reports a change of the network: the app tries, and gets no answer. */
+/** Cuts the network and fires an event that makes the app try, so it notices. */
 function cutNetwork(): () => void {
   const mend = network.cut()
   window.dispatchEvent(new Event('online'))
@@ -28,9 +28,7 @@ async function openAtDashboard(email: string): Promise<void> {
   await screen.findByRole('link', { name: 'All synced' })
 }
 
-test('offline, changes of one’s own account are disabled and campaigns are not', async ({
-  shop,
-}) => {
+test('offline, account changes are disabled and campaigns are not', async ({ shop }) => {
   network.cut(/\/campaigns$/)
   await openAtDashboard(shop.ownerEmail)
   // These screens have loaded their data; the campaigns have not.

@@ -1,6 +1,6 @@
 /**
- * What an owner meets on the dashboard and on the way to it: the first sign-in, sample customers,
- * features that are off, the palette, titles, QR codes, and settings without a connection.
+ * An owner's dashboard: the first sign-in, sample customers, disabled features, the palette,
+ * titles, QR codes, and settings offline.
  */
 import { screen, within } from '@testing-library/dom'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
@@ -19,7 +19,7 @@ async function typeInPalette(words: string) {
   return palette
 }
 
-test('sample customers are loaded by a button and taken away again', async ({ server }) => {
+test('loads sample customers by a button and removes them', async ({ server }) => {
   const { ownerEmail, businessId } = await createTestBusiness(server)
   await signIn(ownerEmail)
   await open('/business-dashboard')
@@ -31,7 +31,7 @@ test('sample customers are loaded by a button and taken away again', async ({ se
   await press('Remove Sample Customers', question)
   await screen.findByRole('button', { name: 'Load Sample Customers' })
   await expect.poll(() => screen.queryByRole('cell', { name: /\(sample\)/ })).toBeNull()
-  // A filter alone that matches nobody says which, and leads back.
+  // If a filter alone matches no customer, the list names the filter and offers to show all.
   await user.selectOptions(screen.getByLabelText('Filter customers'), 'Not seen for 30 days')
   await screen.findByText('No customers match the filter “Not seen for 30 days”.')
   await press('Show All Customers')
@@ -42,14 +42,16 @@ test('sample customers are loaded by a button and taken away again', async ({ se
   expect(left).toEqual([])
 })
 
-test('what is switched off is not offered, and its address says why', async ({ server }) => {
+test('hides features that are off, and says at their address that they are off', async ({
+  server,
+}) => {
   const features = { qrCodes: false, loyalty: false, whiteLabel: false, analytics: false }
   const { ownerEmail } = await createTestBusiness(server, { features })
   await signIn(ownerEmail)
   await open('/business-dashboard')
   await tabpanel('Customers')
   await screen.findByRole('link', { name: 'Dashboard' })
-  // The sidebar is whole until it is known what is switched off.
+  // The sidebar shows every link until the device knows which features are off.
   for (const name of ['Campaigns', 'Program', 'Offline Redemption', 'Branding', 'Analytics']) {
     await expect.poll(() => screen.queryByRole('link', { name })).toBeNull()
   }
@@ -92,7 +94,7 @@ test('what is switched off is not offered, and its address says why', async ({ s
   }
 })
 
-test('title and sidebar name the screen, after going back to the dashboard too', async ({
+test('title and sidebar name the screen, also after returning to the dashboard', async ({
   shop,
 }) => {
   const current = () =>
@@ -115,10 +117,7 @@ test('title and sidebar name the screen, after going back to the dashboard too',
   await expect.poll(current).toBe('Plan')
 })
 
-test('without a connection settings show what was seen last, and when', async ({
-  server,
-  shop,
-}) => {
+test('offline, settings show what was last loaded, and when', async ({ server, shop }) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard')
   await screen.findByText('60 customers')
@@ -144,13 +143,13 @@ test('without a connection settings show what was seen last, and when', async ({
   expect(isDisabled(await screen.findByRole('button', { name: 'Save' }))).toBe(true)
 })
 
-test('a first sign-in shows no zero before the customers have come, and exports no part of them', async ({
+test('a first sign-in shows no zero before the customers have loaded, and exports no partial list', async ({
   server,
 }) => {
   const { ownerEmail, businessId } = await createTestBusiness(server)
   await fillCustomers(server, businessId, 120)
   await signIn(ownerEmail)
-  // The device of the person before may still pull once, with its cursor.
+  // The previous person's device may still pull once, with its cursor.
   const firstPull = /^\/api\/sync\/pull(?!.*cursor=)/
   const releaseRest = network.hold(/^\/api\/sync\/pull\?.*cursor=/)
   const small = (path: string) => `${path}${path.includes('?') ? '&' : '?'}rows=50`
@@ -160,7 +159,7 @@ test('a first sign-in shows no zero before the customers have come, and exports 
     .poll(() => document.querySelector('[role="tabpanel"] [aria-busy="true"]'))
     .not.toBeNull()
   expect(screen.queryByText('0 customers')).toBeNull()
-  // The sidebar is whole before it is known what is switched off.
+  // The sidebar shows every link until the device knows which features are off.
   await screen.findByRole('link', { name: 'Analytics' })
   await expect
     .poll(() => network.asked.map(({ path }) => path))
@@ -174,7 +173,7 @@ test('a first sign-in shows no zero before the customers have come, and exports 
   await expect.poll(() => isDisabled(exported())).toBe(false)
 })
 
-test('the palette leads to screens and customers by keyboard', async ({ server, shop }) => {
+test('the palette opens screens and customers by keyboard', async ({ server, shop }) => {
   await server.ask(
     (sql) => sql`update customer set first_name = 'Wilhelmina', last_name = 'Ashgrove',
         folded_name = chr(10) || 'wilhelmina' || chr(10) || 'ashgrove', version = version + 1000
@@ -203,7 +202,10 @@ test('the palette leads to screens and customers by keyboard', async ({ server, 
   await heading('Keyboard Shortcuts')
 })
 
-test('QR codes are paused, resumed, retired and looked at over time', async ({ server, shop }) => {
+test('pauses, resumes and retires a QR code and shows its scans over time', async ({
+  server,
+  shop,
+}) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard?tab=qr-codes')
   const choose = async (item: string) => {
@@ -239,7 +241,7 @@ test('QR codes are paused, resumed, retired and looked at over time', async ({ s
   await press('Retire', within(await screen.findByRole('alertdialog')))
   await toast('QR code retired')
   const row = within(await screen.findByRole('row', { name: /Till.*Retired/ }))
-  // Nothing but its menu can be pressed.
+  // The menu is the row's only button.
   expect(row.getByRole('button').getAttribute('aria-label')).toBe('More for Till')
   await expect.poll(stored).toMatchObject({ retired: true })
 })

@@ -1,4 +1,4 @@
-/** What a super admin does for others: looks at a business, makes a QR code, erases an account on request. */
+/** A super admin views a business, creates a QR code for it, and erases an account on request. */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { closeAllActivity } from '#sync-server/jobs.ts'
@@ -10,7 +10,7 @@ import { fieldOf, fill, follow, givePassword, part, press, user } from './suppor
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-/** A tab may have the same title, and comes later. */
+/** Takes the first match, because a tab further down may have the same title. */
 const figure = (title: string) =>
   screen.getAllByText(title, { selector: 'main *' })[0]?.closest('section')?.textContent
 const passwordGrowsOld = ({ ask }: TestServer) =>
@@ -22,7 +22,7 @@ async function viewBusiness(superAdmin: string, businessId: string) {
   await screen.findByText(/^Super Admin View - Viewing Test Café/)
 }
 
-test('a business is viewed with its own counts, and a search asks once', async ({
+test('shows a business with its own counts, and searches with one call', async ({
   shop,
   superAdmin,
 }) => {
@@ -42,7 +42,7 @@ test('a business is viewed with its own counts, and a search asks once', async (
   await expect
     .poll(() => rows().map(({ textContent }) => textContent))
     .toEqual([expect.stringContaining(email)])
-  // Neither the call's address nor the page's holds what a proxy would log.
+  // The email is in neither the call's address nor the page's, which a proxy may log.
   const searches = network.asked.filter(({ path }) => /\/customers\?/.test(path))
   const words = searches.map(({ path, headers }) => [
     path.replace(/.*\?/, ''),
@@ -52,7 +52,7 @@ test('a business is viewed with its own counts, and a search asks once', async (
   expect(location.search).toBe('')
 })
 
-test('a QR code is made for a business, after the password', async ({
+test('creates a QR code for a business after asking for the password', async ({
   server,
   shop,
   superAdmin,
@@ -78,7 +78,7 @@ test('a QR code is made for a business, after the password', async ({
   await expect.poll(() => figure('QR Codes')).toContain(String(before + 1))
 })
 
-test('an account is erased on request, after it was said what goes and what stays', async ({
+test('erases an account on request, after saying what is deleted and what is kept', async ({
   server,
   superAdmin,
 }) => {
@@ -115,7 +115,7 @@ test('a super admin sees the platform grow', async ({ server, superAdmin }) => {
   const createdAt = new Date(Date.now() - dayMs)
   const { businessId } = await createTestBusiness(server, { name: 'Harbor House', createdAt })
   await fillCustomers(server, businessId, 80)
-  // Hours count once they are over.
+  // Analytics count an hour after it has ended.
   server.turnClock(7_200_000)
   onTestFinished(() => server.turnClock(-7_200_000))
   await closeAllActivity(server.server)

@@ -1,4 +1,4 @@
-/** Rewards on the dashboard: what an owner meets when somebody else changes one. */
+/** Rewards on the dashboard while another person changes one. */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestBusiness } from '#tests/support/server.ts'
@@ -17,7 +17,7 @@ async function choose(item: string) {
   await press(item, screen, 'menuitem')
 }
 
-test('an owner learns that a reward was changed while it was open, and sees the latest', async ({
+test('warns that another person changed the open reward, and shows the latest version', async ({
   server,
   shop,
 }) => {
@@ -41,7 +41,7 @@ test('an owner learns that a reward was changed while it was open, and sees the 
   expect(isDisabled(save())).toBe(false)
 })
 
-test('a change that came second leads to the reward, not to another try', async ({
+test('a refused change offers the latest reward instead of another try', async ({
   server,
   shop,
 }) => {

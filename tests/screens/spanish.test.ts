@@ -1,4 +1,4 @@
-/** The counter and an owner's form for people whose browser asks for Spanish. */
+/** The counter and an owner's form in a browser set to Spanish. */
 import { screen, within } from '@testing-library/dom'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { linesOf, otherDevice } from './support/at-counter.ts'

@@ -18,7 +18,7 @@ import {
 import { test as base, expect } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-/** More than one call's maximum. */
+/** More businesses than one call can return. */
 const made = 1_100
 
 const test = base.extend('many', { scope: 'file' }, async ({ server, shop }) => {
@@ -58,7 +58,7 @@ async function openTenants(superAdmin: string, search: string, count: number) {
   await expect.poll(() => rows().length).toBe(count)
 }
 
-test('a search deselects the rows that it hides, and changes none of them', async ({
+test('a search deselects the rows that it hides, so bulk actions skip them', async ({
   server,
   superAdmin,
   many: _,
@@ -110,7 +110,7 @@ test('searches, sorts and filters are in the address, and paging keeps them', as
   await expect.poll(() => rows().length).toBe(50)
 })
 
-test('keeps a searched email out of addresses, though the list, its export and the way back use it', async ({
+test('keeps a searched email out of addresses, while list, export and Back still use it', async ({
   server,
   superAdmin,
   shop,
@@ -157,7 +157,7 @@ test('the export contains the filtered rows, and no name is a formula', async ({
   expect(text).toContain(`"'=cmd|calc",hello-`)
 })
 
-test('a business has a page, notes stay among super admins, the way back keeps the filter', async ({
+test('shows a business’s page, adds a note for super admins, and keeps the filter on the way back', async ({
   superAdmin,
   shop,
   many: _,
@@ -225,7 +225,7 @@ test('the palette offers the acts of a business’s screens', async ({
   await toast('Shop 0042 suspended')
   expect(await statusesOf(server, 'Shop 0042')).toEqual(['suspended'])
 
-  // A second super admin who asks to suspend is asked to suspend, not to reactivate.
+  // A link to suspend, opened for a business that is already suspended, still asks to suspend.
   await open(`${location.pathname}?do=suspend`)
   await within(await screen.findByRole('alertdialog')).findByRole('button', { name: 'Suspend' })
   await user.keyboard('{Escape}')
@@ -243,7 +243,7 @@ test('the palette offers the acts of a business’s screens', async ({
   await part('dialog', 'Shop 0042')
 })
 
-test('each event of the audit log names its business, and the filter finds any of them', async ({
+test('each record of the audit log names its business, and the filter finds every business', async ({
   superAdmin,
   shop,
   many: _,
@@ -270,7 +270,7 @@ test('each event of the audit log names its business, and the filter finds any o
   expect(screen.queryByText('Platform', inTable)).toBeNull()
 })
 
-test('all invitations are on a page of their own', async ({ server, superAdmin }) => {
+test('lists all invitations on a separate page', async ({ server, superAdmin }) => {
   await server.ask(
     (sql) => sql`insert into invite (id, code_digest, kind, business_name, email, email_key,
         created_by, created_at, expires_at)

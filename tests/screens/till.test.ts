@@ -1,4 +1,4 @@
-/** A till on the counter for days: it locks, and begins each day again. */
+/** A till that stays on for days: it locks, and its figures start again each day. */
 import { screen } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
@@ -10,7 +10,7 @@ import { expect, test } from './support/screen-test.ts'
 
 const minuteMs = 60_000
 
-/** @returns what turns the window's clock, as for a tablet that wakes up */
+/** @returns a function that moves the window's clock forward, as for a tablet that wakes up */
 function takeClock(): (ms: number) => void {
   const { now } = Date
   let aheadMs = 0
@@ -59,7 +59,7 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
   expect(screen.queryByLabelText('Amount')).toBeNull()
   expect(document.body.textContent).not.toMatch(/@example\.com|14\.04|Lydia/)
   await unlock()
-  // The address still names the member.
+  // The address still contains the member.
   expect(fieldOf('Amount').value).toBe('')
   expect(document.body.textContent).not.toContain('14.04')
   const sales = await server.ask(
@@ -68,7 +68,7 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
   expect(sales).toEqual([])
 })
 
-test('the figures of the day begin again at midnight, on screens left open', async ({ server }) => {
+test('resets the day’s figures at midnight on screens left open', async ({ server }) => {
   const shop = await createTestBusiness(server)
   const member = await (await otherDevice(server, shop)).join('Marguerite')
   const figure = (label: string) =>

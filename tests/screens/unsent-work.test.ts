@@ -26,7 +26,7 @@ async function openDashboard(email: string): Promise<void> {
   await signIn(email)
   await open('/business-dashboard')
   await allSent()
-  // Without the key no unsent work can be encrypted.
+  // A sign-out can encrypt unsent work only with this key.
   const hasKey = () => network.asked.some(({ path }) => path.startsWith('/api/sync/seal-key'))
   await expect.poll(() => hasKey() && network.isQuiet).toBe(true)
 }
@@ -92,7 +92,7 @@ test('shows encrypted work that the server cannot read until a person deletes it
   await screen.findByRole('link', { name: '1 to sync' })
   await signOutAnyway()
   mend()
-  // As after the server's secret was lost.
+  // Answers like a server whose secret was lost.
   network.answer('/api/sync/sealed', 200, { outcomes: ['unreadable'] })
   await open('/login')
   await signInOnScreen(cafe.ownerEmail)
@@ -160,7 +160,7 @@ test('a changed role requires a new sign-in, which sends the saved work', async 
   expect(await linesOf(server, email)).toEqual(['purchase 12', 'welcome 100'])
 })
 
-/** What an upgrade by a newer version of the app does at least. */
+/** Raises the database version, as every newer version of the app would. */
 async function upgradeAsNewerApp({ ask }: TestServer, email: string): Promise<void> {
   const [account] = await ask<{ id: string }>(
     (sql) => sql`select id from account where email = ${email}`,

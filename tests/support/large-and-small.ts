@@ -11,7 +11,7 @@ const customersOfSmall = 60
 const others = 3_000
 const customersOfOthers = 4
 
-/** Acts whose cost must not grow with the business. */
+/** Actions whose cost must not grow with the business. */
 export const acts = ['sign-up', 'purchase', 'redemption'] as const
 export type Act = (typeof acts)[number]
 

@@ -43,7 +43,7 @@ export async function readCode(running: Pick<TestServer, 'url'>, address: string
   return code
 }
 
-/** The address that its button leads to. */
+/** The address of the mail's button. */
 export function linkIn({ text }: ReceivedMail): string {
   const [link] = text.match(/https?:\/\/\S+/) ?? []
   if (!link) throw new Error('no link in the mail')

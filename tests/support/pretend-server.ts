@@ -140,7 +140,9 @@ export class PretendServer {
     return { since, tables: Object.fromEntries(tables) }
   }
 
-  /** Of the named operations; for a request that names none, of all that were parked. */
+  /**
+   * The verdicts of the named operations; for a request that names none, of all that were parked.
+   */
   #ends(parked: string | null, after: number, until: number): Verdict[] {
     if (parked === null) {
       return this.#late.filter(({ version }) => version > after && version <= until)

@@ -1,6 +1,6 @@
 /**
  * The guarantees a device relies on (docs/sync-protocol.md, Push and Pull), checked on the server
- * and on the stand-in of the device's unit tests: a stand-in that behaves differently proves
+ * and on the fake server of the device's unit tests: a fake that behaves differently proves
  * nothing.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

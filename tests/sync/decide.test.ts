@@ -1,6 +1,6 @@
 /**
- * The owner's decision on several operations by id: one of them may bring what another waits for,
- * and each counts once.
+ * The owner decides on several operations by id. One may create what another waits for, and each
+ * counts once.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushedOperation } from '#schema/contract/sync.ts'
@@ -38,7 +38,7 @@ const decide = (operations: PushedOperation[], accept: boolean) =>
     body: { operationIds: operations.map(({ operationId }) => operationId), accept },
   })
 
-/** A sign-up that waits for the owner, and work of another till that waits for the member. */
+/** Parks a sign-up that waits for the owner, and work of another till that waits for the member. */
 async function park(make: (memberId: string) => PushedOperation[]): Promise<PushedOperation[]> {
   await silent.push(silent.make('customer.signUp', signUpPayload()))
   await running.ask(
@@ -115,8 +115,8 @@ describe.each(courses)('%s and the sign-up it waits for', (_what, make, expected
   })
 })
 
-test('accepts by name what still waits for the owner once its member has arrived', async () => {
-  // It saw an earlier, lower price, so the redemption is refused; the sale counts all the same.
+test('accepts listed operations that still wait for the owner after their member has arrived', async () => {
+  // The redemption was made at an earlier, lower price and is refused; the sale still counts.
   const asked = await park((id) => [redeem(id, 1), sale(id)])
   expect((await decide(asked, true)).body).toEqual({ settled: 3 })
   expect(await endsOf(asked)).toEqual(['reward_changed', 'applied'])

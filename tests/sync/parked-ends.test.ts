@@ -1,6 +1,6 @@
 /**
- * How parked work ended reaches the device that holds it: a till whose people worked it, a device
- * that carried a file or a seal, and a restored phone. Each names the operations, whoever made them.
+ * A device learns how its parked operations ended, whoever made them: a till with PINs, a device
+ * that imported a file, and one with an earlier release.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workAs } from '#pwa/sync/staff-claim.ts'
@@ -67,7 +67,7 @@ async function setStatus(status: 'active' | 'suspended') {
 
 interface Course {
   reason: string
-  /** The operation that is parked, and how it ends. */
+  /** @returns the operation that gets parked, and a function that ends it */
   play(): Promise<[PushedOperation, () => Promise<unknown>]>
   status?: 'refused'
 }
@@ -136,7 +136,7 @@ const courses: Course[] = [
       return [
         byWorker({ ...asked, v: asked.v + 1 }),
         async () => {
-          // Simulates the update in the database: the version becomes a known one.
+          // Simulates a server update: lowers the stored version to one that the server knows.
           await running.ask(
             (sql) => sql`update applied_operation set v = ${asked.v}
               where operation_id = ${asked.operationId}`,
@@ -151,7 +151,7 @@ const courses: Course[] = [
     async play() {
       const memberId = await join()
       const asked = sale(memberId)
-      // An entry of the same id makes its insert fail.
+      // An entry with the same operation id makes the insert fail.
       const entry = newId()
       await running.ask(
         (sql) => sql`insert into points_entry
@@ -171,20 +171,20 @@ const courses: Course[] = [
       const memberId = await join()
       const spend = { memberId, rewardId: shop.rewardId, pointsSeen: 50, handedOver: true }
       const make = () => byWorker(till.make('reward.redeem', { ...spend, couponId: newId() }))
-      // The third one puts the member in debt.
+      // The third redemption puts the member in debt.
       await till.push(make(), make(), make())
       return [make(), () => decide(true)]
     },
   },
 ]
 
-test.each(courses)('tells a till with PINs how work parked as $reason ended', async (course) => {
+test.each(courses)('answers a till with PINs how work parked as $reason ended', async (course) => {
   const [asked, end] = await course.play()
   const { body } = await till.push(asked)
   expect(body.verdicts).toMatchObject([{ status: 'parked', code: course.reason }])
   const { operationId } = asked
   if (course.reason === 'rights_withdrawn') {
-    // Another person unlocks it.
+    // Another person unlocks the till.
     await owner.call('auth.setPin', { body: { pin: '314159' } })
     const { person, key } = await personWithKey(owner, till, '314159')
     till.browser.staff = { id: person.id, key }
@@ -194,7 +194,7 @@ test.each(courses)('tells a till with PINs how work parked as $reason ended', as
   await end()
   const told = (await till.pull([operationId])).flatMap(({ verdicts }) => verdicts)
   expect(told).toMatchObject([{ operationId, status: course.status ?? 'applied' }])
-  // A device that lost this answer hears it again, from any cursor.
+  // A device that lost this answer gets it again, from any cursor.
   expect((await till.pull([operationId])).flatMap(({ verdicts }) => verdicts)).toEqual(told)
   till.cursor = undefined
   expect((await till.pull([operationId])).flatMap(({ verdicts }) => verdicts)).toEqual(told)
@@ -225,7 +225,7 @@ test('shows a sale once on a till with PINs, whatever the owner decides about it
   device.close()
 })
 
-test('tells whoever carried the work in a file, without the code of a coupon', async () => {
+test('answers a device that pushed the same work from a file, without the coupon’s code', async () => {
   const member = signUpPayload()
   const memberId = member.memberId
   const spending = phone.make('reward.redeem', {
@@ -248,7 +248,7 @@ test('tells whoever carried the work in a file, without the code of a coupon', a
   expect(JSON.stringify(other)).not.toContain(String(own?.result?.couponCode))
 })
 
-test('tells a release that names no operations what its own account asked', async () => {
+test('answers an earlier release, which names no operations, by its own account', async () => {
   const member = signUpPayload()
   const device = new TestDevice(staff)
   await device.pull()
@@ -261,7 +261,7 @@ test('tells a release that names no operations what its own account asked', asyn
   expect((await device.pull()).flatMap(({ verdicts }) => verdicts)).toEqual([])
 })
 
-test('tells another business nothing, and refuses more ids than one request may name', async () => {
+test('answers nothing to another business, and rejects too many and malformed ids', async () => {
   const asked = sale(await join())
   await till.push(asked)
   const elsewhere = await createTestBusiness(running)

@@ -57,7 +57,7 @@ test('counts as the author’s when the next person pushes it', async () => {
 test.each([
   ['a number that was used', 1, { status: 'parked', code: 'seal_unproved' }],
   ['a number behind a gap', 9, { status: 'applied', code: null }],
-])('%s loses nothing of a seal', async (_, seq, end) => {
+])('loses no sealed work with %s', async (_, seq, end) => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
   const device = new TestDevice(first)
   await device.push(device.make('customer.signUp', signUpPayload()))

@@ -187,7 +187,7 @@ test('blocks no other business while one business’s crowd waits', async () => 
   const [busy, calm] = [await createTestBusiness(running), await createTestBusiness(running)]
   const letGo = await hold(busy)
   let isOver = false
-  /** A slow machine lets some of the crowd run into the time limit: they ask once more. */
+  /** On a slow machine some calls run into the time limit, so they ask again. */
   async function join(): Promise<number> {
     const [key, payload] = [newId(), { ...signUpPayload(), id: newKey() }]
     for (;;) {

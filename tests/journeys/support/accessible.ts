@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    // The default mode opens a blank page for frames of other origins; there are none here.
+    // The default mode opens a blank page for frames of other origins; our pages have none.
     .setLegacyMode()
     // Rules that pass are not read.
     .options({ resultTypes: ['violations'] })

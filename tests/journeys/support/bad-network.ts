@@ -24,7 +24,7 @@ export interface BadNetwork {
   only: string
   /** Resolves when an affected request has arrived. */
   touched(): Promise<string>
-  /** The network works again, and requests without an answer are cut off. */
+  /** Restores the network and cuts off requests without an answer. */
   reconnect(): void
   /** Fails once a request of this path has arrived; requests already under way are unaffected. */
   breakAfter(path: string, mode: NetworkMode, only: string): void

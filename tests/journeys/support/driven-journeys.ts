@@ -1,6 +1,6 @@
 /**
  * Journeys for the promises that depend most on the browser's engine, for engines that Playwright
- * cannot drive here: a cold sign-up without a server, two tabs of one till, and Back after a
+ * cannot drive here: a cold sign-up without a server, two tabs of one device, and Back after a
  * sign-out.
  */
 import { deep } from '#tests/support/level.ts'
@@ -18,7 +18,7 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
     test.afterEach(() => browser.close())
 
     test(
-      'a sign-up with no server is there after a cold start, and arrives once',
+      'a sign-up without a server survives a cold start and arrives once',
       deep,
       async ({ app, pointsOf }) => {
         const email = 'driven@example.com'
@@ -43,7 +43,7 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
     )
 
     test(
-      'what one tab of a till saves offline shows in the other, and is sent once',
+      'work saved offline in one tab shows in the other and is sent once',
       deep,
       async ({ app, pointsOf }) => {
         const email = 'driven.till@example.com'
@@ -84,7 +84,7 @@ export function playJourneysIn(name: string, start: () => Promise<DrivenBrowser>
 
 const workerReady = (tab: Tab) => tab.until('return navigator.serviceWorker.ready.then(() => true)')
 
-/** Counts this tab's accepted pushes, and notifies both tabs of the network at the same moment. */
+/** Counts this tab's accepted pushes, and sends both tabs an `online` event at the same moment. */
 const countPushes = `window.pushes = 0
   const ask = window.fetch
   window.fetch = async (...asked) => {
@@ -95,7 +95,7 @@ const countPushes = `window.pushes = 0
   window.hears = new BroadcastChannel('journey')
   window.hears.onmessage = () => window.dispatchEvent(new Event('online'))`
 
-/** One script checks and counts, because a second one might run in the next page. */
+/** Checks and counts in one script, because a second script might run in the next page. */
 async function rowsWhere(tab: Tab, condition: string): Promise<number> {
   const seen = await tab.until<{ rows: number }>(
     `return ${condition} && { rows: document.body.innerText.split("@example.com").length - 1 }`,

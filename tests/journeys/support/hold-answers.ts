@@ -1,7 +1,7 @@
-/** Holds the answers of some calls, so that a test can look at a screen that waits. */
+/** Holds back some calls, so that a test can check a screen that waits for them. */
 import type { Page } from '@playwright/test'
 
-/** @returns a function that releases them and all later ones */
+/** @returns a function that releases these calls and all later ones */
 export async function holdAnswers(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ export async function signInAtDashboard(page: Page, app: Address, person: SignIn
   await signIn(page, app, person, '/business-dashboard')
 }
 
-/** On the screen, with what this device remembers of an earlier person. */
+/** Signs in on the screen, on a device that may remember an earlier person. */
 export async function signInOnScreen(
   page: Page,
   app: Address,

@@ -52,7 +52,7 @@ export class Tab {
     return (await this.#here('ExecuteScript', { script, args })) as Result
   }
 
-  /** Waits for a truthy answer; during a navigation there is none. */
+  /** Waits for a truthy answer; a page that is navigating gives none. */
   until<Answer>(script: string, ...args: unknown[]): Promise<Answer> {
     return this.#look(lookMs, script, args)
   }

@@ -15,7 +15,7 @@ export async function setPin(page: Page, app: RunningApp, pin: string) {
   await expect(page.getByText('You have a PIN.')).toBeVisible()
 }
 
-/** By the owner who is signed in on that device. */
+/** Enrolls the device through the owner who is signed in on it. */
 export async function enroll(till: Page, at: { url: string }, name: string) {
   await till.getByRole('link', { name: 'Tills' }).click()
   await till.getByRole('button', { name: 'Use This Device as a Till' }).click()

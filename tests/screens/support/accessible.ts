@@ -4,12 +4,12 @@ import { expect } from 'vitest'
 
 const needLayout = [
   ...['color-contrast', 'target-size', 'scrollable-region-focusable', 'region'],
-  // With an open dialog, this rule looks at what covers what.
+  // With an open dialog, this rule checks which elements cover others.
   'aria-hidden-focus',
 ]
 axe.configure({ rules: needLayout.map((id) => ({ id, enabled: false })) })
 
-/** A run of axe costs as much as a test, so one for each screen and one for each dialog on it. */
+/** A run of axe takes as long as a test, so each screen and each of its dialogs is checked once. */
 const seen = new Set<string>()
 
 export async function expectAccessible(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What staff do in screen tests, at the counter and at the dashboard, and members who joined elsewhere. */
+/** Steps of staff at the counter and the dashboard, and members who joined on another device. */
 import { fireEvent, screen } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -29,7 +29,7 @@ export async function otherDevice({ url }: TestServer, { staffEmail }: TestBusin
   }
 }
 
-/** Staff, once this device has the members who joined on another one. */
+/** Signs staff in and waits until this device has these members. */
 export async function startShift(
   { staffEmail }: TestBusiness,
   ...members: Member[]
@@ -48,7 +48,7 @@ export function typeInSearch(words: string): void {
   fireEvent.input(search(), { target: { value: words } })
 }
 
-/** With Enter behind the words. */
+/** Types into the search and presses Enter. */
 export async function find(words: string): Promise<void> {
   typeInSearch(words)
   await user.keyboard('{Enter}')
@@ -64,7 +64,7 @@ export const pane = (name: string) => screen.findByRole('region', { name })
 export const allSent = () => screen.findByRole('link', { name: 'All synced' })
 export const backToSearch = () => press('Back to search')
 
-/** In the dialog of the owner's dashboard, which leads to the panel of the new member. */
+/** Uses the dialog of the owner's dashboard, which then opens the new member's panel. */
 export async function signUpAtDashboard(firstName: string) {
   const email = `${firstName.toLowerCase()}@example.com`
   await press('Sign Up Customer')

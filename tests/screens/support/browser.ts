@@ -1,6 +1,6 @@
 /**
- * One window of one browser, over a server in the same process: the app is loaded once for a file,
- * and a page that is opened after the first is one that comes back from the browser's history.
+ * One browser window over a server in the same process. Each file loads the app once; every later
+ * page is opened like one restored from the back/forward cache.
  */
 import 'fake-indexeddb/auto'
 import { resolveObjectURL } from 'node:buffer'
@@ -23,13 +23,13 @@ const saved: Promise<SavedFile>[] = []
 
 let entry: 'app' | 'visitor' | null = null
 
-/** What happy-dom's window lacks, or would do to this process. */
+/** Adds what happy-dom's window lacks, and replaces what would affect this process. */
 function prepareWindow(): void {
   network.install()
   keepToasts()
   Object.defineProperty(navigator, 'locks', { value: new Installation().locks })
   window.scrollTo = () => {}
-  // A chart is drawn nowhere.
+  // Charts draw on this canvas context, which does nothing.
   const paper = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true })
   HTMLCanvasElement.prototype.getContext = () => paper as never
   Object.assign(globalThis, {
@@ -56,19 +56,19 @@ async function readSaved(name: string, address: string): Promise<SavedFile> {
   return { name, text: (await resolveObjectURL(address)?.text()) ?? '' }
 }
 
-/** The file that is saved next, or was and nobody asked for. */
+/** Takes the oldest saved file that no test has taken yet, or waits for the next one. */
 export async function savedFile(): Promise<SavedFile> {
   return vi.waitUntil(() => saved.shift(), { timeout: 30_000 })
 }
 
-/** Signed in on this browser, by the call that the login screen makes. */
+/** Signs in by the call that the login screen makes. */
 export async function signIn(email: string, password?: string): Promise<void> {
   const browser = new TestBrowser(network.url)
   await browser.signIn(email, password)
   network.setCookie(browser.cookie)
 }
 
-/** The person's languages, until the test ends. Call it before the page is opened. */
+/** Sets the browser's languages until the test ends. Call before opening a page. */
 export async function prefer(...languages: string[]): Promise<void> {
   Object.defineProperty(navigator, 'languages', { value: languages, configurable: true })
   const [{ loadLanguage }, { setLanguage }] = await Promise.all([
@@ -79,7 +79,7 @@ export async function prefer(...languages: string[]): Promise<void> {
   await loadLanguage()
 }
 
-/** Opens the page at this address, as whoever is signed in. */
+/** Opens the page at this address as the signed-in user. */
 export async function open(path: string): Promise<void> {
   const wanted = isVisitorPage(path.split(/[?#]/)[0] ?? '') ? 'visitor' : 'app'
   if (entry === null) {
@@ -92,7 +92,7 @@ export async function open(path: string): Promise<void> {
   else await comeBack(path)
 }
 
-/** Nothing of the screen before is left: it is taken away, and who is signed in is asked again. */
+/** Unmounts the previous screen and makes the app read the session again. */
 async function comeBack(path: string): Promise<void> {
   const { clearToasts } = await import('#pwa/ui/toast-store.ts')
   clearToasts()
@@ -108,7 +108,7 @@ async function comeBack(path: string): Promise<void> {
   window.dispatchEvent(new Event('popstate'))
 }
 
-/** Signed out, at a page of nobody's, and without what was said about the network. */
+/** Resets the network, signs out and opens a page without personal data. */
 export async function leave(): Promise<void> {
   network.reset()
   if (document.documentElement.lang !== 'en') await prefer('en-US')
@@ -116,7 +116,7 @@ export async function leave(): Promise<void> {
   forgetToasts()
   if (entry !== 'app') return
   await open('/terms')
-  // Whoever comes next would see this one's business until their own is opened.
+  // Until this device has closed, the next user would see its business.
   const { currentDevice } = await import('#pwa/sync/current-device.ts')
   await vi.waitUntil(() => currentDevice() === null, { timeout: 20_000, interval: 5 })
 }

@@ -1,14 +1,17 @@
-/** A camera of a screen test: its pictures show nothing, and it opens and ends as told. */
+/**
+ * A fake camera for screen tests: its pictures are empty, and the test decides when it opens and
+ * ends.
+ */
 const { mediaDevices } = navigator
 
 export interface Opened {
   stream: MediaStream
   tracks: { isStopped: boolean }[]
-  /** As when it is unplugged, blocked or taken by another app. */
+  /** Ends the track, as when the camera is unplugged, blocked or used by another app. */
   end: () => void
 }
 
-/** @returns how each request for the camera is answered, in order */
+/** @returns a list of functions, one for each request in order, each of which opens the camera */
 export function installCamera(): (() => Opened)[] {
   const requests: (() => Opened)[] = []
   const getUserMedia = () =>

@@ -1,4 +1,4 @@
-/** A person's steps on a screen; each waits until its element is there. */
+/** A person's actions on a screen; each waits for its element. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ import { network } from './browser.ts'
 export const user = userEvent.setup({
   delay: null,
   pointerEventsCheck: 0,
-  // A person can make a file chooser show all files.
+  // Ignores `accept`, because a person can make a file chooser show all files.
   applyAccept: false,
 })
 
@@ -25,7 +25,7 @@ export async function press(name: Name, inside: Place = screen, role = 'button')
 }
 
 export function isDisabled(control: HTMLElement): boolean {
-  // happy-dom knows no control that is disabled with its fieldset.
+  // happy-dom doesn't treat controls in a disabled fieldset as disabled.
   const isOff = control.matches(':disabled') || control.closest('fieldset[disabled]') !== null
   return isOff || control.getAttribute('aria-disabled') === 'true'
 }
@@ -56,7 +56,7 @@ export async function part(role: string, name: Name): Promise<ReturnType<typeof 
 
 export const heading = (name: Name) => screen.findByRole('heading', { name })
 
-/** The value of this term. */
+/** The value next to this term of a description list. */
 export const detail = (term: string) =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 

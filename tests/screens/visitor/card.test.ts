@@ -1,4 +1,4 @@
-/** A member's card on their own phone: the wallets it can be saved in, and its notifications. */
+/** A member's card on their phone: its wallet passes, coupons and notifications. */
 import { screen } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { network, open } from '#tests/screens/support/browser.ts'
@@ -29,13 +29,13 @@ test('each wallet’s button leads to its own pass', async ({ server, shop }) =>
   expect(await link(/Apple/)).toBe(apple)
 })
 
-test('the card names a coupon’s last day where the business is', async ({ server, shop }) => {
+test('the card shows a coupon’s last day in the business’s time zone', async ({ server, shop }) => {
   const customerId = await join(server, shop)
   const [coupon] = await server.ask<{ day: string; at: Date }>(
     (sql) => sql`select expires_on::text as day, expires_at as at from coupon
       where business_id = ${shop.businessId} limit 1`,
   )
-  // At the end of a day in Chicago it is the next day there.
+  // When the day ends in Chicago, it is already the next day in Auckland.
   vi.stubEnv('TZ', 'Pacific/Auckland')
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(coupon?.at.getDate()).not.toBe(new Date(coupon?.day ?? '').getUTCDate())
@@ -44,7 +44,7 @@ test('the card names a coupon’s last day where the business is', async ({ serv
   await screen.findByText(`Expires: ${spoken.format(new Date(coupon?.day ?? ''))}`)
 })
 
-/** A browser that may notify, subscribed with this push service. */
+/** Fakes a browser that allows notifications and subscribes with this push service. */
 function allowNotifications({ subscription }: Phone): void {
   let current: object | null = null
   const registration = {
@@ -67,7 +67,7 @@ function allowNotifications({ subscription }: Phone): void {
   Object.assign(globalThis, { PushManager: class {}, Notification: permission })
 }
 
-test('quiet hours begin and end when the member says', async ({ server, shop }) => {
+test('saves and shows the quiet hours that the member chose', async ({ server, shop }) => {
   const pushService = await startPushService(() => '')
   onTestFinished(() => pushService.close())
   allowNotifications(pushService.subscribe())

@@ -1,11 +1,11 @@
-/** The sign-up page's own scanner: a camera that is slow to open. */
+/** The sign-up page's scanner with a camera that is slow to open. */
 import { onTestFinished } from 'vitest'
 import { open } from '#tests/screens/support/browser.ts'
 import { installCamera, removeCamera } from '#tests/screens/support/camera.ts'
 import { press } from '#tests/screens/support/hands.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 
-test('a camera stopped while it opened and started again shows the second request', async () => {
+test('a camera stopped while opening and started again shows the second request', async () => {
   const requests = installCamera()
   onTestFinished(removeCamera)
   await open('/customer-signup')
@@ -18,7 +18,7 @@ test('a camera stopped while it opened and started again shows the second reques
   const video = () => document.querySelector('video')
   await expect.poll(() => video()?.srcObject).toBe(second?.stream)
   await expect.poll(() => video()?.paused).toBe(false)
-  // The first request is answered last, when its camera is no longer wanted.
+  // The first request is answered last, so its camera is stopped at once.
   const first = requests[0]?.()
   await expect.poll(() => first?.tracks).toMatchObject([{ isStopped: true }])
   expect(video()?.srcObject).toBe(second?.stream)

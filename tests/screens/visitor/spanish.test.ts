@@ -1,4 +1,4 @@
-/** The sign-up page and the card for people whose phone asks for Spanish. */
+/** The sign-up page and the card in a browser set to Spanish. */
 import { screen, within } from '@testing-library/dom'
 import { network, open, prefer } from '#tests/screens/support/browser.ts'
 import { expectInvalid, fill, follow, heading, part, press } from '#tests/screens/support/hands.ts'
