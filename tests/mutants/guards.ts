@@ -285,8 +285,8 @@ export const guards: Mutation[] = [
     id: 'G35',
     fault: 'A session outlives its time',
     file: 'sync-server/accounts/session.ts',
-    find: '          gt(session.expiresAt, now),\n          // Whoever',
-    replace: '          gt(session.expiresAt, new Date(0)),\n          // Whoever',
+    find: '          gt(session.expiresAt, now),\n          // A person',
+    replace: '          gt(session.expiresAt, new Date(0)),\n          // A person',
     tests: ['tests/accounts/withdraw.test.ts'],
   },
   {
