@@ -18,7 +18,7 @@ const gated = Object.values(router.routesById).flatMap(({ fullPath, options }) =
   (options.staticData?.only ?? []).map((role) => [role, fullPath.replace(/\$\w+/g, uuid)] as const),
 )
 
-test.each(gated)('sends a signed-in %s on to %s', (role, address) => {
+test.each(gated)('lets a sign-in as %s continue to %s', (role, address) => {
   expect(wantedAddress(router, nextOf(address), role)).toBe(address)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['staff', '/outbox'],
   ['staff', '/member/0191f0a0-0000-7000-8000-000000000000'],
   ['staff', '/profile'],
-] as const)('%s goes on to %s', (role, address) => {
+] as const)('a sign-in as %s continues to %s', (role, address) => {
   expect(wantedAddress(router, nextOf(address), role)).toBe(address)
 })
 
@@ -54,6 +54,6 @@ test.each([
   ['staff', '/nowhere'],
   ['super_admin', '/kiosk'],
   ['business_admin', '/business-dashboard/nowhere'],
-] as const)('%s is not led to %s', (role, address) => {
+] as const)('a sign-in as %s does not continue to %s', (role, address) => {
   expect(wantedAddress(router, nextOf(address), role)).toBeNull()
 })

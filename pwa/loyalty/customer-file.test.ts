@@ -33,7 +33,7 @@ const bo: Customer = {
   consents: ['sms'],
 }
 
-/** The file as an owner's device builds it; offline without `known`. */
+/** Builds the file like an owner's device does, or like an offline device if `known` is null. */
 function fileOf(
   group: 'all' | 'email' | 'sms' | 'push',
   rows: Customer[],
@@ -62,7 +62,7 @@ test.each([
   ['email', ['Ada']],
   ['sms', [`"'=cmd()"`]],
   ['push', ['Ada']],
-] as const)('the filter %s leaves those who agreed', (group, names) => {
+] as const)('the filter %s keeps only customers who agreed', (group, names) => {
   expect(fileOf(group, [ada, bo]).map((line) => line.split(',')[0])).toEqual(names)
 })
 
@@ -73,7 +73,7 @@ test("leaves a customer out of a consent filter's file once they withdraw it", (
   expect(line).toContain(',No,No,Yes,Yes,')
 })
 
-test('adds the days of consents and birthdays that the server knows, and its newer withdrawals', () => {
+test('adds consent dates and birthdays from the server, and applies withdrawals newer than the device’s rows', () => {
   const at = '2026-11-04T12:00:00.000Z'
   const known: CustomerConsents[] = [
     {
@@ -85,7 +85,7 @@ test('adds the days of consents and birthdays that the server knows, and its new
       ],
     },
   ]
-  // Bo has just signed up here: the server doesn't know him yet.
+  // Bo just signed up on this device, so the server doesn't have this customer yet.
   const [first, second] = fileOf('all', [ada, bo], known)
   expect(first).toMatch(
     new RegExp(`,2026-11-02,Yes,No,No,Yes,${ada.id},2026-11-04,,2026-11-19,05-17$`),

@@ -54,11 +54,11 @@ describe.each(Object.entries(themes))('in the %s theme', (_theme, tokens) => {
     return contrastOf(a, b)
   }
 
-  test.each(pairsOf(texts))('%s is read on %s', (name, background) => {
+  test.each(pairsOf(texts))('%s is readable as text on %s', (name, background) => {
     expect(contrastBetween(name, background)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(pairsOf(shapes))('%s is seen on %s', (name, background) => {
+  test.each(pairsOf(shapes))('%s is visible as a shape on %s', (name, background) => {
     expect(contrastBetween(name, background)).toBeGreaterThanOrEqual(3)
   })
 })

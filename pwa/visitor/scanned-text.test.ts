@@ -36,6 +36,6 @@ test.each([
   '',
   'abc',
   'x'.repeat(5000),
-])('%s is something else, and that is said', (text) => {
+])('reports that %s is not a sign-up code', (text) => {
   expect(readScannedText(text, origin)).toHaveProperty('sentence')
 })

@@ -133,7 +133,7 @@ export const accountVisits: Visit[] = [
         'After a login `next` leads only where the role may go',
         provenBy(
           'sign-in.test.ts',
-          '/login follows no address of somebody else, and leads on to its neighbors',
+          '/login ignores a `next` address of another site, and links to the related screens',
           'next=',
         ),
       ),
@@ -141,7 +141,7 @@ export const accountVisits: Visit[] = [
         "Toast 'Email not verified' ('Please verify your email first.') and on to verify-email",
         provenBy(
           'accounts.test.ts',
-          'an owner is invited, registers, verifies and lands on their own empty business',
+          'an invited owner registers, verifies the email and opens their empty business',
           "'Email not verified', 'Please verify your email first.'",
         ),
       ),
@@ -149,7 +149,7 @@ export const accountVisits: Visit[] = [
         'A login refreshes the current user',
         provenBy(
           'sign-in.test.ts',
-          'who is signed in goes where a login leads; who no longer is stays',
+          '/login redirects a signed-in user, and stays if the session has ended',
           '/api/auth/session',
         ),
       ),

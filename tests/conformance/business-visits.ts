@@ -329,7 +329,7 @@ export const businessVisits: Visit[] = [
         'Upload Photo uploads',
         provenBy(
           'profile.test.ts',
-          'a photo is shown small, refused when it is none, and removed',
+          'resizes a photo, refuses a file that is not a photo, and removes a photo',
           "'Photo updated'",
         ),
       ),
@@ -482,7 +482,7 @@ export const businessVisits: Visit[] = [
         'One toast at a time; a swipe of 50 px dismisses',
         provenBy(
           'toast.spec.ts',
-          'toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them',
+          'shows one toast at a time; F8 focuses it; Dismiss, Escape or a swipe closes it',
           'drag(title, 60)',
         ),
       ),
@@ -491,7 +491,7 @@ export const businessVisits: Visit[] = [
         async ({ page }) => {
           const focus = () =>
             askedDuring(page, () => page.evaluate(() => window.dispatchEvent(new Event('focus'))))
-          // A pull of the minute timer may fall into one of them, but not into each.
+          // The minute timer's pull may fall into one of these rounds, but not into all three.
           const [first, ...others] = [await focus(), await focus(), await focus()]
           expect(first.filter((each) => others.every((list) => list.includes(each)))).toEqual([])
           const asked = await askedDuring(page, async (allAnswered) => {

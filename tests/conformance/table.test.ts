@@ -66,7 +66,7 @@ test('explains in docs/specification.md every deviation that a row names', () =>
 test('detects a row without words, reason or proof', () => {
   const some = async () => {}
   const file = 'sign-in.test.ts'
-  const name = 'a link without a user says so and leads on'
+  const name = 'reports a link without a user and opens the screen that sends a new one'
   expect(faultOf(row('', some))).toBe('says nothing')
   expect(faultOf(row('Something', some, 'because'))).toBe('gives no reason')
   expect(faultOf(row('Something', provenBy('none.spec.ts', name, 'Invalid link')))).toMatch(

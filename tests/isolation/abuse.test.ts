@@ -175,7 +175,7 @@ describe('a stranger who never pauses', () => {
       })
     }
     expect((await guess()).status).toBe(404)
-    // As if the same network had guessed more codes in this minute.
+    // Raises the network's counter to the limit, as more guesses in this minute would.
     const key = attemptKey('misses.code', '127.0.0.1')
     const counted = await running.ask(
       (sql) => sql`update attempt set count = ${serverLimits.codeMissesPerMinute}
@@ -204,7 +204,7 @@ test.each([
   `c1_staff_-1_${newId()}`,
   `c1_staff_0x10_${newId()}`,
   `c1_staff_99999999999999999999_${newId()}`,
-])('the cursor %s, which nobody wrote, asks to begin anew', async (cursor) => {
+])('answers must_refetch for the invented cursor %s', async (cursor) => {
   const browser = await signIn(shop.staffEmail)
   const answer = await browser.call('sync.pull', { query: { cursor } })
   expect([answer.status, answer.body.code]).toEqual([409, 'must_refetch'])

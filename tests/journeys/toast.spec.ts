@@ -9,7 +9,7 @@ import { expectToast, toastsOf } from './support/toast.ts'
 test.use({ ...withoutWorker, viewport: desktop })
 
 test(
-  'toasts stand one at a time; F8, Dismiss, Escape and a swipe reach them',
+  'shows one toast at a time; F8 focuses it; Dismiss, Escape or a swipe closes it',
   deep,
   async ({ app, page }) => {
     await signIn(page, app, app.owner, '/email-preferences')

@@ -107,7 +107,7 @@ test.each([
   '<!-- frame --><img src=x onerror=alert(1)><!-- /frame -->',
   '"autofocus onfocus=alert(1) x="',
   '$& $` {{7*7}} \u2028',
-])('what somebody typed, %s, stays in its field', async (firstName) => {
+])('escapes %s and keeps it in the field of the invalid form', async (firstName) => {
   const page = await send(fields({ firstName, email: 'no address' }))
   expect(page.status).toBe(400)
   for (const tag of ['<script>alert', '<form action=//', '<img src=x', '"autofocus']) {

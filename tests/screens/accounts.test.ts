@@ -1,4 +1,4 @@
-/** New people: invited by mail, registered, verified, and signed in to what is theirs. */
+/** New people are invited by email, register, verify, and sign in to their own start page. */
 import { screen, within } from '@testing-library/dom'
 import { linkIn, otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
@@ -50,7 +50,7 @@ const signOut = async () => {
 
 const at = (pathname: string) => expect.poll(() => location.pathname).toBe(pathname)
 
-test('an owner is invited, registers, verifies and lands on their own empty business', async ({
+test('an invited owner registers, verifies the email and opens their empty business', async ({
   server,
   shop: _,
   superAdmin,
@@ -113,7 +113,7 @@ test('an owner is invited, registers, verifies and lands on their own empty busi
   await heading('Page Not Found')
 })
 
-test('the mailed link fills the code in; another code is sent once a minute has passed', async ({
+test('the mailed link fills in the code; a new code can be sent after a minute', async ({
   server,
 }) => {
   const email = 'grace@example.com'
@@ -126,7 +126,7 @@ test('the mailed link fills the code in; another code is sent once a minute has 
   const waiting = () => screen.findByRole('button', { name: /^Resend code in / })
   expect(isDisabled(await waiting())).toBe(true)
   const first = await readCode(server, email)
-  // A page that was opened again does not know how long to wait; the server does, and says so.
+  // A reopened page does not know how long to wait, so the server refuses and says it.
   await openMailed(server, email, 'verifyEmail')
   await press('Resend code')
   await toast('Resend failed')
@@ -145,7 +145,7 @@ test('the mailed link fills the code in; another code is sent once a minute has 
   await toast('Email verified!')
 })
 
-test('an owner invites a colleague, who lands on the counter and has no way to the staff list', async ({
+test('an owner invites a colleague, who starts at the counter and cannot open the staff list', async ({
   server,
   shop,
 }) => {

@@ -32,11 +32,13 @@ async function openProfile(email: string) {
   await screen.findByText('This device')
 }
 
-/** As after a quarter of an hour: what needs a fresh password asks for it. */
+/** Ends the time after a password entry in which no new one is required. */
 const passwordGrowsOld = ({ ask }: TestServer) =>
   ask((sql) => sql`update session set elevated_until = now()`)
 
-test('name and phone are read, changed, and left as they were', async ({ shop }) => {
+test('shows name and phone, discards canceled and rejects invalid changes, and saves valid ones', async ({
+  shop,
+}) => {
   await openProfile(shop.ownerEmail)
   expect(detail('Email')).toBe(shop.ownerEmail)
   expect(detail('Role')).toBe('business admin')
@@ -71,7 +73,7 @@ test('name and phone are read, changed, and left as they were', async ({ shop })
   expect(detail('Phone')).toBe('+1 555 0142')
 })
 
-test('a new email asks for the password again, and counts with its code', async ({
+test('a new email requires the password, and applies after its code is entered', async ({
   server,
   shop,
 }) => {
@@ -105,13 +107,14 @@ test('a new email asks for the password again, and counts with its code', async 
   await server.ask((sql) => sql`delete from attempt`)
   await press('Edit Profile')
   await fill('Email', email)
-  // Who follows the change at once does so before the session is asked again.
+  // Holds the session call, because a person may enter the code before the app reads the session
+  // again.
   const release = network.hold('/api/auth/session')
-  // The password was given a moment ago: it is not asked for again.
+  // The password was entered a moment ago, so the app does not ask again.
   await press('Save Changes')
   await within(screen.getByRole('main')).findByText(codeSent)
   await follow('Enter Code')
-  // The first one is for the change that was canceled.
+  // The first mail belongs to the canceled change.
   await expect.poll(async () => (await readMails(server, email)).length).toBe(2)
   await fill('Verification code', await readCode(server, email))
   await press('Verify Email')
@@ -123,7 +126,9 @@ test('a new email asks for the password again, and counts with its code', async 
   expect((await readMail(server, shop.staffEmail)).kind).toBe('emailChanged')
 })
 
-test('a photo is shown small, refused when it is none, and removed', async ({ shop }) => {
+test('resizes a photo, refuses a file that is not a photo, and removes a photo', async ({
+  shop,
+}) => {
   await openProfile(shop.ownerEmail)
   const picture = () => document.querySelector<HTMLImageElement>('main section img')
   const choose = (name: string, type: string, bytes: BlobPart) =>
@@ -158,7 +163,7 @@ const phones = {
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
 }
 
-test('someone signs out one other device, then all others, and stays signed in', async ({
+test('signs out one other device, then all others, and stays signed in', async ({
   server,
   shop,
 }) => {
@@ -196,7 +201,7 @@ test('someone signs out one other device, then all others, and stays signed in',
   expect(sessions()).toHaveLength(1)
 })
 
-test('yes and no to marketing emails count at once, with their date and their history', async ({
+test('saves each change of the marketing consent at once, with its date and the history', async ({
   shop,
 }) => {
   const name = 'Receive marketing emails'
@@ -229,7 +234,10 @@ test('yes and no to marketing emails count at once, with their date and their hi
   await expect.poll(() => wanted().checked).toBe(true)
 })
 
-test('a super admin is exempt, and the only one stays', async ({ server, superAdmin }) => {
+test('asks super admins for no marketing consent, and keeps the only one from closing the account', async ({
+  server,
+  superAdmin,
+}) => {
   await openProfile(superAdmin)
   await passwordGrowsOld(server)
   expect(detail('Role')).toBe('super admin')
@@ -250,7 +258,7 @@ test('a super admin is exempt, and the only one stays', async ({ server, superAd
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('someone takes along everything that is kept about them', async ({ shop }) => {
+test('downloads everything stored about the user', async ({ shop }) => {
   await openProfile(shop.ownerEmail)
   await press('Download My Data')
   const { name, text } = await savedFile()
@@ -261,7 +269,7 @@ test('someone takes along everything that is kept about them', async ({ shop }) 
   expect(kept.acts.map(({ act }: { act: string }) => act)).toContain('auth.login')
 })
 
-test('a profile that cannot be had says so, and is there at the next try', async ({ shop }) => {
+test('reports a profile that fails to load, and loads it on Try Again', async ({ shop }) => {
   await signIn(shop.ownerEmail)
   const recover = network.answer('/api/auth/profile', 500)
   await open('/profile')
@@ -271,7 +279,7 @@ test('a profile that cannot be had says so, and is there at the next try', async
   await heading('Danger Zone')
 })
 
-test('an account is erased for good, after the password and a question', async ({ server }) => {
+test('erases an account permanently, after a confirmation and the password', async ({ server }) => {
   const { staffEmail } = await createTestBusiness(server)
   await openProfile(staffEmail)
   await passwordGrowsOld(server)

@@ -1,6 +1,6 @@
 /**
- * The screens before a sign-in, for a person and their password manager: the fields, the messages
- * while a call waits and when it fails, and where the links and answers lead.
+ * The screens before a sign-in: fields that password managers recognize, messages while a call
+ * waits or fails, and where links and answers lead.
  */
 import { screen } from '@testing-library/dom'
 import { testPassword } from '#tests/support/server.ts'
@@ -26,7 +26,7 @@ const noConnection = 'Can’t connect. Check your internet and try again.'
 
 const buttonOf = (name: string) => screen.getByRole('button', { name })
 
-/** From these names a password manager, or a phone that got the code, knows what to fill in. */
+/** Password managers, and phones that receive the code, fill fields by these names. */
 async function expectAutocomplete(wanted: Record<string, string>) {
   for (const [label, value] of Object.entries(wanted)) {
     expect((await findField(label)).getAttribute('autocomplete')).toBe(value)
@@ -79,7 +79,7 @@ test('/login validates, shows errors and leads to the wanted address', async ({ 
   await expectAt('/profile')
 })
 
-test('/login follows no address of somebody else, and leads on to its neighbors', async ({
+test('/login ignores a `next` address of another site, and links to the related screens', async ({
   superAdmin,
 }) => {
   await open('/login')
@@ -99,7 +99,7 @@ test('/login follows no address of somebody else, and leads on to its neighbors'
   await expectAt('/super-admin-dashboard')
 })
 
-test('who is signed in goes where a login leads; who no longer is stays', async ({
+test('/login redirects a signed-in user, and stays if the session has ended', async ({
   server,
   shop,
 }) => {
@@ -118,7 +118,7 @@ test('who is signed in goes where a login leads; who no longer is stays', async 
   await expectAt('/login')
 })
 
-test('/forgot-password passes the address on, so that password managers know the account', async ({
+test('/forgot-password passes the email on, so that password managers recognize the account', async ({
   shop,
 }) => {
   await open('/login')
@@ -247,7 +247,7 @@ test('/reset-password takes six digits and a password twice', async () => {
   await expectAt('/forgot-password')
 })
 
-test('a link without a user says so and leads on', async () => {
+test('reports a link without a user and opens the screen that sends a new one', async () => {
   await open('/verify-email')
   await toast('Invalid link', /No user ID found|This link isn/)
   await expectAt('/signup')

@@ -151,7 +151,7 @@ describe('leftovers of a crash or manual changes', () => {
       'was made by PostgreSQL 9 and this release brings',
     ],
     ['postgres/PG_VERSION', (path: string) => rmSync(path), 'is not a database'],
-  ])('%s damaged is said in a sentence', async (file, damage, sentence) => {
+  ])('are explained in one sentence if %s is damaged', async (file, damage, sentence) => {
     const { dataDir } = await copyDatabase()
     damage(join(dataDir, file))
     const program = startProgram(dataDir)
