@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '#sync-server/rule/clock.ts'
 import { createSessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
 import { createDoors, type DoorOptions } from './database/doors.ts'
+import { Timeouts } from './engine/timeouts.ts'
 import { WriteQueue } from './engine/write-queue.ts'
 import { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
@@ -40,6 +41,7 @@ export async function openServer(
     clock,
     doors,
     writeQueue: new WriteQueue(),
+    timeouts: new Timeouts(doors, clock),
     pokes,
     admission: new Admission(clock),
     log,

@@ -96,6 +96,11 @@ export const serverLimits = {
   statementSeconds: 15,
   lockWaitSeconds: 5,
   idleTransactionSeconds: 30,
+  /** Timeouts of one operation under its own savepoint, within these hours, that park it. */
+  operationTimeouts: 3,
+  operationTimeoutHours: 24,
+  /** Operations of timed-out transactions that a process remembers. */
+  suspectedOperations: 10_000,
   /** Maximum length of a failed statement in the log. */
   loggedStatementLength: 1000,
   /** Connections per process; `npm run` programs open their own. */

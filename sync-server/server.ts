@@ -4,6 +4,7 @@ import type { Clock } from '#sync-server/rule/clock.ts'
 import type { Sessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
 import type { Doors } from './database/doors.ts'
+import type { Timeouts } from './engine/timeouts.ts'
 import type { WriteQueue } from './engine/write-queue.ts'
 import type { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
@@ -15,6 +16,8 @@ export interface Server {
   doors: Doors
   /** Serializes writes to a business. */
   writeQueue: WriteQueue
+  /** Finds operations that always time out. */
+  timeouts: Timeouts
   sessions: Sessions
   pokes: Pokes
   /** Limits how often strangers may call. */

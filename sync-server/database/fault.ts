@@ -25,6 +25,11 @@ export function isPassingFault(error: unknown): boolean {
   )
 }
 
+/** A statement was canceled, as a rule because it ran longer than `statement_timeout` allows. */
+export function isTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === '57014'
+}
+
 /**
  * For the log: the SQLSTATE, the database's message if it quotes no values, the constraint, the
  * statement without its parameters, and the stack. Our own errors keep their message.

@@ -9,11 +9,11 @@ import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
-import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
+import type { AskedBy } from '#sync-server/rule/context.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type AskedOperation, isSameAsked, payloadHash } from './asked-operation.ts'
-import { type Execute, execute, executeUnderSavepoint } from './execute.ts'
+import { type Execute, execute, executeUnderSavepoint, type Running } from './execute.ts'
 import { hasReady, takeUpReady } from './parked.ts'
 import { ReadAhead } from './read-ahead.ts'
 import { type Ruling, refusedBy } from './ruling.ts'
@@ -66,7 +66,19 @@ export async function resumeBusiness(server: Server, businessId: string): Promis
   await applyOperations(server, { businessId, by, operations: [] })
 }
 
+/** Batches that are suspected of a timeout go last, each alone. */
 async function applyBatches(businessId: string, waiting: WaitingBatch[]): Promise<void> {
+  const suspected = waiting.filter(isSuspected)
+  const others = waiting.filter((one) => !suspected.includes(one))
+  if (others.length > 0) await applyTogether(businessId, others)
+  for (const one of suspected) await applyTogether(businessId, [one])
+}
+
+function isSuspected({ server, batch }: WaitingBatch): boolean {
+  return server.timeouts.isSuspected(batch.operations)
+}
+
+async function applyTogether(businessId: string, waiting: WaitingBatch[]): Promise<void> {
   try {
     const outcomes = await applyUntilDone(businessId, waiting)
     for (const [index, { verdicts, refusal }] of outcomes.entries()) {
@@ -74,12 +86,13 @@ async function applyBatches(businessId: string, waiting: WaitingBatch[]): Promis
       else waiting[index]?.resolve(verdicts)
     }
   } catch (error) {
+    for (const { server, batch } of waiting) server.timeouts.note(error, batch.operations)
     if (waiting.length === 1 || isPassingFault(error)) {
       for (const { reject } of waiting) reject(error)
       return
     }
     // All of it was rolled back. Retry each batch alone to find the one at fault.
-    for (const one of waiting) await applyBatches(businessId, [one])
+    for (const one of waiting) await applyTogether(businessId, [one])
   }
 }
 
@@ -96,7 +109,8 @@ async function applyGuarded(
   waiting: WaitingBatch[],
 ): Promise<Outcome[] | null> {
   try {
-    return await applyOnce(businessId, waiting, execute)
+    const run = waiting.some(isSuspected) ? executeUnderSavepoint : execute
+    return await applyOnce(businessId, waiting, run)
   } catch (error) {
     if (waiting.length > 1 || error instanceof Refusal || isPassingFault(error)) throw error
     // Apply 9: unexpected error; the whole batch was rolled back. Retry with a savepoint per
@@ -189,7 +203,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
     }
     const { operationId, outboxId, madeAt } = operation
     const by = operation.accountId ? { ...batch.by, accountId: operation.accountId } : batch.by
-    const context: OperationContext = {
+    const context: Running = {
       ...settling,
       by,
       operationId,

@@ -14,10 +14,16 @@ import { whyMissing } from './dependency.ts'
 import { executorOf } from './executors.ts'
 import { judgePayload } from './payload.ts'
 import { type Ruling, refusedBy } from './ruling.ts'
+import type { Timeouts } from './timeouts.ts'
+
+/** An executor's context, and what the engine needs to run it. */
+export interface Running extends OperationContext {
+  readonly timeouts: Timeouts
+}
 
 export type Execute = (
   operation: Pick<AskedOperation, 'name' | 'v' | 'payload'>,
-  context: OperationContext,
+  context: Running,
   /** Park for this reason regardless of content, unless validation refuses it. */
   parkFor: ParkedReason | undefined,
 ) => Promise<Ruling>
@@ -54,12 +60,19 @@ function isPublic({ by }: OperationContext): boolean {
   return by.asker === 'visitor' || by.asker === 'customer'
 }
 
-/** Like `execute`, but rolls back after an unexpected error and parks the operation. */
+/**
+ * Like `execute`, but rolls back after an unexpected error and parks the operation, also one that
+ * timed out often enough (timeouts.ts).
+ */
 export const executeUnderSavepoint: Execute = async (operation, context, parkFor) => {
   try {
     return await underSavepoint(context, (inner) => execute(operation, inner, parkFor))
   } catch (fault) {
-    if (fault instanceof Refusal || isPassingFault(fault)) throw fault
+    if (fault instanceof Refusal) throw fault
+    const { timeouts, tenant, operationId } = context
+    const isAtFault =
+      !isPassingFault(fault) || (await timeouts.isCulprit(fault, tenant.businessId, operationId))
+    if (!isAtFault) throw fault
     return { status: 'parked', reason: 'server_error', waitsFor: null, fault }
   }
 }

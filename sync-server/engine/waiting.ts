@@ -11,16 +11,21 @@ import { isLiterally } from '#schema/database/columns.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
-import type { OperationContext } from '#sync-server/rule/context.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { AskedOperation } from './asked-operation.ts'
-import { type Execute, execute, executeUnderSavepoint, underSavepoint } from './execute.ts'
+import {
+  type Execute,
+  execute,
+  executeUnderSavepoint,
+  type Running,
+  underSavepoint,
+} from './execute.ts'
 import { subjectOf } from './payload.ts'
 import type { Ruling } from './ruling.ts'
 import { type StoredOperation, verdictColumns } from './stored-operation.ts'
 
 /** An executor's context, plus what settling parked work needs. */
-export interface Settling extends OperationContext {
+export interface Settling extends Running {
   /** Ids that parked work waits for; grows as work is parked. */
   readonly awaited: Set<string>
   /** How to execute an operation; switches to savepoints once one has thrown. */
@@ -88,7 +93,7 @@ interface Judging {
 
 /**
  * Judges parked operations again, in the given order: together first and, if one throws, each under
- * its own savepoint.
+ * its own savepoint, as they are from the start if they timed out before.
  * @returns how many changed
  */
 export async function settleAll(
@@ -98,12 +103,15 @@ export async function settleAll(
 ): Promise<number> {
   const inTurn = (given: Settling) =>
     settleInTurn(operations, given, (operation) => settleParked(operation, given, how))
+  const eachAlone = () => inTurn({ ...settling, run: executeUnderSavepoint })
   if (operations.length === 0 || settling.run === executeUnderSavepoint) return inTurn(settling)
+  if (settling.timeouts.isSuspected(operations)) return eachAlone()
   try {
     return await underSavepoint({ ...settling, run: execute }, inTurn)
   } catch (fault) {
+    settling.timeouts.note(fault, operations)
     if (fault instanceof Refusal || isPassingFault(fault)) throw fault
-    return inTurn({ ...settling, run: executeUnderSavepoint })
+    return eachAlone()
   }
 }
 
@@ -159,7 +167,7 @@ async function settleParked(
   settling: Settling,
   { parkFor, isAccepted = false }: Judging,
 ): Promise<Settled> {
-  const asAsked: OperationContext = {
+  const asAsked: Running = {
     ...settling,
     operationId: operation.operationId,
     outboxId: operation.outboxId,

@@ -45,6 +45,7 @@ export async function writeWithin<Result>(
       writes,
       awaited: new Set(),
       run: execute,
+      timeouts: server.timeouts,
       onFault: ({ operationId, name }, fault) =>
         server.log('operation.parked', { operationId, name, reason: describeFault(fault) }),
     })
