@@ -1,7 +1,7 @@
 /**
  * A first-party cookie with the number of unsent operations, and none of their content. It survives
  * an eviction, in which a browser clears databases, caches and workers, but no cookies. It is only
- * a hint: windows write it after a transaction, and it goes with the last unsent operation. Safari
+ * a hint: windows write it after a transaction and delete it with the last unsent operation. Safari
  * deletes it after seven days.
  */
 import { uuid } from '#schema/contract/id.ts'

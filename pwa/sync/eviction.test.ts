@@ -1,6 +1,6 @@
 /**
  * The browser deletes all its data while no window is open: unsent work is gone, and the next start
- * says so. The cookie with the hint survives; here a jar stands in for `document.cookie`.
+ * says so. The cookie with the hint survives; a jar replaces `document.cookie` in these tests.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -98,7 +98,7 @@ test('shows an eviction at the next start, until a person dismisses it', async (
   expect((await open(newDisk)).status.getState().evicted).toBe(null)
 })
 
-test('shows an eviction after the service worker made the database again', async () => {
+test('shows an eviction after the service worker recreated the database', async () => {
   const { server, open } = await setUp()
   const device = await open()
   await device.perform('purchase.record', purchase())
@@ -115,7 +115,7 @@ test('shows an eviction after the service worker made the database again', async
   expect((await open(newDisk)).status.getState().evicted).toBe(null)
 })
 
-test('takes the notice back when a frozen window still has the work', async () => {
+test('withdraws the notice if a frozen window still has the work', async () => {
   const { server, open } = await setUp()
   const disk = new Installation()
   const frozen = await open(disk)

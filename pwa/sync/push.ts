@@ -32,7 +32,7 @@ export async function pushAll(context: SyncContext): Promise<void> {
     if (!batch) {
       if (!context.mirror.rows().some(isUnsent)) return
       if (await putBackLost(context)) continue
-      // Another tab settled what memory still shows as unsent.
+      // Another tab settled the rows that memory still shows as unsent.
       await context.loader?.refreshOutbox()
       return
     }
@@ -163,7 +163,7 @@ function readAgain(database: DeviceDatabase, { rows }: Batch): PromiseLike<Outbo
 }
 
 async function settleNumbers(context: SyncContext, refused: CallRefused, disputes: number) {
-  // What memory still has is not missing.
+  // Rows that memory still has aren't lost: restore them and try again.
   if (await putBackLost(context)) return
   const outboxId = context.newId()
   const { expected } = refused.problem

@@ -24,7 +24,7 @@ export interface AnsweredPull {
   /** The cursor the request was made with. */
   cursor: string | null
   answer: PullAnswer
-  /** The place of the parked row that was named last (named-parked.ts). */
+  /** The place of the last parked operation that the request named (named-parked.ts). */
   named: number
   now: number
 }

@@ -179,7 +179,7 @@ describe('two tabs', () => {
   test.each([
     ['the service worker', { headless: true }],
     ['another window', {}],
-  ])('write unsent work back although %s made the database again', async (_who, how) => {
+  ])('write unsent work back to disk after %s recreated the database', async (_who, how) => {
     const { server, network, open } = await setUp()
     const device = open()
     await device.sync()
@@ -192,7 +192,7 @@ describe('two tabs', () => {
     const first = open(how)
     await first.ready
     network.fetch = server.fetch
-    // The window thaws: it hears that its handle was lost.
+    // The window thaws and gets the event that its handle was lost.
     device.context.door.database.close({ disableAutoOpen: false })
     await eventually(async () => {
       await device.sync()
@@ -202,7 +202,7 @@ describe('two tabs', () => {
     expect(device.status.getState()).toMatchObject({ pendingCount: 0, missing: 0 })
   })
 
-  test('send unsent work from memory although the window never hears of the lost handle', async () => {
+  test('send unsent work from memory even if the window gets no event about the lost handle', async () => {
     const { server, open } = await setUp()
     const device = open()
     await device.sync()
@@ -213,7 +213,7 @@ describe('two tabs', () => {
     expect(server.effects.get(row.operationId)).toBe(1)
   })
 
-  test('write nothing back that another window settled or withdrew meanwhile', async () => {
+  test('do not write back work that another window has settled or withdrawn', async () => {
     const { server, one, other } = await setUp()
     const [kept, withdrawn] = [
       await one.perform('purchase.record', purchase()),

@@ -67,7 +67,7 @@ export type PlatformStats = z.infer<typeof platformStats>
 
 export const auditRecord = z.object({
   id: uuid,
-  /** Null for records outside any business. */
+  /** null if the record belongs to no business. */
   businessId: z.nullable(uuid),
   /** The current name. Absent from older servers, and in rows stored before this field existed. */
   businessName: z.optional(z.nullable(z.string())),

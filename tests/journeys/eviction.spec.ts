@@ -1,6 +1,6 @@
 /**
- * The browser clears this device's storage while no window is open: what was unsent is gone, and the
- * next window says so.
+ * The browser clears this device's storage while no window is open. The unsent work is lost, and
+ * the next window says so.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -26,7 +26,7 @@ async function workWithoutServer(page: Page, app: RunningApp): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** As Chromium does when the disk gets short, with no window of this address open. */
+/** Deletes the storage like Chromium does on a full disk, with no window of this origin open. */
 async function evict(device: BrowserContext, origin: string) {
   const elsewhere = await device.newPage()
   const session = await device.newCDPSession(elsewhere)
@@ -38,7 +38,7 @@ async function evict(device: BrowserContext, origin: string) {
 }
 
 test(
-  'unsent work that an eviction took is said at the next start, until it is read',
+  'reports unsent work lost to an eviction at the next start, until a person dismisses the notice',
   deep,
   async ({ app, context, page }) => {
     await workWithoutServer(page, app)

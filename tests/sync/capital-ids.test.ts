@@ -1,4 +1,4 @@
-/** Some platforms print ids in capitals: they name the same things. */
+/** Uppercase ids, which some platforms print, identify the same things as lowercase ones. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -37,7 +37,7 @@ const endOf = async (operation: PushedOperation, device = till) => {
   return body.verdicts?.[0]?.code ?? body.verdicts?.[0]?.status ?? status
 }
 
-test('settle what waits for a member whose sign-up names them in capitals', async () => {
+test('settle work that waits for a member whose sign-up has uppercase ids', async () => {
   const payload = signUpPayload()
   const waiting = sale(payload.memberId)
   expect(await endOf(waiting)).toBe('member_not_arrived')
@@ -45,7 +45,7 @@ test('settle what waits for a member whose sign-up names them in capitals', asyn
   expect(await endOf(waiting)).toBe('applied')
 })
 
-test('settle what waits for a member of a documented sign-up in capitals', async () => {
+test('settle work that waits for a member of a documented sign-up with uppercase ids', async () => {
   const { memberId, ...payload } = signUpPayload()
   const waiting = sale(memberId)
   expect(await endOf(waiting)).toBe('member_not_arrived')
@@ -57,7 +57,7 @@ test('settle what waits for a member of a documented sign-up in capitals', async
   expect(await endOf(waiting)).toBe('applied')
 })
 
-test('repeat a known operation, from another outbox too', async () => {
+test('identify a known operation, also from another outbox', async () => {
   const payload = signUpPayload()
   const signUp = till.make('customer.signUp', payload)
   expect(await endOf(signUp)).toBe('applied')
@@ -68,7 +68,7 @@ test('repeat a known operation, from another outbox too', async () => {
   expect(await endOf(edit)).toBe('already_saved')
 })
 
-test('name what is decided, and what a path leads to', async () => {
+test('identify operations in a decision and in a pull, and the business in a path', async () => {
   const waiting = sale(signUpPayload().memberId)
   await endOf(waiting)
   const params = { businessId: shop.businessId.toUpperCase() }
