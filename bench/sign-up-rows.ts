@@ -3,14 +3,16 @@
  * bound for a push, which also judges each of them. The columns repeat those of the server's
  * sign-up.ts and stored-operation.ts; keep them in sync.
  */
+import { randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
+import { couponCodeOf } from '#sync-server/loyalty/coupon-code.ts'
 import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
-import { newCouponCode } from '#sync-server/loyalty/random-code.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 
 const channels = ['terms', 'privacy', 'email', 'sms', 'push']
 const dayMs = 86_400_000
+const couponKey = randomBytes(32)
 
 export async function signUpRowsBySql(
   sql: postgres.Sql,
@@ -72,10 +74,11 @@ export function entryRow(memberId: string, now: Date, own: Own) {
 }
 
 export function couponRow(memberId: string, now: Date, own: Own) {
-  const code = newCouponCode()
+  const id = newId()
+  const code = couponCodeOf(id, { tenant: { businessId: own.business_id }, couponKey })
   return {
     ...own,
-    id: newId(),
+    id,
     code,
     code_digest: couponDigest(own.business_id, code),
     member_id: memberId,

@@ -21,6 +21,7 @@ export type SecretPurpose =
   | `till ${string} ${string}`
   | 'customer key'
   | 'invite code'
+  | 'coupon code'
 
 /**
  * The current secret and the one it replaced; whatever was made with the old one still validates.

@@ -19,7 +19,7 @@ export const reach: Reach[] = [
     changed: ['pwa/sync', 'pwa/device', 'pwa/queue', 'sync-server/sync', 'sync-server/engine'],
     calls: [
       ...tests('convergence/model', 'convergence/other-half', 'convergence/stories'),
-      ...tests('prove/kill-loops', 'sync/restore', 'sync/timeouts'),
+      ...tests('prove/kill-loops', 'sync/restore', 'sync/restored-coupons', 'sync/timeouts'),
       ...journeys('kill', 'kill-loop', 'power-cut', 'eviction', 'withdrawn', 'tabs', 'hand-over'),
       ...journeys('counter-owner', 'faults', 'offline-acts', 'update-during-push'),
       ...journeys('silent-storage'),

@@ -23,6 +23,7 @@ const exportedOperation = z.object({
   // Edits travel with the row they replace, so that at most one of the two counts.
   replaces: z.optional(z.nullable(uuid)),
   discarded: z.optional(z.boolean()),
+  reliesOn: z.optional(uuid),
   staff: z.optional(staffClaim),
 })
 
@@ -93,9 +94,9 @@ export async function importOutbox(
       })
       for (const row of await database.outbox.toArray()) knownIds.add(row.operationId)
       const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
-      for (const { replaces = null, discarded = false, staff, ...asked } of fresh) {
+      for (const { replaces = null, discarded = false, staff, reliesOn, ...asked } of fresh) {
         const by = staff ? { staff } : claim(asked)
-        await writer.add({ ...asked, ...by, replaces, discarded })
+        await writer.add({ ...asked, ...by, ...(reliesOn && { reliesOn }), replaces, discarded })
       }
       // Withdrawn rows are not counted as work.
       const added = fresh.filter((each) => !each.discarded).length

@@ -49,6 +49,20 @@ export function inPlace(rows: readonly OutboxRow[]): OutboxRow[] {
   return [...rows].sort((one, other) => one.place - other.place)
 }
 
+/** A row that the server had judged and may have lost waits again, as it counted then. */
+export function waitingAgain(row: OutboxRow): OutboxRow {
+  const reliesOn = row.result?.reliesOn
+  return {
+    ...row,
+    status: 'waiting',
+    version: null,
+    code: null,
+    message: null,
+    result: null,
+    ...(typeof reliesOn === 'string' && { reliesOn }),
+  }
+}
+
 /** Whether the server still has to judge it and it was not withdrawn: losing it loses work. */
 export function isUnsent(row: OutboxRow): boolean {
   return row.status === 'waiting'

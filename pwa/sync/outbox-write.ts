@@ -24,6 +24,8 @@ export interface AskedOperation {
    * Was withdrawn on the device it comes from: sent as discarded, before the row that replaces it.
    */
   discarded?: boolean
+  /** Of a row that is sent again after a restore (device-database.ts). */
+  reliesOn?: string
   /** On a till: the staff member who made it (staff-claim.ts). */
   staff?: StaffClaim
 }

@@ -19,7 +19,7 @@ export interface Batch {
 const envelopeBytes = 1024
 
 export function toPushed(row: OutboxRow): PushedOperation {
-  const { operationId, seq, name, v, madeAt, discarded, replaces, staff } = row
+  const { operationId, seq, name, v, madeAt, discarded, replaces, reliesOn, staff } = row
   // A withdrawn row keeps its payload: a known id with another payload would be `key_reused`.
   const payload = row.unreadable ? createdOnly(row) : row.payload
   return {
@@ -31,6 +31,7 @@ export function toPushed(row: OutboxRow): PushedOperation {
     payload,
     ...(discarded && { discarded }),
     ...(replaces !== null && { replaces }),
+    ...(reliesOn && { reliesOn }),
     ...(staff && { staff }),
   }
 }

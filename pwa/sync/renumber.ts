@@ -5,6 +5,7 @@
  * operations are counted and shown.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { waitingAgain } from '#pwa/sync/outbox-row.ts'
 import type { OutboxWriter } from '#pwa/sync/outbox-write.ts'
 
 /** Gives all rows without a verdict numbers from 1 in a new outbox, in their order. */
@@ -50,9 +51,7 @@ export async function fillGap(
 }
 
 function unsettled(row: OutboxRow): OutboxRow {
-  const open = { ...row, version: null, code: null, message: null, result: null }
-  if (row.status === 'acknowledged' || row.status === 'parked')
-    return { ...open, status: 'waiting' }
+  if (row.status === 'acknowledged' || row.status === 'parked') return waitingAgain(row)
   return { ...row, discarded: true }
 }
 

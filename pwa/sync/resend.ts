@@ -4,7 +4,7 @@
  * ahead of anything newer. For operations it still knows, the server repeats the old verdict.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
-import { inPlace } from '#pwa/sync/outbox-row.ts'
+import { inPlace, waitingAgain } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 
@@ -36,14 +36,6 @@ async function numberAnew(writer: OutboxWriter, rows: readonly OutboxRow[], outb
   writer.meta.nextSeq = rows.length + 1
   for (const [index, row] of rows.entries()) {
     const isSettled = row.status === 'acknowledged' || row.status === 'parked'
-    await writer.put({ ...row, ...(isSettled && waitingAgain), outboxId, seq: index + 1 })
+    await writer.put({ ...(isSettled ? waitingAgain(row) : row), outboxId, seq: index + 1 })
   }
 }
-
-const waitingAgain = {
-  status: 'waiting',
-  version: null,
-  code: null,
-  message: null,
-  result: null,
-} as const

@@ -76,9 +76,9 @@ async function findLost(
  */
 async function addAgain(writer: OutboxWriter, row: OutboxRow): Promise<void> {
   if (writer.isDue(row)) return writer.put(row)
-  const { operationId, name, v, payload, madeAt, replaces, discarded, staff } = row
+  const { operationId, name, v, payload, madeAt, replaces, discarded, reliesOn, staff } = row
   const asked = { operationId, name, v, payload, madeAt, replaces, discarded }
-  await writer.add({ ...asked, ...(staff && { staff }) })
+  await writer.add({ ...asked, ...(reliesOn && { reliesOn }), ...(staff && { staff }) })
 }
 
 /** Another window may have said that this work was cleared. */

@@ -25,6 +25,11 @@ export const pushedOperation = z.object({
   discarded: z.optional(z.boolean()),
   /** The operation that this one edits: at most one of the two counts (Applying 4). */
   replaces: z.optional(uuid),
+  /**
+   * Sent again after a restore: the member or coupon that made it possible. If the operation names
+   * nothing that exists, it waits for that one.
+   */
+  reliesOn: z.optional(uuid),
   payload: z.unknown(),
   /** On a till: the staff member. Without a proof the owner decides (Push 2). */
   staff: z.optional(staffClaim),

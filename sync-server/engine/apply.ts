@@ -201,7 +201,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
       verdicts.push(isSameAsked(stored, hash) ? toVerdict(stored) : keyReused(stored))
       continue
     }
-    const { operationId, outboxId, madeAt } = operation
+    const { operationId, outboxId, madeAt, reliesOn } = operation
     const by = operation.accountId ? { ...batch.by, accountId: operation.accountId } : batch.by
     const context: Running = {
       ...settling,
@@ -209,6 +209,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
       operationId,
       outboxId,
       madeAt,
+      reliesOn,
       readAhead,
     }
     const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)

@@ -14,6 +14,8 @@ export interface AskedOperation {
   discarded: boolean
   /** Id of the operation that this one edits. */
   replaces: string | null
+  /** What it relied on before a restore; it waits for it. */
+  reliesOn?: string
   payload: unknown
   /** The author, if not the sender: a till's staff member. */
   accountId?: string

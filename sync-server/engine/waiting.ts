@@ -3,7 +3,7 @@
  * operation that throws is parked as `server_error` and affects neither the others nor the arrival.
  * Pulls deliver the final verdicts.
  */
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Asker } from '#schema/contract/operation.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
@@ -59,6 +59,29 @@ export async function findAwaited(
       ),
     )
   return new Set(rows.flatMap((row) => row.waitsFor ?? []))
+}
+
+/** @returns the coupons for which uses wait that a restored server got before them */
+export async function findAwaitedCoupons(tenant: Tenant): Promise<Set<string>> {
+  const rows = await tenant.db
+    .select({ waitsFor: appliedOperation.waitsFor })
+    .from(appliedOperation)
+    .where(
+      and(
+        eq(appliedOperation.businessId, tenant.businessId),
+        isLiterally(appliedOperation.status, 'parked'),
+        eq(appliedOperation.name, 'coupon.use'),
+        isNotNull(appliedOperation.waitsFor),
+      ),
+    )
+  return new Set(rows.flatMap((row) => row.waitsFor ?? []))
+}
+
+/** Settles the uses that wait for a coupon of this transaction, whatever issued it. */
+export async function takeUpIssued(settling: Settling): Promise<void> {
+  for (const couponId of settling.issued) {
+    if (settling.awaited.has(couponId)) await takeUpWaiting(couponId, settling)
+  }
 }
 
 /**
@@ -172,6 +195,7 @@ async function settleParked(
     operationId: operation.operationId,
     outboxId: operation.outboxId,
     isAccepted,
+    reliesOn: operation.waitsFor ?? undefined,
     madeAt: operation.madeAt,
     by: {
       asker: operation.asker as Asker,

@@ -10,9 +10,10 @@ import { requireBusiness } from '#sync-server/loyalty/business.ts'
 import { sealKey } from '#sync-server/loyalty/kept-key.ts'
 import { type AskedBy, Writes } from '#sync-server/rule/context.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
+import { deriveKey } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { execute } from './execute.ts'
-import type { Settling } from './waiting.ts'
+import { findAwaitedCoupons, type Settling, takeUpIssued } from './waiting.ts'
 
 interface WriteOf {
   businessId: string
@@ -28,10 +29,14 @@ export async function writeWithin<Result>(
 ): Promise<Result> {
   const { result, version } = await server.doors.tenant(businessId, async (tenant) => {
     await before?.(tenant)
-    const [version, business] = await Promise.all([nextVersion(tenant), requireBusiness(tenant)])
+    const [version, business, awaited] = await Promise.all([
+      nextVersion(tenant),
+      requireBusiness(tenant),
+      findAwaitedCoupons(tenant),
+    ])
     const writes = new Writes(tenant)
     const now = server.clock.now()
-    const result = await work({
+    const settling: Settling = {
       operationId: '',
       madeAt: now,
       tenant,
@@ -41,14 +46,18 @@ export async function writeWithin<Result>(
       publicUrl: server.config.publicUrl,
       sealMail: (fields) => sealFields(fields, server.config),
       sealKey: (key) => sealKey(key, server.config),
+      couponKey: deriveKey(server.config.sessionSecret, 'coupon code'),
       by,
       writes,
-      awaited: new Set(),
+      awaited,
+      issued: new Set(),
       run: execute,
       timeouts: server.timeouts,
       onFault: ({ operationId, name }, fault) =>
         server.log('operation.parked', { operationId, name, reason: describeFault(fault) }),
-    })
+    }
+    const result = await work(settling)
+    await takeUpIssued(settling)
     await writes.flush()
     return { result, version }
   })

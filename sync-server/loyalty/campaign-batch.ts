@@ -13,13 +13,14 @@ import { customer, customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { newId, newKey } from '#sync-server/rule/id.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import type { Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { toEmailBrand } from './business.ts'
 import type { CampaignRow } from './campaign.ts'
 import { countAudience, describeAudience, isMailable, isReachable } from './campaign-audience.ts'
 import { issueCoupon } from './coupon.ts'
+import { couponIdFrom } from './coupon-code.ts'
 import { keepMailedKey, mailedLink, openKey } from './kept-key.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
 
@@ -33,7 +34,16 @@ interface Next {
 
 export type BatchContext = Pick<
   OperationContext,
-  'tenant' | 'business' | 'now' | 'version' | 'writes' | 'publicUrl' | 'sealMail' | 'sealKey'
+  | 'tenant'
+  | 'business'
+  | 'now'
+  | 'version'
+  | 'writes'
+  | 'publicUrl'
+  | 'sealMail'
+  | 'sealKey'
+  | 'couponKey'
+  | 'issued'
 >
 
 /**
@@ -120,7 +130,8 @@ export async function reachNext(
         campaignId: row.id,
         memberId: id,
         entry,
-        couponId: newId(),
+        // A round that is repeated after a restore gives the same coupon.
+        couponId: couponIdFrom(['campaign', row.id, id, entry], context),
         issuedAt: now,
       })),
     )

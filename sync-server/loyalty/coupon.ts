@@ -8,11 +8,13 @@ import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
+import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { couponCodeOf } from './coupon-code.ts'
 import { couponDigest, directoryDigest } from './coupon-digest.ts'
 import type { OpenedCustomer } from './key.ts'
-import { newCouponCode } from './random-code.ts'
+import { requireMember } from './member.ts'
 
 export type CouponRow = typeof coupon.$inferSelect
 type Issued = Pick<
@@ -27,10 +29,13 @@ type Issued = Pick<
 
 /** @returns the code that proves it */
 export function issueCoupon(
-  context: Pick<OperationContext, 'tenant' | 'business' | 'now' | 'version' | 'writes'>,
+  context: Pick<
+    OperationContext,
+    'tenant' | 'business' | 'now' | 'version' | 'writes' | 'couponKey' | 'issued'
+  >,
   { days = serverLimits.couponDays, ...issued }: Issued,
 ): string {
-  const code = newCouponCode()
+  const code = couponCodeOf(issued.id, context)
   const { businessId } = context.tenant
   context.writes.append(couponCode, { digest: directoryDigest(code), businessId })
   context.writes.append(coupon, {
@@ -42,6 +47,7 @@ export function issueCoupon(
     ...couponTerm(context.now, days, timeZoneOf(context.business)),
     version: context.version,
   })
+  context.issued.add(issued.id)
   return code
 }
 
@@ -61,9 +67,13 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   // The coupon may have been issued earlier in this batch.
   await writes.flush()
   const row = await findCoupon(tenant, payload)
-  if (!row)
-    refuse((await isElsewhere(tenant, payload)) ? 'coupon_other_business' : 'coupon_unknown')
-  if (!isMeant(row, payload)) refuse('coupon_member_needed')
+  if (!row) {
+    if (await isElsewhere(tenant, payload)) refuse('coupon_other_business')
+    // A restored server may not have the operation that issues it yet.
+    if (context.reliesOn) throw new Missing(context.reliesOn, 'coupon_unknown')
+    refuse('coupon_unknown')
+  }
+  if (!(await isMeant(row, payload, tenant))) refuse('coupon_member_needed')
   if (row.voidedAt) refuse('coupon_void')
   if (row.usedAt) refuseUsed(row.usedAt, context.business.timeZone)
   const timeZone = timeZoneOf(context.business)
@@ -81,15 +91,22 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
     )
     .returning({ id: coupon.id })
   if (used.length === 0) refuse('coupon_used')
-  return { couponId: row.id, memberId: row.memberId, description: row.description }
+  const { id: couponId, memberId, description } = row
+  return { couponId, memberId, description, reliesOn: couponId }
 }
 
 /** Whatever accompanies a digest must match the coupon. */
-function isMeant(row: CouponRow, named: OperationPayload<'coupon.use'>): boolean {
+async function isMeant(
+  row: CouponRow,
+  named: OperationPayload<'coupon.use'>,
+  tenant: Tenant,
+): Promise<boolean> {
   const { code, directoryDigest: told, memberId } = named
   if (code) return true
   if (told && told !== directoryDigest(row.code)) return false
-  return !memberId || memberId === row.memberId
+  if (!memberId || memberId === row.memberId) return true
+  // After a restore, the member may have been founded under another device's id.
+  return (await requireMember(tenant, memberId)).id === row.memberId
 }
 
 /** Whether another business issued it: the directory only reveals the row of a named digest. */

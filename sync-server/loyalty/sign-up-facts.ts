@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+import { welcomeIdOf } from './coupon-code.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -29,6 +30,8 @@ export interface SignUpKnown {
   /** The member that already has the payload's id, by their own row or by an alias. */
   idLeadsTo: string | null
   mailboxWelcomed: boolean
+  /** The id of the coupon that welcomes them. */
+  welcomeId: string
   /** Welcomes given to visitors on this network within the last day, counted up to the limit. */
   fromNetwork: number
   /** Welcomes given to visitors within the last hour, counted up to the limit. */
@@ -47,17 +50,25 @@ export class SignUpFacts {
   readonly #mailboxes = new Set<string>()
   readonly #ids = new Set<string>()
   readonly #codes = new Set<string>()
+  readonly #coupons = new Set<string>()
+  readonly #welcomeId: (emailKeyOrMemberId: string) => string
   readonly #countByNetwork = new Map<string, number>()
   #fromEverywhere = 0
 
-  private constructor(asked: readonly SignUpAsked[], facts: Iterable<Fact>) {
+  private constructor(
+    asked: readonly SignUpAsked[],
+    facts: Iterable<Fact>,
+    welcomeId: (emailKeyOrMemberId: string) => string,
+  ) {
     this.#asked = new Set(asked.map(({ payload }) => nameOf(payload)))
+    this.#welcomeId = welcomeId
     for (const { kind, name, leadsTo, count } of facts) {
       if (kind === 'email') this.#members.set(name, leadsTo ?? '')
       else if (kind === 'mailbox') this.#mailboxes.add(name)
       else if (kind === 'id') this.#ids.add(name)
       else if (kind === 'alias') this.#aliases.set(name, leadsTo ?? '')
       else if (kind === 'code') this.#codes.add(name)
+      else if (kind === 'coupon') this.#coupons.add(name)
       else if (kind === 'everywhere') this.#fromEverywhere = count
       else this.#countByNetwork.set(name, count)
     }
@@ -65,15 +76,19 @@ export class SignUpFacts {
 
   static async read(
     asked: readonly SignUpAsked[],
-    { tenant, now, business }: Pick<OperationContext, 'tenant' | 'now' | 'business'>,
+    context: Pick<OperationContext, 'tenant' | 'now' | 'business' | 'couponKey'>,
   ): Promise<SignUpFacts> {
+    const { tenant, now, business } = context
     const { businessId } = tenant
+    const welcomeId = (word: string) => welcomeIdOf(word, context)
     const payloads = asked.map(({ payload }) => payload)
     const visitors = asked.filter(({ by }) => by.asker === 'visitor')
     const emails = textArray(payloads.map(({ email }) => emailKey(email)))
     const mailboxes = textArray(payloads.map(({ email }) => mailboxKey(email)))
     const ids = sql`${textArray(payloads.map(({ memberId }) => memberId))}::uuid[]`
     const codes = sql`${textArray(payloads.flatMap(({ qrCodeId }) => qrCodeId ?? []))}::uuid[]`
+    const welcomes = payloads.map(({ email }) => welcomeId(emailKey(email)))
+    const coupons = sql`${textArray(welcomes)}::uuid[]`
     const networks = textArray(visitors.map(({ by }) => by.origin.network))
     const since = new Date(now.getTime() - dayMs).toISOString()
     const sinceHour = new Date(now.getTime() - hourMs).toISOString()
@@ -99,6 +114,9 @@ export class SignUpFacts {
       union all select 'code', asked::text, null, 0
         from unnest(${codes}) asked, lateral (select from qr_code
           where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known
+      union all select 'coupon', asked::text, null, 0
+        from unnest(${coupons}) asked, lateral (select from coupon
+          where ${own} and id = asked limit 1) known
       union all select 'network', asked, null, (select count(*)::int from (select from customer
           where ${own} and joined_from = asked and created_at > ${since}::timestamptz
             and welcome = 'given'
@@ -108,7 +126,7 @@ export class SignUpFacts {
           where ${own} and joined_from is not null and created_at > ${sinceHour}::timestamptz
             and welcome = 'given' and ${visitors.length > 0}
           limit ${business.welcomesPerHour}::int) recent)`)
-    return new SignUpFacts(asked, facts)
+    return new SignUpFacts(asked, facts, welcomeId)
   }
 
   covers(payload: SignUpNamed): boolean {
@@ -118,10 +136,12 @@ export class SignUpFacts {
   known(payload: SignUpNamed, by: AskedBy): SignUpKnown {
     const { qrCodeId } = payload
     const memberId = payload.memberId.toLowerCase()
+    const welcomeId = this.#welcomeId(emailKey(payload.email))
     return {
       memberId: this.#members.get(emailKey(payload.email)) ?? null,
       idLeadsTo: this.#aliases.get(memberId) ?? (this.#ids.has(memberId) ? memberId : null),
       mailboxWelcomed: this.#mailboxes.has(mailboxKey(payload.email)),
+      welcomeId: this.#coupons.has(welcomeId) ? this.#welcomeId(memberId) : welcomeId,
       fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
       fromEverywhere: this.#fromEverywhere,
       codeStands: qrCodeId === undefined || this.#codes.has(qrCodeId.toLowerCase()),

@@ -46,7 +46,9 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
     known.fromEverywhere >= business.welcomesPerHour
   const held = known.mailboxWelcomed || (by.asker === 'visitor' && overLimit)
   writeCustomer(payload, held, held ? 0 : business.welcomePoints, context)
-  const welcome = held ? noWelcome : giveWelcome(payload.memberId, context, openBalance)
+  const welcome = held
+    ? noWelcome
+    : giveWelcome({ memberId: payload.memberId, couponId: known.welcomeId }, context, openBalance)
   // A held welcome is mailed on release, so an attacker over the limit can't make us mail
   // strangers.
   if (!held) mailWelcome(payload, context)

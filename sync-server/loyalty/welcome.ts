@@ -6,12 +6,14 @@ import { and, eq } from 'drizzle-orm'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
+import { coupon } from '#schema/database/reward.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
+import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { toEmailBrand } from './business.ts'
 import { issueCoupon } from './coupon.ts'
+import { welcomeIdOf } from './coupon-code.ts'
 import { keepMailedKey } from './kept-key.ts'
 import { requireMember } from './member.ts'
 import { addPoints, type Movement, requireRoom } from './points-ledger.ts'
@@ -23,7 +25,7 @@ export interface Welcome {
 
 /** @param addEntry writes the points to the ledger */
 export function giveWelcome(
-  memberId: string,
+  { memberId, couponId }: { memberId: string; couponId: string },
   context: OperationContext,
   addEntry: (context: OperationContext, movement: Movement) => void,
 ): Welcome {
@@ -40,7 +42,7 @@ export function giveWelcome(
   const welcomeCoupon =
     welcomeDiscountPercent > 0
       ? issueCoupon(context, {
-          id: newId(),
+          id: couponId,
           memberId,
           source: 'welcome',
           rewardId: null,
@@ -101,7 +103,21 @@ export const decideWelcome: Executor<'welcome.decide'> = async ({ memberId, rele
     .returning({ id: customer.id })
   if (decided.length === 0) refuse('welcome_decided')
   if (!release) return { memberId: member.id }
-  const { bonusPoints } = giveWelcome(member.id, context, addPoints)
+  const welcomed = { memberId: member.id, couponId: await unusedWelcomeId(member, context) }
+  const { bonusPoints } = giveWelcome(welcomed, context, addPoints)
   mailWelcome({ memberId: member.id, email: member.email }, context)
   return { memberId: member.id, points: bonusPoints }
+}
+
+async function unusedWelcomeId(
+  { id: memberId, emailKey }: typeof customer.$inferSelect,
+  context: OperationContext,
+): Promise<string> {
+  const { db, businessId } = context.tenant
+  const couponId = welcomeIdOf(emailKey, context)
+  const taken = await db
+    .select({ id: coupon.id })
+    .from(coupon)
+    .where(and(eq(coupon.businessId, businessId), eq(coupon.id, couponId)))
+  return taken.length > 0 ? welcomeIdOf(memberId, context) : couponId
 }

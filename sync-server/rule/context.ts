@@ -22,6 +22,8 @@ export interface OperationContext {
   readonly operationId: string
   /** The device it came from; documented calls have none. */
   readonly outboxId?: string | null
+  /** Sent again after a restore: the id of what made it possible before. */
+  readonly reliesOn?: string | undefined
   /** The owner accepted it. */
   readonly isAccepted?: boolean
   readonly tenant: Tenant
@@ -36,6 +38,10 @@ export interface OperationContext {
   readonly sealMail: (fields: Record<string, string>) => Record<string, string>
   /** Encrypts a key for `customer_key.sealed`, so a later mail can include it. */
   readonly sealKey: (key: string) => string
+  /** The coupons that this transaction issued; parked uses may wait for them. */
+  readonly issued: Set<string>
+  /** Derives the codes of coupons. */
+  readonly couponKey: Uint8Array
   readonly by: AskedBy
   readonly writes: Writes
   /** Data read at once for a run of operations of one name, including this one. */

@@ -75,6 +75,7 @@ export async function push(
         discarded: operation.discarded ?? false,
         replaces: operation.replaces ?? null,
         payload: operation.payload,
+        ...(operation.reliesOn && { reliesOn: operation.reliesOn }),
         ...(operation.refusal && { refusal: operation.refusal }),
       }
     }),

@@ -42,7 +42,11 @@ export async function checkInvariant(
     codeById: new Map(truth.coupons.map(({ id, code }) => [id, code])),
     paid: new Map(truth.coupons.flatMap(({ id, paid }) => (paid === null ? [] : [[id, paid]]))),
     ruleOf: truth.ruleOf,
-    codeByDigest: new Map(truth.coupons.map(({ digest, code }) => [digest, code])),
+    shown: shop.shown,
+    codeByDigest: new Map([
+      ...[...shop.shown].map(([code, { digest }]) => [digest, code] as const),
+      ...truth.coupons.map(({ digest, code }) => [digest, code] as const),
+    ]),
   }
 
   const rows = await phone.rows()
@@ -184,6 +188,7 @@ function judgeParked(end: End, { book, truth }: Around): string | null {
   if (makers.some((maker) => truth.ends.has(maker.operationId))) {
     return 'still waits for what has its verdict'
   }
+  if (truth.coupons.some(({ id }) => id === end.waitsFor)) return 'still waits for a coupon'
   return null
 }
 

@@ -50,6 +50,8 @@ export interface Rules {
   ruleOf: ReadonlyMap<string, string>
   codeByDigest: ReadonlyMap<string, string>
   codeById: ReadonlyMap<string, string>
+  /** The coupons that the codes on cards stood for, also those that a restored server lost. */
+  shown: ReadonlyMap<string, { id: string }>
   /**
    * Operations that the server says moved points; of two in one version it tells which was first.
    */

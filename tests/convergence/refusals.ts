@@ -55,8 +55,12 @@ const reasons: Record<string, Reason> = {
   coupon_used: (of) => isCouponNamed(of, 'coupon.use') || isCouponNamed(of, 'reward.redeem'),
   welcome_decided: (of) => isWelcomed(of) || isDecided(of),
   coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
-  coupon_unknown: ({ saved, truth, rules }) =>
-    !truth.coupons.some(({ code }) => code === codeOf(saved, rules)),
+  // Nothing issued it before: a restored server issues it again later, or never.
+  coupon_unknown: ({ saved, end, truth, rules }) => {
+    const shown = rules.shown.get(codeOf(saved, rules))
+    const issued = truth.coupons.find(({ id }) => id === shown?.id)
+    return !issued || issued.issuedAt >= end.settledAt
+  },
   purchase_reversed: (of) => purchaseOf(of).left === 0,
   reversal_too_large: (of) => centsOf(of.saved.payload.amount) > purchaseOf(of).left,
   note_changed_meanwhile: (of) => hasOtherNote(of),

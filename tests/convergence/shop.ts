@@ -92,6 +92,8 @@ export class Shop {
   readonly people: Person[] = []
   readonly rewardFacts: RewardFact[] = []
   readonly trustFacts: TrustFact[] = [{ version: 0, points: null }]
+  /** Every coupon whose code somebody showed, by that code; a restored server may lose some. */
+  readonly shown = new Map<string, { id: string; digest: string }>()
   /** Version ranges in which no operation may have been applied. */
   readonly pauses: Pause[] = []
   /** The version after which an account's operations need the owner's acceptance. */
@@ -248,10 +250,12 @@ export class Shop {
   /** Codes as customers show them at the counter, on their phones or on paper. */
   async couponCodes(): Promise<string[]> {
     const rows = await persist(() =>
-      this.#running.ask<{ code: string }>(
-        (sql) => sql`select code from coupon where business_id = ${this.businessId} order by id`,
+      this.#running.ask<{ code: string; id: string; digest: string }>(
+        (sql) => sql`select code, id, code_digest as digest from coupon
+          where business_id = ${this.businessId} order by id`,
       ),
     )
+    for (const { code, id, digest } of rows) this.shown.set(code, { id, digest })
     return rows.map(({ code }) => code)
   }
 

@@ -11,6 +11,7 @@ export interface End {
   code: string | null
   waitsFor: string | null
   version: number
+  settledAt: Date
   /** The member that the operation was about, according to the server. */
   memberId: string | null
   alreadyMember: boolean
@@ -35,6 +36,7 @@ export interface CouponRow {
   source: string
   isUsed: boolean
   isVoid: boolean
+  issuedAt: Date
   digest: string
   /** The price of a redemption. */
   paid: number | null
@@ -68,7 +70,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
   const [ends, customers, purchases, entries, coupons, rewards, uses, campaigns] =
     await Promise.all([
       of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
-        version::int, result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
+        version::int, settled_at as "settledAt", result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
         account_id as "accountId", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
@@ -79,7 +81,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
       of(`select operation_id as "operationId", member_id as "memberId", points
       from points_entry where business_id = $1`),
       of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
-        voided_at is not null as "isVoid", code_digest as digest, points_paid as paid
+        voided_at is not null as "isVoid", issued_at as "issuedAt", code_digest as digest, points_paid as paid
       from coupon where business_id = $1`),
       of(`select id, points_required as points, stock, limit_per_member as "limit",
         is_active as "isActive", retired_at is not null as "isRetired", redeemed_count as redeemed

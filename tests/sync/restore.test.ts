@@ -10,15 +10,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '#sync-server/database/back-up.ts'
 import { restore } from '#sync-server/database/restore.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
+import { restoreConfig, restoreFrom } from '#tests/support/restored-server.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let running: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'regulars-back-up-'))
-const config = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }
 
 beforeAll(async () => {
   running = await startTestServer()
@@ -27,16 +26,6 @@ afterAll(async () => {
   await running.close()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** Restores like an operator: an empty database, the backup, and a server restart. */
-async function restoreFrom(path: string): Promise<void> {
-  const { ownerUrl } = running.database
-  await running.ask((sql) =>
-    sql`drop schema public cascade; drop schema drizzle cascade; create schema public; grant usage on schema public to public`.simple(),
-  )
-  await restore(ownerUrl, config, path)
-  await running.crash()
-}
 
 async function readBooks(businessId: string) {
   const [customers, purchases, entries] = await Promise.all([
@@ -85,7 +74,7 @@ test('restores a till’s unsent, acknowledged and lost work once', async () => 
   await buy(lost.memberId)
   await device.sync()
 
-  await restoreFrom(path)
+  await restoreFrom(running, path)
   const restored = await readBooks(shop.businessId)
   expect(restored.customers).toHaveLength(1)
 
@@ -129,14 +118,16 @@ test('gives another epoch to a database that was copied by other means', async (
 test('refuses an invalid or truncated file and a database in use', async () => {
   const path = join(folder, 'second.backup')
   await backUp(running.database.ownerUrl, path)
-  await expect(restore(running.database.ownerUrl, config, path)).rejects.toThrow(
+  await expect(restore(running.database.ownerUrl, restoreConfig, path)).rejects.toThrow(
     'has tables already',
   )
   const empty = await createEmptyDatabase()
   const text = join(folder, 'text')
   writeFileSync(text, 'not a back-up')
-  await expect(restore(empty.ownerUrl, config, text)).rejects.toThrow('is not a back-up')
+  await expect(restore(empty.ownerUrl, restoreConfig, text)).rejects.toThrow('is not a back-up')
   truncateSync(path, 2_000)
-  await expect(restore(empty.ownerUrl, config, path)).rejects.toThrow(/cannot be read to its end/)
+  await expect(restore(empty.ownerUrl, restoreConfig, path)).rejects.toThrow(
+    /cannot be read to its end/,
+  )
   await empty.drop()
 })

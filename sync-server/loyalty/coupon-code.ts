@@ -1,0 +1,42 @@
+/**
+ * Coupon codes. A code follows from the coupon's id and the installation's secret, so an operation
+ * that is performed again after a restore issues the code that the customer already has. Devices
+ * know the ids, so the secret alone keeps codes unguessable
+ * (docs/decisions/0442-a-coupons-code-follows-from-its-id.md).
+ */
+import { createHmac } from 'node:crypto'
+import { couponAlphabet } from '#schema/contract/coupon.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { idFrom } from '#sync-server/rule/id.ts'
+
+type Keyed = Pick<OperationContext, 'couponKey'> & { tenant: { businessId: string } }
+
+/** 12 letters out of 32: 60 bits. */
+export function couponCodeOf(couponId: string, context: Keyed): string {
+  const letters = [...keyedDigest(['code', couponId], context).subarray(0, 12)]
+    // 32 letters divide 256 evenly, so each is equally likely.
+    .map((byte) => couponAlphabet[byte % couponAlphabet.length])
+    .join('')
+  return letters.replace(/(.{4})(?!$)/g, '$1-')
+}
+
+/**
+ * The id of a coupon that no device chose. Keyed, so that no device can choose the same, and none
+ * can tell the words from it.
+ */
+export function couponIdFrom(words: string[], context: Keyed): string {
+  return idFrom('coupon', keyedDigest(['id', ...words], context).toString('hex'))
+}
+
+/**
+ * The id of a welcome, the same for each of two devices that sign up one person, whichever arrives
+ * first. Somebody who was erased and joins again gets one by their new member id.
+ */
+export function welcomeIdOf(emailKeyOrMemberId: string, context: Keyed): string {
+  return couponIdFrom(['welcome', emailKeyOrMemberId], context)
+}
+
+function keyedDigest(words: string[], { tenant, couponKey }: Keyed): Buffer {
+  const text = JSON.stringify([tenant.businessId, ...words])
+  return createHmac('sha256', couponKey).update(text).digest()
+}

@@ -1,0 +1,15 @@
+/** For tests only: restores a test server's database from a backup, like an operator. */
+import { restore } from '#sync-server/database/restore.ts'
+import { testSessionSecret } from '#tests/support/cluster.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+export const restoreConfig = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }
+
+/** An empty database, the backup, and a server restart. */
+export async function restoreFrom(running: TestServer, path: string): Promise<void> {
+  await running.ask((sql) =>
+    sql`drop schema public cascade; drop schema drizzle cascade; create schema public; grant usage on schema public to public`.simple(),
+  )
+  await restore(running.database.ownerUrl, restoreConfig, path)
+  await running.crash()
+}
