@@ -309,6 +309,34 @@ test('resends to a restored server what was pushed before the first pull', async
   expect(device.outbox.rows()).toEqual([])
 })
 
+test.each(['with a new epoch', 'with the old one'])(
+  'resends work as counting that was taken back too late, %s',
+  async (epoch) => {
+    const { device, server, network, restore } = await setUp()
+    const first = await device.perform('purchase.record', purchase())
+    await device.sync()
+    const older = await backUpOf(server())
+    if (epoch === 'with a new epoch') older.epoch = 'two'
+    const late = await device.perform('purchase.record', purchase())
+    network.fetch = async (input, init) => {
+      await server().fetch(input, init)
+      throw new TypeError('network')
+    }
+    await device.sync()
+    network.fetch = (input, init) => server().fetch(input, init)
+    await device.discard(late.operationId, { withDependents: false })
+    await device.sync()
+    expect(device.records.count('purchase')).toBe(2)
+
+    restore(older)
+    await device.sync()
+    await device.sync()
+    expect([first, late].map((row) => older.effects.get(row.operationId))).toEqual([1, 1])
+    expect(device.records.count('purchase')).toBe(2)
+    expect(device.status.getState()).toMatchObject({ pendingCount: 0, refusedCount: 0, missing: 0 })
+  },
+)
+
 test('an operation withdrawn while a restored server asks for it stays withdrawn', async () => {
   const { device, server, network, restore } = await setUp()
   const rows = [await device.perform('purchase.record', purchase())]

@@ -54,6 +54,8 @@ export function waitingAgain(row: OutboxRow): OutboxRow {
   const reliesOn = row.result?.reliesOn
   return {
     ...row,
+    // Earlier releases left it set on work that counted although it was taken back.
+    discarded: false,
     status: 'waiting',
     version: null,
     code: null,

@@ -34,8 +34,10 @@ function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
     result: verdict.result ?? null,
     version: verdict.version,
   }
-  if (verdict.status === 'applied') return { ...row, ...told, status: 'acknowledged' }
-  if (verdict.status === 'parked') return { ...row, ...told, version: null, status: 'parked' }
+  // Taken back too late: it counts, also if a restored server asks for it again.
+  const counted = { ...row, ...told, discarded: false }
+  if (verdict.status === 'applied') return { ...counted, status: 'acknowledged' }
+  if (verdict.status === 'parked') return { ...counted, version: null, status: 'parked' }
   // Withdrawn, or already refused as unreadable: the verdict only settles its number.
   if (row.status === 'withdrawn') return row
   if (row.discarded && row.status === 'refused') {

@@ -178,6 +178,7 @@ export class ModelBrowser {
     const held = this.person.isWithdrawn ? await this.#heldForgotten() : []
     const end = await this.#within(tab, ({ sync }) => sync())
     await this.#hear(device)
+    await this.#noteCounted()
     if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
     if (end.problem === 'pushOnly') await this.handOver(held)
     else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))
@@ -501,6 +502,18 @@ export class ModelBrowser {
       if (row !== undefined && row.status !== 'withdrawn') continue
       this.#book.takenBack.add(operationId)
       this.network.takenBack.add(operationId)
+    }
+  }
+
+  /** The screen shows what was taken back too late as counting: then it has to count. */
+  async #noteCounted(): Promise<void> {
+    if (this.#book.takenBack.size === 0 || this.tabs.length === 0) return
+    const journal = await this.device.context.door.within((database) => database.journal.toArray())
+    for (const { operationId, status } of journal.flatMap(({ rows }) => rows)) {
+      if (status !== 'acknowledged' || !this.#book.takenBack.has(operationId)) continue
+      this.#book.takenBack.delete(operationId)
+      this.network.takenBack.delete(operationId)
+      this.#tally.add('counts although it was taken back')
     }
   }
 
