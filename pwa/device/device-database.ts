@@ -100,7 +100,10 @@ export interface OutboxMeta {
   missing: number
   /** Set in the transaction that clears the database: nothing may be added afterwards. */
   closed: boolean
-  /** The service worker made it: the next window says whether an eviction took unsent work. */
+  /**
+   * True if the service worker created the database: the next window checks for unsent work that an
+   * eviction deleted.
+   */
   isUntold?: boolean
 }
 
@@ -131,7 +134,9 @@ export interface PullState {
   completedAt: string | null
   /** When the rows were last compared with the server's. */
   checkedAt?: string
-  /** The place of the parked row that was named last, if one request can't name all of them. */
+  /**
+   * The place of the last parked operation that a pull named; 0 or absent if it named all of them.
+   */
   named?: number
   fetching: FetchingState | null
 }

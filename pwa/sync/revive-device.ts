@@ -1,9 +1,8 @@
 /**
- * Writes work back that memory holds and the disk lost, because the browser deleted the database
- * while a window was open (storage cleared, eviction), under the same ids and a new outbox. This
- * window, another one, or the service worker, which has no rows in memory, creates the database
- * again first. An eviction while no window is open loses the work; the hint then tells how much it
- * was (start-device.ts).
+ * Restores work from memory after the browser deleted the database under an open window (storage
+ * cleared, eviction). Operations keep their ids and join the new outbox. This window, another one,
+ * or the service worker, which has no rows in memory, recreates the database first. If no window is
+ * open, an eviction loses the work, and the hint says how much (start-device.ts).
  */
 import type { DeviceDatabase, EvictedMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'
@@ -30,15 +29,15 @@ export async function reviveDevice(context: SyncContext): Promise<boolean> {
 
 /**
  * @param known the rows in memory
- * @returns whether the disk had lost any of them; rows that another window settled are in the
- * journal
+ * @returns whether the disk had lost any of them; rows in the journal were settled by another
+ * window
  */
 export async function putBackLost(
   context: SyncContext,
   known = context.mirror.rows(),
 ): Promise<boolean> {
-  // Withdrawn rows too: the server may have them, and an edit may replace them. Also refused rows,
-  // shown until a person dismisses them, and parked ones.
+  // Includes withdrawn rows, because the server may have them and an edit may replace them; refused
+  // rows, because they stay until a person dismisses them; and parked rows.
   const held = known.filter(({ status }) => status !== 'acknowledged')
   if (held.length === 0) return false
   const { result, change } = await context.door.within((database) =>
@@ -71,8 +70,8 @@ async function findLost(
 }
 
 /**
- * Keeps whose it is: another person may work the till by now. Keeps its number, too, if that still
- * waits for its verdict.
+ * Keeps the staff claim, because another person may be using the till by now. Keeps the number if
+ * it still waits for its verdict.
  */
 async function addAgain(writer: OutboxWriter, row: OutboxRow): Promise<void> {
   if (writer.isDue(row)) return writer.put(row)
@@ -81,7 +80,7 @@ async function addAgain(writer: OutboxWriter, row: OutboxRow): Promise<void> {
   await writer.add({ ...asked, ...(reliesOn && { reliesOn }), ...(staff && { staff }) })
 }
 
-/** Another window may have said that this work was cleared. */
+/** Corrects an eviction notice that counts these rows as lost. */
 async function endNotice(
   { meta }: DeviceDatabase,
   restored: readonly OutboxRow[],

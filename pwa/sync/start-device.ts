@@ -31,8 +31,8 @@ interface StartOptions {
   newId: NewId
   now: number
   /**
-   * How much was unsent when this device was last open, in case its database is gone. The service
-   * worker has no cookies to know it from.
+   * How much was unsent when this device was last open, in case its database is gone. 'unknown' in
+   * the service worker, which can't read cookies.
    */
   hint: OutboxHint | null | 'unknown'
 }

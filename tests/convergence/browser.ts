@@ -51,7 +51,7 @@ export class ModelBrowser {
   #hasDied = false
   /** A tab died after it had cleared the disk, without telling the others. */
   #isCleared = false
-  /** Operations that a person is about to take back, in case of a crash in between. */
+  /** Operations being withdrawn: after a crash in between, each may be withdrawn or not. */
   #touched: Saved[] = []
   /** The current request: a crash may leave it saved although no one saw that. */
   #intent: { name: OperationName; payload: object; chain?: string; isPoison?: boolean } | null =
@@ -293,7 +293,7 @@ export class ModelBrowser {
     this.mine.clear()
   }
 
-  /** After a crash during a sign-out: whatever is missing here left before it. */
+  /** After a crash during a sign-out: operations missing here left the device before it. */
   async #noteLeft(): Promise<void> {
     if (!this.#leaving) return
     const { operations, keepUnsent, held } = this.#leaving
@@ -484,8 +484,8 @@ export class ModelBrowser {
   }
 
   /**
-   * Rows that a discard would also remove: saved here, later, and unsettled; the other tab may have
-   * saved them.
+   * Rows that a discard would also remove: later, unsettled rows of this device, which another tab
+   * may have saved.
    */
   async #dependents(operation: Saved): Promise<Saved[]> {
     const rows = await this.#adopt(this.device)

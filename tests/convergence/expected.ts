@@ -242,7 +242,7 @@ interface Sources {
   rules: Rules
 }
 
-/** The code that a counter read, or that its digest stands for. */
+/** The code that a counter read, or the code of its digest. */
 export function codeOf({ payload }: Saved, { codeByDigest }: Rules): string {
   return String(payload.code ?? codeByDigest.get(String(payload.digest)))
 }
