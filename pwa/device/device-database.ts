@@ -70,7 +70,7 @@ export interface OutboxRow {
   result: Record<string, unknown> | null
   /** The operation that this one edits; the server counts at most one of the two. */
   replaces: string | null
-  /** Of a row that is sent again after a restore: the id of what made it possible before. */
+  /** For a row resent after a restore: the id of the coupon that its first verdict relied on. */
   reliesOn?: string
   /** On a till: the staff member, with a proof. */
   staff?: StaffClaim

@@ -49,12 +49,12 @@ export function inPlace(rows: readonly OutboxRow[]): OutboxRow[] {
   return [...rows].sort((one, other) => one.place - other.place)
 }
 
-/** A row that the server had judged and may have lost waits again, as it counted then. */
+/** @returns a judged row that the server may have lost, set to wait again as it counted before */
 export function waitingAgain(row: OutboxRow): OutboxRow {
   const reliesOn = row.result?.reliesOn
   return {
     ...row,
-    // Earlier releases left it set on work that counted although it was taken back.
+    // Earlier releases left it set on withdrawn operations that counted anyway.
     discarded: false,
     status: 'waiting',
     version: null,

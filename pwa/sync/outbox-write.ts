@@ -24,7 +24,7 @@ export interface AskedOperation {
    * Was withdrawn on the device it comes from: sent as discarded, before the row that replaces it.
    */
   discarded?: boolean
-  /** Of a row that is sent again after a restore (device-database.ts). */
+  /** For a row resent after a restore (device-database.ts). */
   reliesOn?: string
   /** On a till: the staff member who made it (staff-claim.ts). */
   staff?: StaffClaim

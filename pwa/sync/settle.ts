@@ -34,7 +34,7 @@ function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
     result: verdict.result ?? null,
     version: verdict.version,
   }
-  // Taken back too late: it counts, also if a restored server asks for it again.
+  // An operation withdrawn too late counts, also if a restored server asks for it again.
   const counted = { ...row, ...told, discarded: false }
   if (verdict.status === 'applied') return { ...counted, status: 'acknowledged' }
   if (verdict.status === 'parked') return { ...counted, version: null, status: 'parked' }

@@ -1,7 +1,7 @@
 /**
- * Coupon codes. A code follows from the coupon's id and the installation's secret, so an operation
- * that is performed again after a restore issues the code that the customer already has. Devices
- * know the ids, so the secret alone keeps codes unguessable
+ * Coupon codes. A code is derived from the coupon's id and the installation's secret, so an
+ * operation applied again after a restore issues the code that the customer already has. Devices
+ * know the ids, so only the secret keeps codes unguessable
  * (docs/decisions/0442-a-coupons-code-follows-from-its-id.md).
  */
 import { createHmac } from 'node:crypto'
@@ -21,16 +21,16 @@ export function couponCodeOf(couponId: string, context: Keyed): string {
 }
 
 /**
- * The id of a coupon that no device chose. Keyed, so that no device can choose the same, and none
- * can tell the words from it.
+ * The id of a coupon that the server issues by itself. A keyed digest, so no device can choose the
+ * same id or find out the words.
  */
 export function couponIdFrom(words: string[], context: Keyed): string {
   return idFrom('coupon', keyedDigest(['id', ...words], context).toString('hex'))
 }
 
 /**
- * The id of a welcome, the same for each of two devices that sign up one person, whichever arrives
- * first. Somebody who was erased and joins again gets one by their new member id.
+ * The id of a welcome coupon: the same for two devices that sign up one person, in whatever order
+ * they arrive. For a person who was erased and joins again, it is derived from the new member id.
  */
 export function welcomeIdOf(emailKeyOrMemberId: string, context: Keyed): string {
   return couponIdFrom(['welcome', emailKeyOrMemberId], context)

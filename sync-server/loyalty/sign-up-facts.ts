@@ -30,7 +30,7 @@ export interface SignUpKnown {
   /** The member that already has the payload's id, by their own row or by an alias. */
   idLeadsTo: string | null
   mailboxWelcomed: boolean
-  /** The id of the coupon that welcomes them. */
+  /** The id of their welcome coupon. */
   welcomeId: string
   /** Welcomes given to visitors on this network within the last day, counted up to the limit. */
   fromNetwork: number

@@ -505,7 +505,7 @@ export class ModelBrowser {
     }
   }
 
-  /** The screen shows what was taken back too late as counting: then it has to count. */
+  /** Work withdrawn too late that the screen shows as counting must count. */
   async #noteCounted(): Promise<void> {
     if (this.#book.takenBack.size === 0 || this.tabs.length === 0) return
     const journal = await this.device.context.door.within((database) => database.journal.toArray())

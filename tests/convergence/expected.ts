@@ -50,7 +50,7 @@ export interface Rules {
   ruleOf: ReadonlyMap<string, string>
   codeByDigest: ReadonlyMap<string, string>
   codeById: ReadonlyMap<string, string>
-  /** The coupons that the codes on cards stood for, also those that a restored server lost. */
+  /** The coupons by the codes on cards, including those that a restored server lost. */
   shown: ReadonlyMap<string, { id: string }>
   /**
    * Operations that the server says moved points; of two in one version it tells which was first.

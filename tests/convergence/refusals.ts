@@ -55,7 +55,8 @@ const reasons: Record<string, Reason> = {
   coupon_used: (of) => isCouponNamed(of, 'coupon.use') || isCouponNamed(of, 'reward.redeem'),
   welcome_decided: (of) => isWelcomed(of) || isDecided(of),
   coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
-  // Nothing issued it before: a restored server issues it again later, or never.
+  // The coupon was not issued before this refusal: a restored server issues it again later, or
+  // never.
   coupon_unknown: ({ saved, end, truth, rules }) => {
     const shown = rules.shown.get(codeOf(saved, rules))
     const issued = truth.coupons.find(({ id }) => id === shown?.id)

@@ -92,7 +92,7 @@ export class Shop {
   readonly people: Person[] = []
   readonly rewardFacts: RewardFact[] = []
   readonly trustFacts: TrustFact[] = [{ version: 0, points: null }]
-  /** Every coupon whose code somebody showed, by that code; a restored server may lose some. */
+  /** Every coupon whose code a customer showed, by that code; a restored server may lose some. */
   readonly shown = new Map<string, { id: string; digest: string }>()
   /** Version ranges in which no operation may have been applied. */
   readonly pauses: Pause[] = []

@@ -5,7 +5,7 @@ import type { TestServer } from '#tests/support/server.ts'
 
 export const restoreConfig = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }
 
-/** An empty database, the backup, and a server restart. */
+/** Empties the database, restores the backup and restarts the server. */
 export async function restoreFrom(running: TestServer, path: string): Promise<void> {
   await running.ask((sql) =>
     sql`drop schema public cascade; drop schema drizzle cascade; create schema public; grant usage on schema public to public`.simple(),

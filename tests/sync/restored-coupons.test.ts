@@ -1,6 +1,6 @@
 /**
- * A server restored from a backup issues the coupons that it lost again: with the same codes, and
- * used as before.
+ * A server restored from a backup issues its lost coupons again, with the same codes and the same
+ * uses.
  *
  * @module-tag deep
  */
@@ -34,11 +34,11 @@ interface Case {
   title: string
   beforeBackUp?: (scene: Scene) => Promise<void>
   afterBackUp: (scene: Scene) => Promise<void>
-  /** The uses that wait at the till after its first round with the restored server. */
+  /** How many uses are parked after the till's first round with the restored server. */
   waiting: number
-  /** What the restored server hears before the till. */
+  /** Runs after the restore and before the till syncs. */
   first?: (scene: Scene) => Promise<unknown>
-  /** What brings the coupons back that the till's work waits for. */
+  /** Brings back the coupons that the till's work waits for. */
   bringBack?: (scene: Scene) => Promise<unknown>
 }
 
@@ -48,7 +48,7 @@ const path = join(folder, 'regulars.backup')
 const member = signUpPayload({ marketingEmailConsent: true })
 const held = signUpPayload({ email: member.email.replace('@', '+again@') })
 
-/** The codes as customers have them, and which were used. */
+/** The codes that customers have, and whether each was used. */
 const readCoupons = ({ shop }: Scene) =>
   running.ask<{ code: string; source: string; isUsed: boolean }>(
     (sql) => sql`select code, source, used_at is not null as "isUsed" from coupon
@@ -64,7 +64,7 @@ async function signUpAndRedeem(device: Device, { shop }: Scene): Promise<void> {
   await device.sync()
 }
 
-/** Customers show the codes of these sources at the till. */
+/** Uses all coupons of these sources at the till, by their codes. */
 async function useAll(scene: Scene, ...sources: string[]): Promise<void> {
   for (const { code, source } of await readCoupons(scene)) {
     if (sources.includes(source)) await scene.till.perform('coupon.use', { code })
@@ -144,7 +144,7 @@ const cases: Case[] = [
 const scenes = new Map<string, Scene>()
 const couponsBefore = new Map<string, Awaited<ReturnType<typeof readCoupons>>>()
 
-// One restore for all: it migrates an empty database.
+// One restore for all cases, because each migrates an empty database.
 beforeAll(async () => {
   running = await startTestServer()
   for (const { title, beforeBackUp } of cases) {
