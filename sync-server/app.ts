@@ -72,8 +72,8 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.post('/api/signup/:code', admitJoins(server))
   app.use('/api/*', limitBody)
   app.use('/api/sync/*', compress({ threshold: serverLimits.compressFromBytes }))
+  app.use('/api/*', takeCallerTurn(turns, server))
   app.use('/api/*', whoIsCalling(server))
-  app.use('/api/*', takeCallerTurn(turns))
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')

@@ -126,6 +126,8 @@ export const serverLimits = {
   turnRestMsMin: 4,
   turnsContestedMs: 1_000,
   turnsWaitingPerCaller: 1_000,
+  /** Sessions whose caller a process remembers; an entry takes about 300 bytes. */
+  sessionsRemembered: 10_000,
   /** Visitors' requests that may start per event-loop turn, since everyone else waits for them. */
   visitorsBegunPerLoop: 2,
 

@@ -145,30 +145,96 @@ test('refuses a caller over its queue limit and no other caller', async () => {
   end()
 })
 
-test('gives all accounts of one business together one caller’s slots', async () => {
+/** Sessions whose token is the account's id; counts how many are read at once. */
+function appOfSessions(): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
+  const config = { publicUrl: 'http://localhost:3000', loopback: true }
   app.use(async ({ req, set }, next) => {
     set('origin', { network: req.path, userAgent: '', language: 'en' })
-    const accountId = req.path
-    set('actor', {
-      kind: 'account',
-      accountId,
-      sessionId: accountId,
-      role: 'staff',
-      businessId: 'cafe',
-      isTill: false,
-      restrictedTo: null,
-      elevatedUntil: null,
-    })
     await next()
   })
-  app.use(takeCallerTurn(turns))
-  app.get('*', async (context) => {
+  app.use(takeCallerTurn(turns, { config, sessions: { secureCookies: false } }))
+  app.use(async ({ req, set }, next) => {
     await work()
-    return context.text('done')
+    const accountId = req.header('cookie') ?? ''
+    const isEnded = accountId.includes('ended')
+    set(
+      'actor',
+      isEnded
+        ? { kind: 'visitor' }
+        : {
+            kind: 'account',
+            accountId,
+            sessionId: accountId,
+            role: 'staff',
+            businessId: 'cafe',
+            isTill: false,
+            restrictedTo: null,
+            elevatedUntil: null,
+          },
+    )
+    await next()
   })
-  await Promise.all(Array.from({ length: crowdSize }, (_, n) => app.request(`/${n}`)))
-  expect([done, most]).toEqual([crowdSize, places])
+  app.get('*', (context) => context.text('done'))
+  return app
+}
+
+function callAs(app: Hono<HttpEnv>, account: string, path = '/'): Promise<Response> {
+  const headers = { Cookie: `session=${account}`, 'Sec-Fetch-Site': 'same-origin' }
+  return Promise.resolve(app.request(path, { headers }))
+}
+
+test('gives all accounts of one business together one caller’s slots', async () => {
+  const app = appOfSessions()
+  const accounts = Array.from({ length: crowdSize }, (_, n) => `account-${n}`)
+  for (const account of accounts) await callAs(app, account, `/${account}`)
+  most = 0
+  await Promise.all(accounts.map((account) => callAs(app, account, `/${account}`)))
+  expect([done, most]).toEqual([2 * crowdSize, places])
+})
+
+test('reads no more sessions of one network at once than it has slots', async () => {
+  const app = appOfSessions()
+  await Promise.all(Array.from({ length: crowdSize }, (_, n) => callAs(app, `account-${n}`)))
+  expect(done).toBe(crowdSize)
+  expect(most).toBeLessThanOrEqual(places)
+})
+
+test('counts calls of an ended session against the network', async () => {
+  const app = appOfSessions()
+  await callAs(app, 'ended')
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const business = Array.from({ length: places }, () => turns.pass('business cafe', () => ended))
+  expect((await callAs(app, 'ended')).status).toBe(200)
+  end()
+  await Promise.all(business)
+})
+
+test('queues the sign-ups of many networks by one code, and serves another code at once', async () => {
+  const app = new Hono<HttpEnv>()
+  app.use(async ({ req, set }, next) => {
+    set('origin', { network: req.header('from') ?? '', userAgent: '', language: 'en' })
+    await next()
+  })
+  app.use(takeNetworkTurn(turns))
+  app.post('/signup/crowded', async (context) => {
+    await work()
+    return context.text('joined')
+  })
+  app.get('*', (context) => context.text('page'))
+  app.post('*', (context) => context.text('joined'))
+  const ask = (path: string, method: string, from: string) =>
+    app.request(path, { method, headers: { from } })
+  const crowd = Array.from({ length: crowdSize }, (_, n) => ask('/signup/crowded', 'POST', `${n}`))
+  expect((await ask('/signup/other', 'POST', 'a')).status).toBe(200)
+  expect((await ask('/signup/crowded', 'GET', 'a')).status).toBe(200)
+  expect(done).toBeLessThan(crowdSize)
+  await Promise.all(crowd)
+  expect(done).toBe(crowdSize)
+  expect(most).toBeLessThanOrEqual(places)
 })
 
 test('answers a health check from a network whose queue is full', async () => {

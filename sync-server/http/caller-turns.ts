@@ -4,13 +4,16 @@
  * slots gets its own queue; while another caller is present, it moves one at a time, with a rest
  * after each in proportion to its duration. A crowd thus gets a share of the one thread and its
  * neighbors the rest; alone it gets everything. Crowds of many networks are many callers, so visitors
- * also share each event-loop turn: only a few of them start in one.
+ * also share each event-loop turn: only a few of them start in one; and sign-ups by one code share a
+ * queue. The session is read within the turn, because reading it costs as much as many calls.
  */
 import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
+import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { healthPaths } from './caller.ts'
+import { type CookieSettings, readOwnCookie } from './own-cookie.ts'
 import type { HttpEnv } from './route.ts'
 
 interface Line {
@@ -18,11 +21,20 @@ interface Line {
   waiting: (() => void)[]
 }
 
+interface Left {
+  caller: string
+  crowd: string
+  line: Line
+  tookMs: number
+}
+
 export class CallerTurns {
   readonly #lines = new Map<string, Line>()
+  /** By session token, as read in an earlier call. */
+  readonly #owners = new Map<string, string>()
   readonly #now: () => number
-  /** The last two different callers, each with the time of its latest call. */
-  #last = { caller: '', at: Number.NEGATIVE_INFINITY }
+  /** The last two different crowds, each with the time of its latest call. */
+  #last = { crowd: '', at: Number.NEGATIVE_INFINITY }
   #lastOther = this.#last
   #begunThisLoop = 0
   readonly #toBegin: (() => void)[] = []
@@ -31,9 +43,13 @@ export class CallerTurns {
     this.#now = now
   }
 
-  /** @throws Refusal unavailable when too many of this caller's requests are queued */
-  async pass<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
-    this.#hear(caller)
+  /**
+   * @param caller whose queue it is
+   * @param crowd the callers that don't contest each other's turns
+   * @throws Refusal unavailable when too many of this caller's requests are queued
+   */
+  async pass<Result>(caller: string, work: () => Promise<Result>, crowd = caller): Promise<Result> {
+    this.#hear(crowd)
     const line = this.#lines.get(caller) ?? { inside: 0, waiting: [] }
     this.#lines.set(caller, line)
     if (line.inside < serverLimits.turnsPerCaller && line.waiting.length === 0) line.inside += 1
@@ -42,7 +58,7 @@ export class CallerTurns {
     try {
       return await work()
     } finally {
-      this.#leave(caller, line, this.#now() - startedAt)
+      this.#leave({ caller, crowd, line, tookMs: this.#now() - startedAt })
     }
   }
 
@@ -56,14 +72,14 @@ export class CallerTurns {
    * Frees a slot on the next event-loop turn at the earliest, so that a crowd answered instantly
    * from memory is still recognized as one.
    */
-  #leave(caller: string, line: Line, tookMs: number): void {
+  #leave({ caller, crowd, line, tookMs }: Left): void {
     const free = () => {
-      const next = line.inside > 1 && this.#isContested(caller) ? undefined : line.waiting.shift()
+      const next = line.inside > 1 && this.#isContested(crowd) ? undefined : line.waiting.shift()
       if (next) next()
       else line.inside -= 1
       if (line.inside === 0 && line.waiting.length === 0) this.#lines.delete(caller)
     }
-    if (line.waiting.length === 0 || !this.#isContested(caller)) setImmediate(free)
+    if (line.waiting.length === 0 || !this.#isContested(crowd)) setImmediate(free)
     else {
       const { turnRestFactor, turnRestMsMin } = serverLimits
       setTimeout(free, Math.max(turnRestMsMin, turnRestFactor * tookMs))
@@ -71,11 +87,28 @@ export class CallerTurns {
   }
 
   /** For visitors: like `pass`, but only a few start per event-loop turn. */
-  passVisitor<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
-    return this.pass(caller, async () => {
+  passVisitor<Result>(
+    caller: string,
+    work: () => Promise<Result>,
+    crowd = caller,
+  ): Promise<Result> {
+    const begin = async () => {
       await this.#begin()
       return work()
-    })
+    }
+    return this.pass(caller, begin, crowd)
+  }
+
+  ownerOf(token: string): string | undefined {
+    return this.#owners.get(token)
+  }
+
+  /** @param owner null for a token that identifies nobody */
+  remember(token: string, owner: string | null): void {
+    if (owner === null) this.#owners.delete(token)
+    else this.#owners.set(token, owner)
+    const [oldest] = this.#owners.keys()
+    if (this.#owners.size > serverLimits.sessionsRemembered) this.#owners.delete(oldest ?? '')
   }
 
   async #begin(): Promise<void> {
@@ -91,13 +124,13 @@ export class CallerTurns {
     for (const begin of next) begin()
   }
 
-  #hear(caller: string): void {
-    if (caller !== this.#last.caller) this.#lastOther = this.#last
-    this.#last = { caller, at: this.#now() }
+  #hear(crowd: string): void {
+    if (crowd !== this.#last.crowd) this.#lastOther = this.#last
+    this.#last = { crowd, at: this.#now() }
   }
 
-  #isContested(caller: string): boolean {
-    const other = this.#last.caller === caller ? this.#lastOther : this.#last
+  #isContested(crowd: string): boolean {
+    const other = this.#last.crowd === crowd ? this.#lastOther : this.#last
     return this.#now() - other.at < serverLimits.turnsContestedMs
   }
 }
@@ -106,31 +139,53 @@ export class CallerTurns {
 export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     await receiveText(context, serverLimits.bodyBytes)
-    return turns.passVisitor(visitorOf(context), next)
+    return passAtPlace(turns, context, next)
   }
 }
 
-/** For calls: a shop's crowd of customers doesn't delay its own tills. */
-export function takeCallerTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
+/**
+ * For calls: a shop's crowd of customers doesn't delay its own tills. The first call of a session
+ * counts against the network, because only reading the session tells its business.
+ */
+export function takeCallerTurn(
+  turns: CallerTurns,
+  cookies: CookieSettings,
+): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
-    const { actor } = context.var
-    const isVisitor = actor.kind === 'visitor'
-    await receiveText(context, isVisitor ? serverLimits.bodyBytes : limits.pushBytes)
-    const business = isVisitor ? null : (actor.businessId ?? actor.accountId)
-    if (business) return turns.pass(`business ${business}`, next)
-    return turns.passVisitor(visitorOf(context), next)
+    const token = readOwnCookie(context, 'session', cookies) ?? ''
+    const owner = turns.ownerOf(token)
+    const work = async () => {
+      await next()
+      if (token) turns.remember(token, ownerOf(context.var.actor))
+    }
+    await receiveText(context, owner ? limits.pushBytes : serverLimits.bodyBytes)
+    return owner ? turns.pass(owner, work) : passAtPlace(turns, context, work)
   }
+}
+
+/** @param actor undefined if reading the session failed */
+function ownerOf(actor: Actor | undefined): string | null {
+  return actor?.kind === 'account' ? `business ${actor.businessId ?? actor.accountId}` : null
 }
 
 const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
 
 /**
  * One caller per network and printed code or card, so a busy business doesn't delay others. Health
- * checks wait for no page: a crowd behind one address must not make the server look dead.
+ * checks wait for no page: a crowd behind one address must not make the server look dead. All
+ * networks that sign up by one code share its queue besides: together they are one crowd.
  */
-function visitorOf({ req, var: { origin } }: Context<HttpEnv>): string {
+function passAtPlace(
+  turns: CallerTurns,
+  { req, var: { origin } }: Context<HttpEnv>,
+  work: () => Promise<void>,
+): Promise<void> {
   const [, at = ''] = atBusiness.exec(req.path) ?? []
-  return `network ${origin.network} ${healthPaths.has(req.path) ? req.path : at}`
+  const place = healthPaths.has(req.path) ? req.path : at
+  const caller = `network ${origin.network} ${place}`
+  const crowd = at ? `place ${at}` : caller
+  if (!at || req.method !== 'POST') return turns.passVisitor(caller, work, crowd)
+  return turns.pass(caller, () => turns.passVisitor(crowd, work, crowd), crowd)
 }
 
 /**

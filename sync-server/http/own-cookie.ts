@@ -5,27 +5,35 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Server } from '#sync-server/server.ts'
-import { countsCookies } from './same-site.ts'
+import { countsCookies, type OwnSite } from './same-site.ts'
 
 type OwnCookie = 'session' | 'device'
+
+export interface CookieSettings {
+  config: OwnSite
+  sessions: Pick<Server['sessions'], 'secureCookies'>
+}
 
 export function readOwnCookie(
   context: Context,
   name: OwnCookie,
-  { config, sessions }: Pick<Server, 'config' | 'sessions'>,
+  { config, sessions }: CookieSettings,
 ): string | undefined {
   return countsCookies(context, config) ? sentCookie(context, name, sessions) : undefined
 }
 
 /** Checks only for the cookie's presence, to choose a page; proves nothing about the caller. */
-export function bringsSession(context: Context, { sessions }: Pick<Server, 'sessions'>): boolean {
+export function bringsSession(
+  context: Context,
+  { sessions }: Pick<CookieSettings, 'sessions'>,
+): boolean {
   return sentCookie(context, 'session', sessions) !== undefined
 }
 
 function sentCookie(
   context: Context,
   name: OwnCookie,
-  { secureCookies }: Pick<Server['sessions'], 'secureCookies'>,
+  { secureCookies }: CookieSettings['sessions'],
 ): string | undefined {
   return secureCookies ? getCookie(context, name, 'host') : getCookie(context, name)
 }
@@ -37,7 +45,7 @@ export function writeOwnCookie(
   context: Context,
   name: OwnCookie,
   { token, expiresAt }: { token: string; expiresAt: Date },
-  { secureCookies }: Pick<Server['sessions'], 'secureCookies'>,
+  { secureCookies }: CookieSettings['sessions'],
 ): void {
   setCookie(context, name, token, {
     path: '/',

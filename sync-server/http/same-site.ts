@@ -9,11 +9,14 @@ import type { Config } from '#sync-server/config.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { HttpEnv } from './route.ts'
 
+/** The settings that tell this site from others. */
+export type OwnSite = Pick<Config, 'publicUrl' | 'loopback'>
+
 type Site = 'own' | 'foreign' | 'unsaid'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function sameSite(config: Config): MiddlewareHandler<HttpEnv> {
+export function sameSite(config: OwnSite): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const isSafe = safeMethods.has(context.req.method)
     if (!isSafe && siteOf(context, config) === 'foreign') refuse('cross_site')
@@ -21,7 +24,7 @@ export function sameSite(config: Config): MiddlewareHandler<HttpEnv> {
   }
 }
 
-export function countsCookies(context: Context, config: Config): boolean {
+export function countsCookies(context: Context, config: OwnSite): boolean {
   if (isTypedCall(context)) return false
   const site = siteOf(context, config)
   // Browsers without Sec-Fetch-Site send no Origin on same-origin reads.
@@ -33,7 +36,7 @@ function isTypedCall({ req }: Context): boolean {
   return req.path.startsWith('/api/') && req.header('sec-fetch-mode') === 'navigate'
 }
 
-function siteOf(context: Context, config: Config): Site {
+function siteOf(context: Context, config: OwnSite): Site {
   const asked = context.req.header('sec-fetch-site')
   if (asked !== undefined) return asked === 'same-origin' || asked === 'none' ? 'own' : 'foreign'
   const origin = context.req.header('origin')

@@ -79,10 +79,10 @@ function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Serve
     const stopEnd = onSessionEnd(accountId, rest.call)
     stream.onAbort(rest.call)
     try {
-      while (!stream.aborted && (await isStillAllowed(context, server))) {
+      do {
         await stream.write(': still here\n\n')
         await rest.begin()
-      }
+      } while (!stream.aborted && (await isStillAllowed(context, server)))
     } finally {
       stop()
       stopEnd()

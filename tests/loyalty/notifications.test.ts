@@ -331,6 +331,16 @@ describe('a push service', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('that redirects is not followed to an address of its choice', async () => {
+    await turnOn()
+    await buy('9.00')
+    service.status = 307
+    service.location = `${service.url}/elsewhere`
+    await notifyCustomers(running.server)
+    expect(service.asked).not.toContain('/elsewhere')
+    expect(await waiting()).toHaveLength(1)
+  })
+
   test('that is busy is retried later, but not forever', async () => {
     await turnOn()
     await buy('9.00')

@@ -25,6 +25,10 @@ export interface PushService {
   url: string
   /** Status of the next answers; 201 accepts messages. */
   status: number
+  /** Where 307 answers point. */
+  location: string
+  /** Paths in the order of the requests. */
+  asked: string[]
   subscribe(): Phone
   close(): Promise<void>
 }
@@ -34,6 +38,7 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
   const phones = new Map<string, { phone: Phone; open(body: Buffer): PushMessage }>()
   const http = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
+    service.asked.push(request.url ?? '')
     const found = phones.get(request.url ?? '')
     const sender = /^vapid t=([^,]+), ?k=(.+)$/.exec(request.headers.authorization ?? '')
     if (!found || request.method !== 'POST' || !Number(request.headers.ttl)) {
@@ -43,7 +48,8 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
       return response.writeHead(403).end()
     }
     if (service.status === 201) found.phone.messages.push(found.open(body))
-    response.writeHead(service.status).end()
+    const { status, location } = service
+    response.writeHead(status, status === 307 ? { Location: location } : {}).end()
   })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -51,6 +57,8 @@ export async function startPushService(publicKey: () => string): Promise<PushSer
   const service: PushService = {
     url: `http://127.0.0.1:${port}`,
     status: 201,
+    location: '/',
+    asked: [],
     subscribe() {
       const keys = createECDH('prime256v1')
       keys.generateKeys()

@@ -30,6 +30,7 @@ export class Network {
   readonly asked: Asked[] = []
   readonly #cookies = new Map<string, string>()
   readonly #rules = new Set<Rule>()
+  readonly #releases = new Set<() => void>()
   #underWay = 0
 
   /** From now on every fetch goes through here. */
@@ -37,12 +38,15 @@ export class Network {
     globalThis.fetch = (input, init) => this.#fetch(String(input), init)
   }
 
-  /** Another browser, on a network that works. */
+  /** Becomes another browser, on a network that works. Held requests, as of a failed test, fail. */
   reset(url = this.url): void {
     this.url = url
     this.asked.length = 0
     this.#cookies.clear()
+    for (const rule of this.#rules) rule.answer ??= noAnswer
     this.#rules.clear()
+    for (const release of this.#releases) release()
+    this.#releases.clear()
   }
 
   setCookie(pair: string): void {
@@ -79,6 +83,7 @@ export class Network {
       release = resolve
     })
     const end = this.#add({ path, answer: null, until, to })
+    this.#releases.add(release)
     return () => {
       end()
       release()
