@@ -1,6 +1,5 @@
 /**
- * A captive portal signs nobody out, and the offline banner comes between presses. Nothing is lost,
- * nothing counts twice.
+ * A captive portal does not sign the user out, and the offline banner appears only between presses.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -18,7 +17,7 @@ test.beforeEach(async ({ page, app, network }) => {
 const offline = (page: Page) => page.getByText(/^You’re offline\. 1 change is saved on this device/)
 const allSent = (page: Page) => page.getByRole('link', { name: 'All synced' })
 
-test('a captive portal signs nobody out, and a reload behind it opens the same screen', async ({
+test('a captive portal does not sign the user out, and a reload behind it opens the same screen', async ({
   page,
   network,
   pointsOf,
@@ -60,7 +59,7 @@ test(
   async ({ page, network }) => {
     await page.getByRole('button', { name: 'Sign Up Customer' }).hover()
     await page.mouse.down()
-    // As on macOS, where the page hears of the menu and never of the release.
+    // As on macOS, where the page gets the event of the menu and none of the release.
     await page.evaluate(() => window.dispatchEvent(new Event('contextmenu')))
     network.mode = 'badGateway'
     await page.evaluate(() => window.dispatchEvent(new Event('online')))

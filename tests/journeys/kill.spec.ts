@@ -98,7 +98,7 @@ async function expectAllSent(line: string) {
   await expect(purchases).toHaveCount(1)
 }
 
-test('right after it was said to be saved, with no server there', async () => {
+test('keeps work if the browser is killed right after saving, without a server', async () => {
   await app.kill()
   await recordPurchase(page, '1.00')
   await killAndReopen()
@@ -107,7 +107,7 @@ test('right after it was said to be saved, with no server there', async () => {
   await expectAllSent('100 cents, 1 points')
 })
 
-test('while its push is on the way and has not arrived', deep, async () => {
+test('keeps work if the browser is killed before its push arrives', deep, async () => {
   network.only = '/api/sync/push'
   network.mode = 'silence'
   const touched = network.touched()
@@ -117,7 +117,7 @@ test('while its push is on the way and has not arrived', deep, async () => {
   await expectAllSent('200 cents, 2 points')
 })
 
-test('when its push has been done and the answer is on the way', async () => {
+test('counts work once if the browser is killed before the answer to its push arrives', async () => {
   network.only = '/api/sync/push'
   network.mode = 'holdAnswers'
   await recordPurchase(page, '3.00')
@@ -126,16 +126,20 @@ test('when its push has been done and the answer is on the way', async () => {
   await expectAllSent('300 cents, 3 points')
 })
 
-test('while it pulls what its push has done', deep, async () => {
-  // Breaks the network only then: holding an earlier pull back would also delay the push.
-  network.breakAfter('/api/sync/push', 'holdAnswers', '/api/sync/pull')
-  const touched = network.touched()
-  await recordPurchase(page, '4.00')
-  await touched
-  await expect.poll(books).toHaveLength(1)
-  await killAndReopen()
-  await expectAllSent('400 cents, 4 points')
-})
+test(
+  'counts work once if the browser is killed while it pulls the result of its push',
+  deep,
+  async () => {
+    // Breaks the network only then: holding an earlier pull back would also delay the push.
+    network.breakAfter('/api/sync/push', 'holdAnswers', '/api/sync/pull')
+    const touched = network.touched()
+    await recordPurchase(page, '4.00')
+    await touched
+    await expect.poll(books).toHaveLength(1)
+    await killAndReopen()
+    await expectAllSent('400 cents, 4 points')
+  },
+)
 
 test('the server dies before it has committed a push', deep, async () => {
   await holdPush(

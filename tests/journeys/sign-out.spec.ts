@@ -1,6 +1,6 @@
 /**
- * Leaving with work that is not sent yet: whoever comes next on the same device sees nothing of the
- * first and sends nothing in their name.
+ * Signing out with unsent work: the next person on the same device sees none of the first person's
+ * data and sends nothing in their name.
  */
 import type { Page } from '@playwright/test'
 import type { RunningApp, SignIn } from './support/app.ts'
@@ -18,13 +18,13 @@ test.beforeEach(({ app: ofThisFile, page: fresh }) => {
   page = fresh
 })
 
-/** Signed in, whole, and able to open without the server. */
+/** Signs in and waits until the device is synced and opens without the server. */
 async function beAtWork(person: SignIn) {
   await signIn(page, app, person, '/business-dashboard')
   await beReady()
 }
 
-/** The same on a device that was somebody's before: what it kept meets the sign-in. */
+/** The same on a device that another person has used, whose data it may still hold. */
 async function signInHere(person: SignIn) {
   await signInOnScreen(page, app, person)
   await page.goto(`${app.url}/business-dashboard`)
@@ -46,7 +46,7 @@ async function accountIdOf({ email }: SignIn): Promise<string> {
   return account.id
 }
 
-/** What a customer's ledger says, and in whose name it was asked. */
+/** A customer's ledger entries and the accounts that asked for them. */
 const entriesOf = (email: string) =>
   app.ask<{ points: number; by: string }>(
     (sql) => sql`select e.points, a.email as by from points_entry e
@@ -59,7 +59,7 @@ const entriesOf = (email: string) =>
 const databaseNames = () =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
-test('who signs out all the same leaves nothing readable; the next sign-in here hands it over', async () => {
+test('signing out anyway leaves nothing readable, and the next sign-in here hands the work over', async () => {
   await beAtWork(app.staff)
   const staffId = await accountIdOf(app.staff)
   expect((await databaseNames()).some((name) => name.includes(staffId))).toBe(true)
@@ -71,7 +71,8 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   const goodbye = page.waitForRequest('**/api/auth/logout')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out Anyway' }).click()
   await goodbye
-  // The device is gone by now, and the page still there: it says neither "expired" nor "synced".
+  // The device's data is deleted by now, and the page still open: it shows neither "expired" nor
+  // "synced".
   await expect(page.getByText('Signing out…')).toBeVisible()
   await expect(page.getByText('Your session expired')).toHaveCount(0)
   sayGoodbye()
@@ -83,7 +84,7 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   const handOver = await holdAnswers(page, '**/api/sync/sealed')
   await signInOnScreen(page, app, app.owner)
   await page.goto(`${app.url}/business-dashboard`)
-  // What the one before left here is unsent as well, whoever looks.
+  // The previous person's encrypted work counts as unsent for the next one, too.
   await page.getByRole('link', { name: '1 to sync' }).click()
   await expect(page.getByText('1 encrypted change from someone who signed out')).toBeVisible()
   await expect(page.getByText('Nothing else is waiting.')).toBeVisible()
@@ -94,7 +95,7 @@ test('who signs out all the same leaves nothing readable; the next sign-in here 
   expect(await entriesOf('leaving@example.com')).toEqual([{ points: 100, by: app.staff.email }])
 })
 
-test('another person on the same device sees nothing of the first and sends nothing for them', async () => {
+test('another person on the same device sees no data of the first and sends nothing in their name', async () => {
   await beAtWork(app.owner)
   const ownerId = await accountIdOf(app.owner)
   await app.ask((sql) => sql`update session set ended_at = now() where account_id = ${ownerId}`)
@@ -118,7 +119,7 @@ test('another person on the same device sees nothing of the first and sends noth
   expect(await entriesOf('private@example.com')).toEqual([{ points: 100, by: app.owner.email }])
 })
 
-test('signing out in one tab signs out the other, and no database of theirs is left', async () => {
+test('signing out in one tab signs out the other and deletes the user’s databases', async () => {
   await beAtWork(app.owner)
   const ownerId = await accountIdOf(app.owner)
   const other = await page.context().newPage()
@@ -133,7 +134,7 @@ test('signing out in one tab signs out the other, and no database of theirs is l
     .toEqual([])
 })
 
-/** All that the pages of this address can read from this device's disk, as text. */
+/** Everything that pages of this origin can read from storage, as text. */
 function everythingStored(from: Page): Promise<string> {
   return from.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }]

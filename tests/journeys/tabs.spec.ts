@@ -1,6 +1,6 @@
 /**
- * Several windows of one browser: they agree without a reload, and whatever pushes at the same time,
- * nothing is counted twice.
+ * Several windows of one browser agree without a reload and count nothing twice, even if they push
+ * at the same time.
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
@@ -12,7 +12,7 @@ import { signIn } from './support/sign-in.ts'
 
 const balance = (page: Page) => page.getByRole('dialog').getByRole('definition').first()
 
-test('what one tab saves offline shows in the other; both send, once, without what Safari 16.4 lacks', async ({
+test('work saved offline in one tab shows in the other; both tabs send, once, with only the APIs of Safari 16.4', async ({
   app,
   pointsOf,
   browser,
@@ -56,7 +56,7 @@ test('what one tab saves offline shows in the other; both send, once, without wh
   await device.close()
 })
 
-test('a tab that is closed while it sends leaves its work to the other', async ({
+test('if a tab is closed while it sends, the other tab sends its work', async ({
   app,
   pointsOf,
   browser,
@@ -67,7 +67,7 @@ test('a tab that is closed while it sends leaves its work to the other', async (
   await signUpAtCounter(first, 'Heir', 'heir@example.com')
   await second.goto(`${app.url}/business-dashboard`)
   await openCustomer(second, 'Heir')
-  // What was sent before has arrived, so that the purchase is what hangs.
+  // The sign-up has arrived, so that the next push contains the purchase.
   await expect.poll(() => pointsOf('heir@example.com')).toEqual([100])
   await first.route('**/api/sync/push', () => {})
   const asked = first.waitForRequest(

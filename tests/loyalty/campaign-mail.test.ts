@@ -88,7 +88,7 @@ test('runs from creation to the coupon, the mail, the opened page and its result
   await expectAddsUp()
 })
 
-test('mails a link that opens after the one of the welcome was ended', async () => {
+test('mails a working link after the welcome’s link was ended', async () => {
   const ada = await join()
   await running.ask(
     (sql) => sql`update customer_key set retired_at = now()

@@ -98,7 +98,7 @@ test('mails campaigns to members signed up by staff only after they opened a mai
   expect(reached.toSorted()).toEqual([own.email, pushed[0]?.email].toSorted())
 })
 
-test('records the first opening of a mailed link, and none by a key that the form made', async () => {
+test('records the first opening of a mailed link, and no opening by a key from the form', async () => {
   const own = await join()
   const provedAt = async () => {
     const [row] = await running.ask<{ at: Date | null }>(
