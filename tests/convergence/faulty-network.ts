@@ -38,7 +38,7 @@ export class FaultyNetwork {
   readonly #book: Book
   /** The signed-in person's cookie. */
   cookie = ''
-  /** Operations taken back here: from here they may only be sent as discarded. */
+  /** Operations taken back here in time: from here they may only be sent as discarded. */
   readonly takenBack = new Set<string>()
   /** Used up one per request; afterwards the network works. */
   readonly planned: Fault[] = []
@@ -177,6 +177,10 @@ export class FaultyNetwork {
       .json()
       .catch(() => null)
     if (!body) return
+    // The device learned that it counts although it was taken back: a restore brings it back.
+    for (const { operationId, status } of (body as Partial<PushAnswer>).verdicts ?? []) {
+      if (status === 'applied' || status === 'parked') this.takenBack.delete(operationId)
+    }
     if (call === 'push') {
       for (const { status, code } of (body as Partial<PushAnswer>).verdicts ?? []) {
         this.#tally.add(status === 'parked' ? `parked ${code}` : `verdict ${status}`)
