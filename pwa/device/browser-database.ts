@@ -22,6 +22,18 @@ export interface SealedOutbox {
   isUnreadable: boolean
 }
 
+/** Sealed work that the server has: kept for 30 days, in case a restored server lacks it. */
+export interface KeptSeal {
+  id: string
+  businessId: string
+  /** The server that has it; one of another epoch was restored, and gets it again. */
+  epoch: string
+  /** Since when that server has it. */
+  since: string
+  operations: number
+  jwe: string
+}
+
 interface IdentityRow {
   /**
    * 'ended' after a session ended while rows wait here for the next sign-in; 'closed …' for an
@@ -61,6 +73,7 @@ export interface TillKeyRow {
 export class BrowserDatabase extends Dexie {
   declare identity: Table<IdentityRow, string>
   declare sealed: Table<SealedOutbox, string>
+  declare keptSeals: Table<KeptSeal, string>
   declare lastSeen: Table<SeenAnswer, string>
   declare tillPeople: Table<TillPersonRow, string>
   declare tillKey: Table<TillKeyRow, string>
@@ -75,6 +88,7 @@ export class BrowserDatabase extends Dexie {
     this.version(2).stores({ lastSeen: 'key' })
     this.version(3).stores({ tillPeople: 'id' })
     this.version(4).stores({ tillKey: 'key' })
+    this.version(5).stores({ keptSeals: 'id, [businessId+epoch], since' })
     // A newer app version wants to upgrade: never block it; reopen on demand.
     this.on('versionchange', () => this.close({ disableAutoOpen: false }))
   }

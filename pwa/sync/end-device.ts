@@ -3,6 +3,7 @@
  */
 import { Dexie } from 'dexie'
 import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
+import { keepJournal } from '#pwa/sync/kept-seals.ts'
 import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 
@@ -17,7 +18,10 @@ export async function endDevice(
   context: SyncContext,
   { keepUnsent }: { keepUnsent?: boolean },
 ): Promise<void> {
-  if (keepUnsent) await sealAndClear(context)
+  const sealingId = context.newId()
+  // A sign-out does not depend on it: the server has this work.
+  await keepJournal(context, sealingId).catch(() => undefined)
+  if (keepUnsent) await sealAndClear(context, sealingId)
   else await clear(context, keepUnsent === false ? 'all' : new Set())
   // All work was sent, sealed, or deleted by the person: an eviction can lose nothing now.
   context.hint?.write(null)
@@ -31,11 +35,7 @@ function clear(context: SyncContext, accounted: ReadonlySet<string> | 'all') {
 }
 
 /** Repeats if work was saved between the sealing and the clearing. */
-async function sealAndClear(
-  context: SyncContext,
-  sealingId = context.newId(),
-  turnsLeft = 3,
-): Promise<void> {
+async function sealAndClear(context: SyncContext, sealingId: string, turnsLeft = 3): Promise<void> {
   const refused = await context.door.within((database) =>
     database.outbox.filter((row) => row.status === 'refused').toArray(),
   )

@@ -51,11 +51,18 @@ const wholeOutbox = 2 ** 31
 
 /** All rows without a verdict, in batches that can be sent separately. */
 export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
-  const { outboxId, lastSeq, rows } = await readDue(database, wholeOutbox)
+  return batchesOf((await readDue(database, wholeOutbox)).rows)
+}
+
+/** In their order; a batch has rows of one outbox. */
+export function batchesOf(rows: readonly OutboxRow[]): Batch[] {
   const batches: Batch[] = []
   for (let at = 0; at < rows.length; ) {
-    const batch = cutBatch(rows.slice(at, at + limits.pushOperations))
-    batches.push({ outboxId, lastSeq, ...batch })
+    const outboxId = rows[at]?.outboxId ?? ''
+    const next = rows.slice(at, at + limits.pushOperations)
+    const other = next.findIndex((row) => row.outboxId !== outboxId)
+    const batch = cutBatch(other < 0 ? next : next.slice(0, other))
+    batches.push({ outboxId, lastSeq: batch.rows.at(-1)?.seq ?? 0, ...batch })
     at += batch.rows.length
   }
   return batches

@@ -3,7 +3,7 @@
  * lost: the journal of the last 30 days and parked work wait again, under the same operation ids,
  * ahead of anything newer. For operations it still knows, the server repeats the old verdict.
  */
-import type { OutboxRow } from '#pwa/device/device-database.ts'
+import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
 import { inPlace, waitingAgain } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
@@ -13,21 +13,33 @@ export async function resendSettled(context: SyncContext): Promise<void> {
   const outboxId = context.newId()
   const { change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
-      const rowsById = new Map<string, OutboxRow>()
-      // The latest state of a row counts: it may have been resent to fill a gap and then withdrawn.
-      const look = (row: OutboxRow, isForgotten: boolean) => {
-        if (isForgotten) rowsById.set(row.operationId, row)
-        else rowsById.delete(row.operationId)
-      }
-      await database.journal.each(({ rows }) => {
-        for (const row of rows) look(row, row.status === 'acknowledged')
-      })
-      await database.outbox.each((row) => look(row, row.status === 'parked' || writer.isDue(row)))
-      await numberAnew(writer, inPlace([...rowsById.values()]), outboxId)
+      const settled = await readSettled(database)
+      const isDue = (row: OutboxRow) => writer.isDue(row) && row.status !== 'parked'
+      const due = await database.outbox.filter(isDue).toArray()
+      const rows = new Map([...settled, ...due].map((row) => [row.operationId, row]))
+      await numberAnew(writer, inPlace([...rows.values()]), outboxId)
       await database.journal.clear()
     }),
   )
   publishChange(context, change)
+}
+
+/** What the server has and a restored one may lack: rows that wait for it again, in their order. */
+export async function readSettled({
+  journal,
+  outbox,
+}: Pick<DeviceDatabase, 'journal' | 'outbox'>): Promise<OutboxRow[]> {
+  const rowsById = new Map<string, OutboxRow>()
+  // The latest state of a row counts: it may have been resent to fill a gap and then withdrawn.
+  const look = (row: OutboxRow, isSettled: boolean) => {
+    if (isSettled) rowsById.set(row.operationId, waitingAgain(row))
+    else rowsById.delete(row.operationId)
+  }
+  await journal.each(({ rows }) => {
+    for (const row of rows) look(row, row.status === 'acknowledged')
+  })
+  await outbox.each((row) => look(row, row.status === 'parked'))
+  return inPlace([...rowsById.values()])
 }
 
 async function numberAnew(writer: OutboxWriter, rows: readonly OutboxRow[], outboxId: string) {
@@ -35,7 +47,6 @@ async function numberAnew(writer: OutboxWriter, rows: readonly OutboxRow[], outb
   writer.meta.settledSeq = 0
   writer.meta.nextSeq = rows.length + 1
   for (const [index, row] of rows.entries()) {
-    const isSettled = row.status === 'acknowledged' || row.status === 'parked'
-    await writer.put({ ...(isSettled ? waitingAgain(row) : row), outboxId, seq: index + 1 })
+    await writer.put({ ...row, outboxId, seq: index + 1 })
   }
 }

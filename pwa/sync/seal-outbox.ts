@@ -7,10 +7,10 @@
  * that.
  */
 
-import { CallRefused } from '#pwa/api/request.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
-import type { SealKeyMeta } from '#pwa/device/device-database.ts'
+import { handInKept, keepTaken } from '#pwa/sync/kept-seals.ts'
 import { allBatches } from '#pwa/sync/push-batch.ts'
+import { handIn, readSealKey, sealBatches } from '#pwa/sync/seal.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
 
@@ -46,24 +46,11 @@ export async function sealUnsent(
   if (batches.length === 0) return new Set()
   const key = await readSealKey(context)
   if (!key || !context.browser) throw new CannotSeal()
-  const { CompactEncrypt, importJWK } = await import('jose')
-  const publicKey = await importJWK(key.publicKey, 'ECDH-ES')
-  const sealed = []
-  for (const { outboxId, operations } of batches) {
-    const deviceNow = new Date(context.now()).toISOString()
-    const content = { ticket: key.ticket, sealingId, push: { outboxId, deviceNow, operations } }
-    const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
-      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-      .encrypt(publicKey)
-    sealed.push({
-      id: context.newId(),
-      businessId: context.identity.businessId,
-      sealedAt: deviceNow,
-      operations: operations.length,
-      jwe,
-      isUnreadable: false,
-    })
-  }
+  const sealed = (await sealBatches(context, key, { batches, sealingId })).map((seal) => ({
+    ...seal,
+    sealedAt: new Date(context.now()).toISOString(),
+    isUnreadable: false,
+  }))
   await context.browser.sealed.bulkAdd(sealed)
   // Updates only the hint: the status counts these rows once they no longer count as pending.
   hintSealed(context, (await readSealedCounts(context)).all)
@@ -74,6 +61,7 @@ export async function sealUnsent(
 export async function handInSealed(context: SyncContext): Promise<void> {
   const { browser, identity } = context
   if (!browser) return
+  await handInKept(context)
   const waiting = await browser.sealed
     .where('businessId')
     .equals(identity.businessId)
@@ -86,28 +74,13 @@ export async function handInSealed(context: SyncContext): Promise<void> {
         // Update the hint first: if killed in between, work that the server has is not reported as
         // lost.
         hintSealed(context, (await readSealedCounts(context)).all - operations)
-        await browser.sealed.delete(id)
+        await keepTaken(context, { id, businessId: identity.businessId, operations, jwe })
       }
       if (outcome === 'unreadable') await browser.sealed.update(id, { isUnreadable: true })
     }
   } finally {
     if (waiting.length > 0) await countSealedEverywhere(context)
     else await countSealed(context)
-  }
-}
-
-/** Only work that fails to decrypt is unreadable; anything else is kept and sent again. */
-async function handIn(context: SyncContext, jwe: string) {
-  try {
-    const { outcomes } = await context.ask('sync.handSealed', { body: { sealed: [jwe] } })
-    return outcomes[0]
-  } catch (error) {
-    // Work refused because of its author must not stop the rounds of the person who sends it.
-    const isRefused = error instanceof CallRefused
-    const isFull = isRefused && error.code === 'parked_full'
-    const isPassing = !isRefused || (!isFull && [401, 429].includes(error.status))
-    if (isPassing || error.status >= 500) throw error
-    return 'refused'
   }
 }
 
@@ -195,9 +168,4 @@ export async function hearSealKey(context: SyncContext): Promise<void> {
 async function readOutboxId({ door }: SyncContext): Promise<string | undefined> {
   const row = await door.within((database) => database.meta.get('outbox'))
   return row?.key === 'outbox' ? row.outboxId : undefined
-}
-
-async function readSealKey(context: SyncContext): Promise<SealKeyMeta | undefined> {
-  const key = await context.door.within((database) => database.meta.get('sealKey'))
-  return key?.key === 'sealKey' ? key : undefined
 }

@@ -16,7 +16,8 @@ import { clearRows } from '#pwa/device/wipe.ts'
 import { startSnapshot } from '#pwa/sync/store-pull.ts'
 import { newOutboxMeta, newPullState } from '#pwa/sync/sync-context.ts'
 
-const journalMs = 30 * 24 * 60 * 60 * 1000
+/** How long a device can send again what a restored server lacks. */
+export const journalMs = 30 * 24 * 60 * 60 * 1000
 
 export interface StartedDevice {
   outbox: OutboxMeta

@@ -11,6 +11,7 @@ import { handOver } from '#pwa/sync/hand-over.ts'
 import { TooLate } from '#pwa/sync/outbox-changes.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { InvalidPayload, type OperationInput } from '#pwa/sync/perform.ts'
+import { readSettled } from '#pwa/sync/resend.ts'
 import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
 import { type OperationName, payloadSchema } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -47,6 +48,8 @@ export class ModelBrowser {
   readonly #machine: Machine
   /** Unsent operations when a sign-out began here. */
   #leaving: { operations: Saved[]; keepUnsent: boolean; held: string[] } | null = null
+  /** Work of people who signed out, as long as its seals are here for a restored server. */
+  readonly #kept: { seals: string[]; operationIds: string[] }[] = []
   /** A tab died since all saved operations were last known to be visible. */
   #hasDied = false
   /** A tab died after it had cleared the disk, without telling the others. */
@@ -246,6 +249,8 @@ export class ModelBrowser {
     const operations = this.#unsent()
     // A single operation that can't be stored makes its whole seal unreadable.
     if (operations.some(({ isPoison }) => isPoison)) return false
+    const before = await this.#seals()
+    const settled = await this.#heldSettled()
     this.#leaving = { operations, keepUnsent, held: await this.#heldForgotten() }
     try {
       await this.#within(0, ({ context }) => endDevice(context, { keepUnsent }))
@@ -254,9 +259,29 @@ export class ModelBrowser {
       if (error instanceof CannotSeal || error instanceof OpenWork) return false
       throw error
     }
+    await this.#noteKept(before, keepUnsent ? [...settled, ...operations.map(idOf)] : settled)
     this.close()
     this.#left()
     return true
+  }
+
+  /** What a sign-out sealed: all of it, or else a restored server may lose it. */
+  async #noteKept(before: ReadonlyMap<string, number>, operationIds: string[]): Promise<void> {
+    const made = [...(await this.#seals())].filter(([id]) => !before.has(id))
+    const count = made.reduce((sum, [, operations]) => sum + operations, 0)
+    if (!this.#leaving || count < operationIds.length) return
+    this.#kept.push({ seals: made.map(([id]) => id), operationIds })
+    this.#leaving.held = this.#leaving.held.filter((id) => !operationIds.includes(id))
+    if (operationIds.length > 0) this.#tally.add('signed out, and work stayed sealed')
+  }
+
+  /** How many operations each seal holds, also of those that the server has. */
+  async #seals(): Promise<Map<string, number>> {
+    const { browser } = this.device.context
+    const seals = browser
+      ? [...(await browser.sealed.toArray()), ...(await browser.keptSeals.toArray())]
+      : []
+    return new Map(seals.map(({ id, operations }) => [id, operations]))
   }
 
   /**
@@ -420,9 +445,17 @@ export class ModelBrowser {
       Promise.all([database.journal.toArray(), database.outbox.toArray()]),
     )
     const acknowledged = journal.flatMap(({ rows }) => rows)
-    return [...acknowledged, ...outbox]
+    const here = [...acknowledged, ...outbox]
       .filter(({ status }) => ['acknowledged', 'parked', 'waiting'].includes(status))
-      .map(({ operationId }) => operationId)
+      .map(idOf)
+    const seals = await this.#seals()
+    const kept = this.#kept.filter((each) => each.seals.every((id) => seals.has(id)))
+    return [...here, ...kept.flatMap(({ operationIds }) => operationIds)]
+  }
+
+  /** What the server has, and this device in its journal or parked. */
+  async #heldSettled(): Promise<string[]> {
+    return (await this.device.context.door.within(readSettled)).map(idOf)
   }
 
   async sealedLeft(): Promise<number> {
@@ -562,6 +595,10 @@ export class ModelBrowser {
 function tidied({ name, payload }: { name: OperationName; payload: object }, v: number): object {
   const parsed = payloadSchema(name, v)?.safeParse(payload)
   return parsed?.success ? (parsed.data as object) : payload
+}
+
+function idOf({ operationId }: { operationId: string }): string {
+  return operationId
 }
 
 async function isCleared({ meta }: DeviceDatabase): Promise<boolean> {

@@ -220,7 +220,7 @@ export const deviceFaults: Mutation[] = [
   {
     id: 'C27',
     fault: 'A fault puts a seal aside',
-    file: 'pwa/sync/seal-outbox.ts',
+    file: 'pwa/sync/seal.ts',
     find: 'if (isPassing || error.status >= 500) throw error',
     replace: 'if (isPassing) throw error',
     tests: seal,
@@ -253,7 +253,7 @@ export const deviceFaults: Mutation[] = [
     id: 'C31',
     fault: 'What was taken back after a restore is asked again by the next one',
     file: 'pwa/sync/resend.ts',
-    find: '        else rowsById.delete(row.operationId)\n',
+    find: '    else rowsById.delete(row.operationId)\n',
     replace: '',
     tests: edges,
   },

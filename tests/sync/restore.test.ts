@@ -6,7 +6,10 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BrowserDatabase } from '#pwa/device/browser-database.ts'
+import { endDevice } from '#pwa/sync/end-device.ts'
 import { backUp } from '#sync-server/database/back-up.ts'
 import { restore } from '#sync-server/database/restore.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -97,6 +100,58 @@ test('restores a till’s unsent, acknowledged and lost work once', async () => 
   }
   device.close()
   other.close()
+})
+
+test.each([
+  ['the same person signs in again', true],
+  ['another person signs in, and the owner accepts it', false],
+])('restores the work of somebody who had signed out: %s', async (_who, isSame) => {
+  const shop = await createTestBusiness(running)
+  const member = signUpPayload()
+  const browser = new BrowserDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const till = await new RealBrowser(running, shop).signIn(shop.staffEmail)
+  const device = await till.open({ browser })
+  await device.perform('customer.signUp', member)
+  await device.sync()
+  const path = join(folder, `signed-out-${isSame}.backup`)
+  await backUp(running.database.ownerUrl, path)
+
+  const buy = (amount: string) => {
+    const purchase = { purchaseId: newId(), memberId: member.memberId, amount }
+    return device.perform('purchase.record', purchase)
+  }
+  await buy('30.00')
+  await device.sync()
+  till.isOffline = true
+  await buy('12.00')
+  await endDevice(device.context, { keepUnsent: true })
+  device.close()
+  expect(await browser.sealed.count()).toBe(1)
+  till.isOffline = false
+  await till.session.call('auth.logout')
+
+  await till.signIn(isSame ? shop.staffEmail : shop.ownerEmail)
+  const next = await till.open({ browser })
+  await next.sync()
+  await next.sync()
+  const before = await readBooks(shop.businessId)
+  expect(before.purchases).toHaveLength(2)
+  expect(await browser.sealed.count()).toBe(0)
+
+  await restoreFrom(running, path)
+  expect((await readBooks(shop.businessId)).purchases).toEqual([])
+  await till.signIn(isSame ? shop.staffEmail : shop.ownerEmail)
+  await next.sync()
+  const params = { businessId: shop.businessId }
+  if (!isSame) {
+    const waiting = await till.session.call('business.parked', { params })
+    expect(waiting.body).toMatchObject([{ reason: 'seal_unproved' }, { reason: 'seal_unproved' }])
+    await till.session.call('business.decideParked', { params, body: { accept: true } })
+  }
+  await next.sync()
+  expect(await readBooks(shop.businessId)).toEqual(before)
+  expect(next.status.getState()).toMatchObject({ pendingCount: 0, sealedCount: 0, missing: 0 })
+  next.close()
 })
 
 test('gives another epoch to a database that was copied by other means', async () => {
