@@ -103,7 +103,7 @@ export class CallerTurns {
     return this.#owners.get(token)
   }
 
-  /** @param owner null for a token that identifies nobody */
+  /** @param owner null if the call with this token had no signed-in account */
   remember(token: string, owner: string | null): void {
     if (owner === null) this.#owners.delete(token)
     else this.#owners.set(token, owner)

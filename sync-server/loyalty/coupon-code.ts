@@ -21,7 +21,7 @@ export function couponCodeOf(couponId: string, context: Keyed): string {
 }
 
 /**
- * The id of a coupon that the server issues by itself. A keyed digest, so no device can choose the
+ * The id of a coupon that the server issues on its own. A keyed digest, so no device can choose the
  * same id or find out the words.
  */
 export function couponIdFrom(words: string[], context: Keyed): string {

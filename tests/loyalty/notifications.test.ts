@@ -99,7 +99,7 @@ describe('a phone gets', () => {
     ])
   })
 
-  test('nothing from before it subscribed, and no welcome', async () => {
+  test('no notification of points earned before it subscribed, and none of the welcome', async () => {
     await buy('12.00')
     await turnOn()
     await notifyCustomers(running.server)
@@ -168,7 +168,7 @@ describe('a phone gets', () => {
   test('a coupon three days before it expires, once', async () => {
     // In this phone's time zone the last day is already the next one.
     await turnOn({ kinds: ['coupon'], timeZone: 'Pacific/Auckland' })
-    // In this one's it is still the day before when the last day begins in UTC.
+    // In the second phone's time zone it is still the day before when the last day begins in UTC.
     const west = service.subscribe()
     const { subscription } = west
     await turnOn({ kinds: ['coupon'], timeZone: 'Pacific/Honolulu', subscription })
@@ -181,7 +181,7 @@ describe('a phone gets', () => {
     running.turnClock(noon - 2 * hourMs - now())
     await notifyCustomers(running.server)
     expect(bodies()).toEqual([])
-    // A clock change within these three days moves it by an hour.
+    // A clock change within these three days moves the notification by an hour.
     running.turnClock(4 * hourMs)
     await notifyCustomers(running.server)
     running.turnClock(24 * hourMs)
@@ -205,7 +205,7 @@ describe('a phone gets', () => {
     expect(bodies()).toEqual(['Ganaste 1 punto. Tu saldo es de 101.'])
   })
 
-  test('nothing before its quiet hours end', async () => {
+  test('no notification before its quiet hours end', async () => {
     const [from, until] = [newYork(-hourMs), newYork(2 * hourMs)]
     await turnOn({ quietFrom: from, quietUntil: until })
     await buy('9.00')
@@ -219,7 +219,7 @@ describe('a phone gets', () => {
     expect(bodies()).toEqual(['You earned 9 points. Your balance is 109.'])
   })
 
-  test('nothing in quiet hours that it chose while a message waited', async () => {
+  test('no notification in quiet hours chosen while a message waited', async () => {
     await turnOn()
     await buy('9.00')
     service.status = 503

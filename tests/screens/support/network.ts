@@ -1,6 +1,6 @@
 /**
- * The network of a screen test: Node's fetch, with the cookies and the headers that a browser adds,
- * which fails, waits and answers in the server's place as told.
+ * The network of a screen test: Node's fetch with a browser's cookies and headers. A test can cut
+ * it, hold its calls, or answer in the server's place.
  */
 import { readFile } from 'node:fs/promises'
 
@@ -24,16 +24,16 @@ const noAnswer: Answer = () => Promise.reject(new TypeError('Failed to fetch'))
 const nodesFetch = globalThis.fetch
 
 export class Network {
-  /** Where the server listens. */
+  /** The server's address. */
   url = ''
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   readonly asked: Asked[] = []
   readonly #cookies = new Map<string, string>()
   readonly #rules = new Set<Rule>()
   readonly #releases = new Set<() => void>()
   #underWay = 0
 
-  /** From now on every fetch goes through here. */
+  /** Routes every fetch through this network. */
   install(): void {
     globalThis.fetch = (input, init) => this.#fetch(String(input), init)
   }
@@ -55,17 +55,17 @@ export class Network {
     else this.#cookies.delete(name)
   }
 
-  /** Nothing under this path is answered. @returns the end of it */
+  /** Fails every call of this path. @returns a function that ends it */
   cut(path: string | RegExp = /./): () => void {
     return this.#add({ path, answer: noAnswer, until: Promise.resolve() })
   }
 
-  /** Each gets this answer as if the server had given it. @returns the end of it */
+  /** Gives each call this answer, as if from the server. @returns a function that ends it */
   answer(path: string | RegExp, status: number, body: unknown = ''): () => void {
     return this.#answer(path, status, body, { 'Regulars-Api': '1' })
   }
 
-  /** A proxy answers in the server's place. @returns the end of it */
+  /** Gives each call this answer, as if from a proxy. @returns a function that ends it */
   intercept(path: string | RegExp, status: number, body: string): () => void {
     return this.#answer(path, status, body, { 'Content-Type': 'text/html' })
   }
@@ -76,7 +76,10 @@ export class Network {
     return this.#add({ path, answer, until: Promise.resolve() })
   }
 
-  /** What is asked waits, and is then asked at this address. @returns what lets it go */
+  /**
+   * Holds calls, then sends them to the address that `to` returns. @returns a function that
+   * releases them
+   */
   hold(path: string | RegExp, to = (asked: string) => asked): () => void {
     let release = () => {}
     const until = new Promise<void>((resolve) => {
@@ -103,7 +106,7 @@ export class Network {
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     // The app's own addresses have no host.
     if (!path.startsWith('/')) return nodesFetch(path, init)
-    // The app's file, which no build has put beside the server.
+    // The app's WebAssembly file, which this server doesn't serve, because there is no build.
     if (path.endsWith('.wasm')) return readWasm(path)
     const isStream = path === '/api/sync/pokes'
     if (!isStream) {
