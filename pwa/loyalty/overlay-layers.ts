@@ -14,6 +14,7 @@ import type {
   SyncState,
 } from '#pwa/loyalty/overlay.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { answeredId } from '#pwa/sync/settle.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import type { Business } from '#schema/contract/business.ts'
 import type { Tender } from '#schema/contract/earning.ts'
@@ -273,7 +274,7 @@ function earn(of: LayerOf, memberId: string, amountCents: number, paidBy?: Tende
 
 /** Whether the rows include its effect: a points entry has the id of its operation. */
 function hasArrived({ facts, row }: LayerOf): boolean {
-  return facts.records.get('pointsEntry', row.operationId) !== undefined
+  return facts.records.get('pointsEntry', answeredId(row)) !== undefined
 }
 
 function addEntry(

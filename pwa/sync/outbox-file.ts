@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { answeredId } from '#pwa/sync/settle.ts'
 import { claimAtPress } from '#pwa/sync/staff-claim.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
@@ -90,9 +91,9 @@ export async function importOutbox(
     writeOutbox(database, context.now(), async (writer) => {
       const knownIds = new Set<string>()
       await database.journal.each((batch) => {
-        for (const row of batch.rows) knownIds.add(row.operationId)
+        for (const row of batch.rows) knownIds.add(answeredId(row))
       })
-      for (const row of await database.outbox.toArray()) knownIds.add(row.operationId)
+      for (const row of await database.outbox.toArray()) knownIds.add(answeredId(row))
       const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
       for (const { replaces = null, discarded = false, staff, reliesOn, ...asked } of fresh) {
         const by = staff ? { staff } : claim(asked)

@@ -48,8 +48,9 @@ export class OutboxWriter {
     this.meta = meta
   }
 
+  /** Also finds a row whose id was stored in capitals. */
   async find(operationId: string): Promise<OutboxRow | undefined> {
-    return this.database.outbox.where('operationId').equals(operationId).first()
+    return this.database.outbox.where('operationId').equalsIgnoreCase(operationId).first()
   }
 
   /**

@@ -11,7 +11,7 @@ import { readPullState } from '#pwa/sync/pull.ts'
 import { type Batch, nextBatch } from '#pwa/sync/push-batch.ts'
 import { fillGap, renumber } from '#pwa/sync/renumber.ts'
 import { putBackLost } from '#pwa/sync/revive-device.ts'
-import { settleVerdicts } from '#pwa/sync/settle.ts'
+import { answeredId, settleVerdicts } from '#pwa/sync/settle.ts'
 import { startSnapshot } from '#pwa/sync/store-pull.ts'
 import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -104,7 +104,7 @@ async function send(context: SyncContext, batch: Batch): Promise<PushAnswer> {
   })
   const judged = new Set(answer.verdicts?.map((verdict) => verdict.operationId))
   // An answer without a verdict for every row does not answer this request.
-  if (!batch.rows.every((row) => judged.has(row.operationId))) throw new NoAnswer(answer)
+  if (!batch.rows.every((row) => judged.has(answeredId(row)))) throw new NoAnswer(answer)
   return answer
 }
 
@@ -126,11 +126,9 @@ async function settleAnswer(
       if (first > meta.settledSeq + 1 && (await hasRows(database, batch, meta.settledSeq))) {
         return false
       }
-      const rows = new Map<string, OutboxRow>()
-      for (const row of await readAgain(database, batch)) {
-        if (writer.isDue(row)) rows.set(row.operationId, row)
-      }
-      await settleVerdicts(writer, rows, answer.verdicts)
+      const rows = await readAgain(database, batch)
+      const due = rows.filter((row) => writer.isDue(row))
+      await settleVerdicts(writer, due, answer.verdicts)
       await rememberServer(database, answer)
       const before = meta.settledSeq
       meta.settledSeq = Math.max(before, last)

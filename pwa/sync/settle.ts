@@ -9,12 +9,21 @@ import type { OutboxWriter } from '#pwa/sync/outbox-write.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
 
-/** @param rows the rows that the verdicts may be about, by operation id */
+/**
+ * The id by which the server's answers name this row. Earlier releases stored ids of an imported
+ * file in capitals, and the server lowers them.
+ */
+export function answeredId({ operationId }: OutboxRow): string {
+  return operationId.toLowerCase()
+}
+
+/** @param about the rows that the verdicts may be about */
 export async function settleVerdicts(
   writer: OutboxWriter,
-  rows: ReadonlyMap<string, OutboxRow>,
+  about: readonly OutboxRow[],
   verdicts: readonly Verdict[],
 ): Promise<void> {
+  const rows = new Map(about.map((row) => [answeredId(row), row]))
   const settled: OutboxRow[] = []
   for (const verdict of verdicts) {
     const row = rows.get(verdict.operationId)

@@ -167,12 +167,12 @@ async function complete(database: DeviceDatabase, of: Completed): Promise<PullSt
 async function settleParked(database: DeviceDatabase, verdicts: readonly Verdict[], now: number) {
   if (verdicts.length === 0) return nothingChanged
   const { change } = await writeOutboxWithin(database, now, async (writer) => {
-    const rows = new Map<string, OutboxRow>()
+    const rows: OutboxRow[] = []
     for (const { operationId } of verdicts) {
       const row = await writer.find(operationId)
       // A number that still waits for its verdict gets it from a push; settling it here would leave
       // a gap.
-      if (row && !writer.isDue(row)) rows.set(operationId, row)
+      if (row && !writer.isDue(row)) rows.push(row)
     }
     await settleVerdicts(writer, rows, verdicts)
   })

@@ -17,6 +17,8 @@ import type { Server } from '#sync-server/server.ts'
 
 export interface Redemption {
   rewardId: string
+  /** Possibly in capitals, which earlier releases did not lower. */
+  rewardIdAsSent: string | undefined
   /** The price the person confirmed; defaults to the current price. */
   pointsSeen: number | undefined
   actor: Actor
@@ -27,18 +29,20 @@ export interface Redemption {
 export async function redeemFor(
   server: Server,
   { businessId, memberId, byKey }: OpenedCustomer,
-  { rewardId, pointsSeen, actor, origin, idempotencyKey }: Redemption,
+  { rewardId, rewardIdAsSent, pointsSeen, actor, origin, idempotencyKey }: Redemption,
 ): Promise<Verdict> {
   if (!uuid.safeParse(rewardId).success) refuse('reward_unavailable')
-  const keyed: KeyedCall = {
+  const keyedBy = (spelledId: string): KeyedCall => ({
     businessId,
     name: 'reward.redeem',
     idempotencyKey,
-    scope: `POST /api/customer/${memberId}/redeem/${rewardId}`,
-    hashed: { memberId, rewardId },
+    scope: `POST /api/customer/${memberId}/redeem/${spelledId}`,
+    hashed: { memberId, rewardId: spelledId },
+  })
+  for (const spelledId of new Set([rewardId, rewardIdAsSent ?? rewardId])) {
+    const before = await findRepeat(server, keyedBy(spelledId))
+    if (before) return before
   }
-  const before = await findRepeat(server, keyed)
-  if (before) return before
   const reward = await server.doors.tenant(businessId, (tenant) => findReward(tenant, rewardId))
   if (!reward) refuse('reward_unavailable')
   // A repeat under the same key gets the same coupon; another reward gets another one.
@@ -48,7 +52,7 @@ export async function redeemFor(
     account === null ? 'customer' : account.role === 'business_admin' ? 'business_admin' : 'staff'
   return requireStanding(
     await performDocumented(server, {
-      ...keyed,
+      ...keyedBy(rewardId),
       payload: { couponId, memberId, rewardId, pointsSeen: pointsSeen ?? reward.pointsRequired },
       by: { asker, accountId: account?.workedBy ?? account?.accountId ?? null, origin },
     }),

@@ -56,6 +56,7 @@ export const customerHandlers = {
     const opened = await openHiddenCard(request, server)
     const verdict = await redeemFor(server, opened, {
       rewardId: params.rewardId,
+      rewardIdAsSent: context.req.param('rewardId'),
       pointsSeen: query?.pointsSeen,
       actor,
       origin,

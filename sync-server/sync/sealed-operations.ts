@@ -26,9 +26,10 @@ function judge(sealed: unknown, index: number): JudgedOperation | null {
   const refusal = parsed.success ? whyNotKept(parsed.data) : new Refusal('validation_failed')
   if (parsed.success && !refusal) return parsed.data
   const { operationId, seq, name, payload } = (sealed ?? {}) as Record<string, unknown>
-  if (!uuid.safeParse(operationId).success) return null
+  const id = uuid.safeParse(operationId)
+  if (!id.success) return null
   return {
-    operationId: String(operationId),
+    operationId: id.data,
     seq: Number.isSafeInteger(seq) && Number(seq) > 0 ? Number(seq) : index + 1,
     name: String(cleaned(typeof name === 'string' ? name.slice(0, 64) : 'unknown')),
     v: 1,

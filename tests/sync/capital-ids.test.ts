@@ -1,9 +1,12 @@
 /** Uppercase ids, which some platforms print, identify the same things as lowercase ones. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { payloadHash } from '#sync-server/engine/asked-operation.ts'
+import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { RealBrowser } from '#tests/support/real-device.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -77,3 +80,91 @@ test('identify operations in a decision and in a pull, and the business in a pat
   const told = await till.pull([waiting.operationId.toUpperCase()])
   expect(told.flatMap(({ verdicts }) => verdicts)).toMatchObject([{ code: 'owner_refused' }])
 })
+
+test('settle work that an earlier release imported in capitals, and what is queued behind it', async () => {
+  const browser = await new RealBrowser(running, shop).signIn(shop.staffEmail)
+  const device = await browser.open()
+  await device.sync()
+  const absent = signUpPayload()
+  const present = signUpPayload()
+  const imported = [
+    till.make('customer.signUp', present),
+    sale(present.memberId),
+    sale(absent.memberId),
+  ].map(({ name, v, madeAt, ...asked }) => ({ name, v, madeAt, ...capital(asked), replaces: null }))
+  const now = Date.now()
+  await device.context.door.within((database) =>
+    writeOutbox(database, now, async (writer) => {
+      for (const { seq: _, ...asked } of imported) await writer.add(asked)
+    }),
+  )
+  await device.context.loader?.refreshOutbox()
+  const queued = { purchaseId: newId(), memberId: present.memberId, amount: '3.00', note: null }
+  await device.perform('purchase.record', queued)
+  expect((await device.sync()).problem).toBe(null)
+  expect(device.status.getState()).toMatchObject({ pendingCount: 0, parkedCount: 1 })
+  expect(device.records.get('customer', present.memberId)).toMatchObject({ points: 110 })
+  // What waited for its member is settled by a pull.
+  const phone = new TestDevice(owner)
+  expect(await endOf(phone.make('customer.signUp', absent), phone)).toBe('applied')
+  expect((await device.sync()).problem).toBe(null)
+  expect(device.outbox.rows()).toEqual([])
+  device.close()
+})
+
+test('add no second row when their file is imported again', async () => {
+  const browser = await new RealBrowser(running, shop).signIn(shop.staffEmail)
+  const device = await browser.open()
+  browser.isOffline = true
+  await device.perform('customer.signUp', signUpPayload())
+  const file = await (await device.exportOutbox()).text()
+  const row = device.outbox.rows()[0]
+  const operationId = row?.operationId.toUpperCase()
+  await device.context.door.within((database) =>
+    database.outbox.toCollection().modify((each) => {
+      each.operationId = String(operationId)
+    }),
+  )
+  expect(await device.importOutbox(file)).toEqual({ added: 0, known: 1 })
+  device.close()
+})
+
+test.each(['this', 'an earlier'])(
+  'repeat a documented redemption of %s release, however its reward is spelled',
+  async (release) => {
+    const customerId = newKey()
+    const signUp = { ...signUpPayload(), id: customerId }
+    await new TestBrowser(running.url).call('customer.signUp', {
+      params: { code: shop.code },
+      body: signUp,
+    })
+    const key = newId()
+    const redeem = (rewardId: string) =>
+      new TestBrowser(running.url).call('reward.redeem', {
+        params: { customerId: customerId.toUpperCase(), rewardId },
+        headers: { 'Idempotency-Key': key },
+      })
+    const spelled = shop.rewardId.toUpperCase()
+    const first = await redeem(spelled)
+    expect(first.status).toBe(200)
+    if (release === 'an earlier') {
+      const { memberId } = signUp
+      const scope = `POST /api/customer/${memberId}/redeem/${spelled}`
+      const hashed = { memberId, rewardId: spelled }
+      const hash = payloadHash({ name: 'reward.redeem', v: 1, payload: null, hashed })
+      await running.ask(
+        (sql) => sql`update applied_operation
+          set operation_id = ${idFrom(shop.businessId, scope, key)}, payload_hash = ${hash}
+          where business_id = ${shop.businessId} and name = 'reward.redeem'`,
+      )
+    }
+    expect((await redeem(spelled)).body).toEqual(first.body)
+    if (release === 'this') {
+      expect((await redeem(shop.rewardId)).body).toEqual(first.body)
+    }
+    const [member] = await running.ask<{ points: number }>(
+      (sql) => sql`select points from customer where id = ${signUp.memberId}`,
+    )
+    expect(member?.points).toBe(50)
+  },
+)
