@@ -309,7 +309,7 @@ describe('the postal address', () => {
     expect(await sendQueuedEmails(running.server)).toBe(1)
   })
 
-  test.each(['x', 'Main St', 'x'.repeat(201)])('%j is none', async (text) => {
+  test.each(['x', 'Main St', 'x'.repeat(201)])('rejects %j', async (text) => {
     expect(await changeProgram(text)).toMatchObject([{ code: 'validation_failed' }])
   })
 })
