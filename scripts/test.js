@@ -83,8 +83,12 @@ function readArguments() {
 /** @returns {string[]} */
 function findReached() {
   const args = ['--import', 'tsx', join(root, 'scripts', 'reached-tests.ts')]
-  const { stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-  return JSON.parse(stdout || '[]')
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return status === 0 ? JSON.parse(stdout) : stopWith('The deep tests of this change are unknown.')
 }
 
 /**
@@ -138,7 +142,10 @@ async function runVitest(level, files = []) {
   // Screens are two projects.
   const project = only ? ['--project', only === 'screens' ? '*screens' : only] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const succeeded = runTool('vitest/vitest.mjs', ['run', ...files, ...project, tags, ...reporters])
+  // The part that was asked for may contain none of the files.
+  const others = only && files.length > 0 ? ['--passWithNoTests'] : []
+  const args = ['run', ...files, ...project, tags, ...others, ...reporters]
+  const succeeded = runTool('vitest/vitest.mjs', args)
   return readCounts(report, succeeded, (content) => readVitest(content, level))
 }
 

@@ -16,7 +16,10 @@ const engines = journeys('firefox', 'webkit')
 
 export const reach: Reach[] = [
   {
-    changed: ['pwa/sync', 'pwa/device', 'pwa/queue', 'sync-server/sync', 'sync-server/engine'],
+    changed: [
+      ...['pwa/sync', 'pwa/device', 'pwa/queue', 'pwa/api', 'sync-server/sync'],
+      ...['sync-server/engine', 'tests/convergence/', 'package-lock.json'],
+    ],
     calls: [
       ...tests('convergence/model', 'convergence/other-half', 'convergence/stories'),
       ...tests('prove/kill-loops', 'sync/restore', 'sync/restored-coupons', 'sync/timeouts'),
@@ -27,7 +30,16 @@ export const reach: Reach[] = [
     ],
   },
   {
-    changed: ['pwa/shell', 'vite.config.ts', 'scripts/build', 'scripts/compress-files.ts'],
+    changed: [
+      ...[
+        'pwa/shell',
+        'pwa/index.html',
+        'pwa/routes/use-form.ts',
+        'pwa/routes/counter/counter.tsx',
+      ],
+      ...['vite.config.ts', 'scripts/build', 'scripts/compress-files.ts', 'package-lock.json'],
+      'tests/journeys/support/',
+    ],
     calls: [
       ...journeys('update', 'update-during-push', 'cold-start', 'install', 'eviction', 'dev'),
       ...engines,
@@ -75,7 +87,10 @@ export const reach: Reach[] = [
     calls: journeys('written-page'),
   },
   { changed: ['pwa/routes/campaigns', 'sync-server/engine'], calls: journeys('campaigns') },
-  { changed: ['pwa/routes/branding', 'sync-server/platform'], calls: journeys('branding') },
+  {
+    changed: ['pwa/routes/branding', 'sync-server/platform', 'sync-server/http/branding.ts'],
+    calls: journeys('branding'),
+  },
   {
     changed: ['pwa/routes/business', 'pwa/routes/analytics'],
     calls: journeys('owner', 'dialogs', 'translated'),
@@ -83,25 +98,36 @@ export const reach: Reach[] = [
   { changed: ['sync-server/notifications'], calls: journeys('notifications') },
   { changed: ['scripts/dev.js', 'pwa/main.tsx', 'pwa/router.tsx'], calls: journeys('dev') },
   {
-    changed: ['schema/database', 'sync-server/loyalty', 'sync-server/rule', 'sync-server/audit'],
+    // Statements are everywhere in the server.
+    changed: ['schema/database', 'sync-server', 'tests/isolation/explain.ts'],
     calls: tests('isolation/plans', 'isolation/cost-of-a-push', 'accounts/audit'),
   },
   {
-    changed: ['sync-server/database', 'sync-server/embedded-postgres', 'sync-server/main.ts'],
+    changed: [
+      ...['sync-server/database', 'sync-server/embedded-postgres', 'sync-server/main.ts'],
+      ...['sync-server/config.ts', 'sync-server/open-server.ts', 'sync-server/private-file.ts'],
+      ...['sync-server/secret.ts', 'scripts/start.js', 'package-lock.json'],
+    ],
     calls: [
       ...tests('start/embedded', 'start/embedded-folder', 'start/logins', 'start/several-servers'),
       ...tests('start/back-up', 'sync/back-up', 'sync/restore'),
     ],
   },
   {
-    changed: ['scripts/backup.ts', 'scripts/restore.ts', 'scripts/verify-ledger.ts'],
+    changed: [
+      ...['scripts/backup.ts', 'scripts/restore.ts', 'scripts/verify-ledger.ts'],
+      'scripts/on-database.ts',
+    ],
     calls: tests('start/back-up', 'sync/restore', 'loyalty/verify-ledger'),
   },
   {
     changed: ['scripts/install-test-programs.js', 'scripts/prevent-autostart.js'],
     calls: tests('start/prevent-autostart'),
   },
-  { changed: ['sync-server/http', 'schema/contract'], calls: tests('isolation/fuzz') },
+  {
+    changed: ['sync-server/http', 'schema/contract', 'tests/isolation/hostile-request.ts'],
+    calls: tests('isolation/fuzz'),
+  },
 ]
 
 /** @returns the files whose deep tests these changes call for, including changed test files */

@@ -6,7 +6,8 @@ import { readSources } from './source.ts'
 
 const sources = readSources()
 /** Journeys in other browsers and the halves of the model get their tag from a shared file. */
-const marks = /@module-tag deep\n|from '#tests\/support\/level\.ts'|(playJourneysIn|proveHalf)\(/
+const marks =
+  /@module-tag deep\n|from '#tests\/support\/level\.ts'|(playJourneysIn|proveHalf)\(|\btags?: \[?'@?deep/
 
 test('lists every file with deep tests and no other', () => {
   const deep = sources.filter(
@@ -29,5 +30,9 @@ test('selects the deep tests of a changed folder and of changed tests', () => {
   expect(screen).toContain('tests/journeys/branding.spec.ts')
   expect(screen).not.toContain('tests/convergence/model.test.ts')
   expect(deepTestsFor(['tests/isolation/plans.test.ts'])).toEqual(['tests/isolation/plans.test.ts'])
+  expect(deepTestsFor(['tests/convergence/prove-half.ts'])).toContain(
+    'tests/convergence/model.test.ts',
+  )
+  expect(deepTestsFor(['sync-server/sync/devices.ts'])).toContain('tests/isolation/plans.test.ts')
   expect(deepTestsFor(['README.md'])).toEqual([])
 })

@@ -108,6 +108,9 @@ const ownerScreens: Screen[] = [
   { name: 'plan', path: '/business-dashboard/plan', ready: heading('Plan') },
   { name: 'settings', path: '/business-dashboard/settings', ready: heading('Settings') },
   { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
+  { name: 'attention', path: '/business-dashboard/attention', ready: heading('Needs Attention') },
+  { name: 'program', path: '/business-dashboard/program', ready: text('Points per dollar') },
+  { name: 'branding', path: '/business-dashboard/branding', ready: text('Primary color') },
   {
     name: 'a customer’s note and consents',
     path: '/business-dashboard',
@@ -291,6 +294,20 @@ const platformScreens: Screen[] = [
     name: 'platform analytics',
     path: '/super-admin-dashboard/analytics',
     ready: (page) => expect(page.getByRole('slider')).toBeVisible(),
+  },
+  {
+    name: 'brands of all businesses',
+    path: '/super-admin-dashboard/white-label',
+    ready: text('Lantern House Café'),
+  },
+  {
+    name: 'the brand of a business',
+    path: '/super-admin-dashboard/white-label',
+    ready: text('Lantern House Café'),
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Lantern House Café' }).first().click()
+      await page.getByText('Primary color').first().waitFor()
+    },
   },
   { name: 'platform audit', path: '/super-admin-dashboard/audit', ready: heading('Audit Log') },
   { name: 'platform profile', path: '/profile', ready: heading('Danger Zone') },

@@ -67,10 +67,12 @@ test('a clock two days ahead: sales count once and can be undone for a minute', 
   await allSent()
   expect(await salesOf(app, 3202)).toEqual([{ undone: true }])
   expect(await salesOf(app, 3203)).toEqual([{ undone: false }])
-  // After a minute it is too late, and the button stays where it is.
+  // After a minute it is too late, and sentence and button stay where they are.
+  await page.clock.fastForward(30_000)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-  await page.clock.fastForward(61_000)
+  await page.clock.fastForward(31_000)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await expect(recorded(page, '$32.03')).toBeVisible()
 })
 
 test('a session that ended in the middle: the sale is saved, and counts after signing in again', async ({

@@ -1,0 +1,26 @@
+/** Journeys check the colors and sizes of every screen with axe: each address of the router. */
+import { expect, test } from 'vitest'
+import { readSources } from './source.ts'
+
+/** Other addresses of a screen, or addresses that lead to one. */
+const shownElsewhere = [
+  '/member/$memberId',
+  '/business-dashboard/customers/$memberId',
+  '/business-dashboard/$businessId',
+  '/business-dashboard/$businessId/analytics',
+  '/super-admin-dashboard/tenants/$businessId',
+  '/super-admin-dashboard/white-label/$businessId',
+]
+
+test('looks at every screen of the router', () => {
+  const sources = new Map(readSources().map(({ path, text }) => [path, text]))
+  const router = sources.get('pwa/router.tsx') ?? ''
+  const paths = [...router.matchAll(/\.\.\.under(Platform)?,\s+path: '([^']+)'/g)].map(
+    ([, isPlatform, path = '']) =>
+      isPlatform ? `/super-admin-dashboard${path}`.replace(/\/$/, '') : path,
+  )
+  const journey = sources.get('tests/journeys/accessibility.spec.ts') ?? ''
+  const lookedAt = [...journey.matchAll(/path: ['`]([^'`?]+)/g)].map(([, path]) => path)
+  expect(paths.length).toBeGreaterThan(30)
+  expect(paths.filter((path) => ![...lookedAt, ...shownElsewhere].includes(path))).toEqual([])
+})
