@@ -129,7 +129,11 @@ export async function closeAllActivity(
   for (const { businessId, from } of open) {
     if (from < since) since = from
     await turns.take(server, { businessId }, () =>
-      untilDone(() => server.doors.tenant(businessId, (tenant) => closeActivity(tenant, now))),
+      untilDone(async () => {
+        const closed = await server.doors.tenant(businessId, (tenant) => closeActivity(tenant, now))
+        if (closed.earliest && closed.earliest < since) since = closed.earliest
+        return closed.isDone
+      }),
     )
   }
   await server.doors.platform((db) => sumUpPlatformDays(db, since, until))

@@ -178,6 +178,8 @@ export const serverLimits = {
   checksumsKept: 1000,
   deviceHistoryDays: 60,
   outboxSilentDays: 365,
+  /** How long after a device made it work still counts on its day; later, when it arrives. */
+  lateWorkDays: 30,
   parkedPushesPerHour: 60,
   /** Beyond them a device keeps the rest; they cover weeks of a counter's work during a pause. */
   parkedPerOutbox: 5_000,

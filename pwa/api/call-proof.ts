@@ -2,10 +2,11 @@
  * Adds the header that proves a staff member has unlocked this till. It carries the server's time,
  * taken from the latest answer, because a till's own clock may be wrong.
  */
+import { serverAheadMs } from '#pwa/api/server-clock.ts'
+
 type ProveCall = (call: { method: string; path: string; at: number }) => Record<string, string>
 
 let proveCall: ProveCall | null = null
-let serverAheadMs = 0
 
 /** @param prove null when the till is locked */
 export function proveCallsBy(prove: ProveCall | null): void {
@@ -14,10 +15,5 @@ export function proveCallsBy(prove: ProveCall | null): void {
 
 export function proofHeaders(method: string, address: string): Record<string, string> {
   const { pathname: path } = new URL(address, 'http://here')
-  return proveCall?.({ method, path, at: Date.now() + serverAheadMs }) ?? {}
-}
-
-export function hearServerTime(headers: Headers): void {
-  const toldAt = Date.parse(headers.get('date') ?? '')
-  if (!Number.isNaN(toldAt)) serverAheadMs = toldAt - Date.now()
+  return proveCall?.({ method, path, at: Date.now() + (serverAheadMs() ?? 0) }) ?? {}
 }

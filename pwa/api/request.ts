@@ -3,9 +3,11 @@
  * the lack of an answer (`NoAnswer`). `call.ts` and `visitor-call.ts` call it by a call's name.
  * Runs in windows and in the service worker.
  */
+
 import { anySignal } from '#pwa/api/any-signal.ts'
-import { hearServerTime, proofHeaders } from '#pwa/api/call-proof.ts'
+import { proofHeaders } from '#pwa/api/call-proof.ts'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { hearServerTime } from '#pwa/api/server-clock.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import { callTexts } from '#pwa/texts/call.ts'
 import type { Call } from '#schema/contract/calls/call.ts'
@@ -128,13 +130,15 @@ export function onTillLocked(listener: () => void): void {
 
 async function send(address: string, init: RequestInit, by: typeof fetch) {
   try {
+    const sentAt = Date.now()
     const response = await by(address, init)
+    const isOurs = response.headers.has(serverHeader)
+    if (isOurs) hearServerTime(response.headers, sentAt)
     const text = await response.text()
-    if (!response.headers.has(serverHeader)) {
+    if (!isOurs) {
       const cause = new Error(`An answer from somebody else, with status ${response.status}`)
       throw response.status === 413 ? new IntermediaryRefused(cause) : cause
     }
-    hearServerTime(response.headers)
     if (response.status < 500) for (const listener of answerListeners) listener()
     return { response, text }
   } catch (cause) {

@@ -1,5 +1,7 @@
 /** Coupons: a member's list, finding one by its code, and using one. */
+
 import { useCallback } from 'react'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
@@ -76,7 +78,11 @@ function readHeldCoupon(view: LoyaltyView, digest: string): FoundCoupon {
 }
 
 /** A coupon unknown to this device is no reason to refuse: the server may know it. */
-export function whyNotUse(view: LoyaltyView, digest: string, now = Date.now()): RefusalCode | null {
+export function whyNotUse(
+  view: LoyaltyView,
+  digest: string,
+  now = serverNow(),
+): RefusalCode | null {
   if (view.overlay.usedCoupons.has(digest)) return 'coupon_used'
   const coupon = view.records.couponByDigest(digest)
   if (!coupon) return null

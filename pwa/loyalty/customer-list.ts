@@ -2,7 +2,9 @@
  * All customers on this device, searched, filtered and sorted, as ids only: a list of fifty
  * thousand is rebuilt with every change, and only the visible rows are read whole.
  */
+
 import { useCallback } from 'react'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
@@ -34,7 +36,7 @@ const latelyMs = 30 * 86_400_000
 
 export function useCustomerIds({ query, group, sort }: CustomerListWish): CustomerIds {
   const read = useCallback(
-    (view: LoyaltyView) => readCustomerIds(view, { query, group, sort }, Date.now()),
+    (view: LoyaltyView) => readCustomerIds(view, { query, group, sort }, serverNow()),
     [query, group, sort],
   )
   return useLive(read, tables, none)

@@ -4,7 +4,8 @@
  */
 
 import { v7 } from 'uuid'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { hearServerTime, serverNow } from '#pwa/api/server-clock.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { readBusiness, readBusinessCounts } from '#pwa/loyalty/business.ts'
 import { readCoupon, whyNotUse } from '#pwa/loyalty/coupon.ts'
@@ -14,6 +15,7 @@ import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readOutboxList } from '#pwa/loyalty/outbox.ts'
 import { whyNotReverse } from '#pwa/loyalty/purchase.ts'
 import { canBeRedeemed, readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts'
+import { readToday } from '#pwa/loyalty/today.ts'
 import { liveSource } from '#pwa/loyalty/use-live.ts'
 import { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -365,6 +367,26 @@ test.each([
     why === null ? 1 : 0,
   )
   expect(readBusinessCounts(view).activeRewards).toBe(active)
+})
+
+test('shows work at the server’s time if this device’s clock is wrong', () => {
+  const serverAt = (ms: number) => new Headers({ date: new Date(ms).toUTCString() })
+  onTestFinished(() => hearServerTime(serverAt(Date.now()), Date.now()))
+  const aheadMs = 10 * 86_400_000
+  hearServerTime(serverAt(Date.now() - aheadMs), Date.now())
+  const { ask, device, records } = setUp()
+  const expiresAt = new Date(serverNow() + 7 * 86_400_000).toISOString()
+  const coupon = { id: v7(), memberId: ada.id, codeDigest: 'digest', usedAt: null, voidedAt: null }
+  const held = { ...coupon, source: 'welcome', issuedAt: at, expiresAt, expiresOn: null }
+  records.apply([{ table: 'coupon', rows: [held], gone: [] }])
+  const bought = purchase('10.00')
+  ask('purchase.record', bought, { madeAt: new Date().toISOString() })
+  const view = viewOf(device)
+  const recordedAt = Date.parse(view.overlay.purchases.get(bought.purchaseId)?.recordedAt ?? '')
+  expect(Math.abs(recordedAt + aheadMs - Date.now())).toBeLessThan(60_000)
+  expect(readToday(view, serverNow()).today.purchases).toBe(1)
+  expect(whyNotUse(view, 'digest')).toBe(null)
+  expect(whyNotUse(view, 'digest', Date.now())).toBe('coupon_expired')
 })
 
 describe('nothing counts twice', () => {

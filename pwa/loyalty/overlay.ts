@@ -3,6 +3,7 @@
  * rolled back. An operation whose effect the rows already include (recognized by the ids it
  * creates) adds nothing, so it never counts twice, in whatever order answers arrive.
  */
+import { toServerTime } from '#pwa/api/server-clock.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { layers } from '#pwa/loyalty/overlay-layers.ts'
 import { isOverlaid } from '#pwa/sync/outbox-row.ts'
@@ -107,7 +108,10 @@ export function overlayOf(facts: OverlayFacts): Overlay {
   }
   for (const row of facts.rows) {
     if (!isOverlaid(row) || !isOperationName(row.name)) continue
-    layers[row.name]({ overlay, facts, row, sync: syncOf(row, facts.sending) })
+    // As the server will count it, so that no row changes its day when it is synced.
+    const madeAt = toServerTime(row.madeAt)
+    const shown = madeAt === row.madeAt ? row : { ...row, madeAt }
+    layers[row.name]({ overlay, facts, row: shown, sync: syncOf(row, facts.sending) })
   }
   return overlay
 }

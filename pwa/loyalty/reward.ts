@@ -2,6 +2,7 @@
  * Rewards: the list, undoing a redemption, and an owner's changes. A redemption's coupon appears
  * once the server has confirmed it.
  */
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
@@ -63,7 +64,7 @@ export function shownRewardOf(view: LoyaltyView, id: string): ShownReward | null
 
 /** Whether it is offered today and in stock. */
 export function canBeRedeemed(reward: Reward, timeZone: string): boolean {
-  return reward.isActive && !hasRewardExpired(reward, Date.now(), timeZone) && !isSoldOut(reward)
+  return reward.isActive && !hasRewardExpired(reward, serverNow(), timeZone) && !isSoldOut(reward)
 }
 
 /** Defaults for rows that an earlier app version stored. */
@@ -128,7 +129,7 @@ export async function undoRedemption(of: {
 export function whyNotRedeem(
   view: LoyaltyView,
   { memberId, rewardId }: NewRedemption,
-  now = Date.now(),
+  now = serverNow(),
 ): RefusalCode | null {
   const reward = shownRewardOf(view, rewardId)
   if (!reward?.isActive) return 'reward_unavailable'

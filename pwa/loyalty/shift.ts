@@ -2,7 +2,9 @@
  * Today's work on this device, summed from its own operations: the journal of settled ones and the
  * outbox. Works offline, and counts how many operations have arrived.
  */
+
 import { useEffect, useState } from 'react'
+import { toDeviceTime } from '#pwa/api/server-clock.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
@@ -30,7 +32,7 @@ export interface Shift extends ShiftFigures {
 }
 
 /**
- * @param sinceMs the first instant of the day
+ * @param sinceMs the first instant of the day, by the server's clock
  * @returns undefined until the device's database was read
  */
 export function useShift(sinceMs: number): Shift | undefined {
@@ -57,7 +59,7 @@ export function useShift(sinceMs: number): Shift | undefined {
 }
 
 async function readDay(device: Device, since: Date): Promise<OutboxRow[]> {
-  const from = since.toISOString()
+  const from = toDeviceTime(since.toISOString())
   return device.context.door.within(async (database) => {
     const settled = await database.journal.where('settledAt').aboveOrEqual(from).toArray()
     const open = await database.outbox.toArray()

@@ -1,5 +1,7 @@
 /** Today's figures from this device's rows and outbox, next to the same weekday a week ago. */
+
 import { useEffect, useMemo, useReducer } from 'react'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { addDays, dayOf, isKnownTimeZone, offsetAt, startOfDay } from '#schema/contract/day.ts'
@@ -32,7 +34,7 @@ export function useToday(): Today {
 }
 
 /** Another function for each day, so that midnight reads again. */
-const readerOn = (_day: string) => (view: LoyaltyView) => readToday(view, Date.now())
+const readerOn = (_day: string) => (view: LoyaltyView) => readToday(view, serverNow())
 
 interface Day {
   /** In the business's time zone, such as `2026-12-03`. */
@@ -45,11 +47,11 @@ interface Day {
 export function useDay(): Day {
   const zone = useLive(readZone, businessTable, zoneOf(undefined))
   const [looks, look] = useReducer((looks: number) => looks + 1, 0)
-  const day = dayOf(Date.now(), zone)
+  const day = dayOf(serverNow(), zone)
   // A timer that ends early, as after a correction of the clock, looks and waits again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look sets the timer again
   useEffect(() => {
-    const leftMs = startOfDay(addDays(day, 1), zone) - Date.now()
+    const leftMs = startOfDay(addDays(day, 1), zone) - serverNow()
     const midnight = setTimeout(look, Math.max(0, leftMs))
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -68,7 +70,8 @@ export function readToday(view: LoyaltyView, now: number): Today {
   const begin = startOfDay(dayBefore, zone)
   const isOldEnough = business !== undefined && Date.parse(business.createdAt) < begin
   return {
-    today: figuresOf(view, startOfDay(day, zone), now + 1),
+    // All of today: other devices' work may be a moment ahead of this clock.
+    today: figuresOf(view, startOfDay(day, zone), startOfDay(addDays(day, 1), zone)),
     lastWeek: isOldEnough ? figuresOf(view, begin, sameTimeOn(dayBefore, now, zone)) : null,
     loading: !view.records.isLoaded('purchase') || !view.records.isLoaded('coupon'),
   }

@@ -50,7 +50,7 @@ export async function editRow<Name extends OperationName>(
   payload: OperationInput<Name>,
 ): Promise<OutboxRow> {
   const checked = checkPayload(name, payload)
-  const asking: Asking = { newId: context.newId, now: context.now(), claim: claimAtPress() }
+  const asking: Asking = { newId: context.newId, claim: claimAtPress() }
   return change(context, operationId, async (writer, row) => {
     const { creates } = operationEntry(name)
     if (row.name !== name || creates(checked) !== createdIdOf(row)) {
@@ -65,17 +65,16 @@ export async function editRow<Name extends OperationName>(
  * @throws TooLate
  */
 export async function retryRow(context: SyncContext, operationId: string): Promise<OutboxRow> {
-  const asking: Asking = { newId: context.newId, now: context.now(), claim: claimAtPress() }
+  const asking: Asking = { newId: context.newId, claim: claimAtPress() }
   return change(context, operationId, async (writer, row) => {
     if (row.status !== 'refused') throw new TooLate()
     return askAgain(asking, writer, row, row.payload)
   })
 }
 
-/** Fixed at the press: whose the new operations are, and when they were made. */
+/** Fixed at the press: whose the new operations are. They keep the day of those they replace. */
 interface Asking {
   newId: SyncContext['newId']
-  now: number
   claim: Claim
 }
 
@@ -96,7 +95,7 @@ async function askAgain(
 }
 
 async function replace(
-  { newId, now, claim }: Asking,
+  { newId, claim }: Asking,
   writer: OutboxWriter,
   row: OutboxRow,
   payload: unknown,
@@ -113,7 +112,7 @@ async function replace(
   return writer.add({
     ...made,
     ...claim(made),
-    madeAt: new Date(now).toISOString(),
+    madeAt: row.madeAt,
     replaces: mayCount ? row.operationId : null,
   })
 }

@@ -5,6 +5,7 @@
  */
 
 import * as z from 'zod/mini'
+import { toDeviceTime, toServerTime } from '#pwa/api/server-clock.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
@@ -64,7 +65,8 @@ export async function exportOutbox(context: SyncContext): Promise<Blob> {
     exportedAt: new Date(context.now()).toISOString(),
     operations: rows
       .filter(isExported)
-      .flatMap((row) => exportedOperation.safeParse(row).data ?? []),
+      .flatMap((row) => exportedOperation.safeParse(row).data ?? [])
+      .map((asked) => ({ ...asked, madeAt: toServerTime(asked.madeAt) })),
   }
   return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
 }
@@ -97,7 +99,9 @@ export async function importOutbox(
       const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
       for (const { replaces = null, discarded = false, staff, reliesOn, ...asked } of fresh) {
         const by = staff ? { staff } : claim(asked)
-        await writer.add({ ...asked, ...by, ...(reliesOn && { reliesOn }), replaces, discarded })
+        const madeAt = toDeviceTime(asked.madeAt)
+        const relied = reliesOn && { reliesOn }
+        await writer.add({ ...asked, ...by, ...relied, madeAt, replaces, discarded })
       }
       // Withdrawn rows are not counted as work.
       const added = fresh.filter((each) => !each.discarded).length

@@ -1,5 +1,6 @@
 /** Encrypts a push to the server's key (JWE, RFC 7516), and hands one in. */
 import { CallRefused } from '#pwa/api/request.ts'
+import { serverAheadMs } from '#pwa/api/server-clock.ts'
 import type { SealKeyMeta } from '#pwa/device/device-database.ts'
 import type { Batch } from '#pwa/sync/push-batch.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
@@ -12,10 +13,12 @@ export async function sealBatches(
 ) {
   const { CompactEncrypt, importJWK } = await import('jose')
   const publicKey = await importJWK(key.publicKey, 'ECDH-ES')
+  const aheadMs = serverAheadMs()
   const sealed = []
   for (const { outboxId, operations } of batches) {
     const deviceNow = new Date(context.now()).toISOString()
-    const content = { ticket: key.ticket, sealingId, push: { outboxId, deviceNow, operations } }
+    const push = { outboxId, deviceNow, ...(aheadMs !== null && { skewMs: -aheadMs }), operations }
+    const content = { ticket: key.ticket, sealingId, push }
     const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
       .encrypt(publicKey)

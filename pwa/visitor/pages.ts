@@ -4,6 +4,7 @@
  */
 
 import { CallRefused } from '#pwa/api/request.ts'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import {
   database,
@@ -64,7 +65,7 @@ export async function findCardOf(memberId: string): Promise<KeptPage | null> {
 }
 
 /** Filters a stored copy, which may contain rewards that have expired since. */
-export function offeredRewards(page: KeptPage['page'], now = Date.now()) {
+export function offeredRewards(page: KeptPage['page'], now = serverNow()) {
   const timeZone = timeZoneOf(page.business)
   return page.availableRewards.filter((reward) => !hasRewardExpired(reward, now, timeZone))
 }

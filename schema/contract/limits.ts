@@ -44,6 +44,8 @@ export const limits = {
   pullParked: 100,
   deviceCustomers: 50_000,
   outboxWarning: 1000,
+  /** Device and server correct a device's clock only if it is further off than this. */
+  clockToleratedSeconds: 60,
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
   tillIdleMinutes: 5,

@@ -206,6 +206,11 @@ export const sealedContent = z.object({
   push: z.object({
     outboxId: uuid,
     deviceNow: claimedInstant,
+    /**
+     * How far the device's clock was ahead when it last heard the server; absent if it never did,
+     * and from earlier releases.
+     */
+    skewMs: z.optional(z.number()),
     operations: z.array(z.unknown()).check(z.maxLength(limits.pushOperations)),
   }),
 })

@@ -35,6 +35,8 @@ export const customer = pgTable('customer', {
   mailRefusedAt: instant('mail_refused_at'),
   erasedAt: instant('erased_at'),
   createdAt: instant('created_at').notNull(),
+  /** Set if the sign-up reached the server in a later hour. */
+  arrivedAt: instant('arrived_at'),
   ...versioned,
 })
 

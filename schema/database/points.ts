@@ -16,7 +16,10 @@ export const purchase = pgTable('purchase', {
   note: text('note'),
   tender: text('tender').$type<Tender>(),
   recordedBy: uuid('recorded_by'),
+  /** The day it belongs to: when it was made, also offline. */
   recordedAt: instant('recorded_at').notNull(),
+  /** Set if it reached the server in a later hour. */
+  arrivedAt: instant('arrived_at'),
   reversedAt: instant('reversed_at'),
   ...versioned,
 })
@@ -30,5 +33,7 @@ export const pointsEntry = pgTable('points_entry', {
   description: text('description').notNull(),
   operationId: uuid('operation_id').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** Set if it reached the server in a later hour. */
+  arrivedAt: instant('arrived_at'),
   ...versioned,
 })

@@ -51,6 +51,8 @@ export const coupon = pgTable('coupon', {
   discountType: text('discount_type').$type<'percentage' | 'fixed'>().notNull(),
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
   issuedAt: instant('issued_at').notNull(),
+  /** Set if it reached the server in a later hour. */
+  arrivedAt: instant('arrived_at'),
   expiresAt: instant('expires_at').notNull(),
   /**
    * Its last day in the business's time zone; null on coupons issued before this column existed.
@@ -59,6 +61,8 @@ export const coupon = pgTable('coupon', {
   usedAt: instant('used_at'),
   /** The redemption was undone. */
   voidedAt: instant('voided_at'),
+  /** Set if that reached the server in a later hour. */
+  voidArrivedAt: instant('void_arrived_at'),
   /** The price of a redemption; null if nothing was paid. */
   pointsPaid: integer('points_paid'),
   ...versioned,

@@ -9,6 +9,7 @@ import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
+import { recordedAt } from '#sync-server/rule/clock.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -210,6 +211,9 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
       outboxId,
       madeAt,
       reliesOn,
+      recordedAt: operation.isClockUnknown
+        ? settling.now
+        : recordedAt({ madeAt, receivedAt: settling.now }, settling.business),
       readAhead,
     }
     const why = parkFor?.(operation) ?? (paused ? 'business_paused' : undefined)

@@ -11,6 +11,8 @@ export interface AskedOperation {
   name: string
   v: number
   madeAt: Date
+  /** Nobody knows how far the clock of `madeAt` is off, so it counts when it arrives. */
+  isClockUnknown?: boolean
   discarded: boolean
   /** Id of the operation that this one edits. */
   replaces: string | null

@@ -11,6 +11,7 @@ import { isLiterally } from '#schema/database/columns.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
+import { recordedAt } from '#sync-server/rule/clock.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { AskedOperation } from './asked-operation.ts'
 import {
@@ -197,6 +198,7 @@ async function settleParked(
     isAccepted,
     reliesOn: operation.waitsFor ?? undefined,
     madeAt: operation.madeAt,
+    recordedAt: recordedAt(operation, settling.business),
     by: {
       asker: operation.asker as Asker,
       accountId: operation.accountId,

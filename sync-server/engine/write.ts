@@ -39,6 +39,7 @@ export async function writeWithin<Result>(
     const settling: Settling = {
       operationId: '',
       madeAt: now,
+      recordedAt: now,
       tenant,
       business,
       version,

@@ -1,7 +1,8 @@
 /**
- * Counts a business's activity between two instants by the hour, from the source rows: the only
- * definition of each figure. The job that closes hours stores these counts; analytics use them live
- * for hours still open.
+ * Counts what reached the server between two instants by the hour to which it belongs, from the
+ * source rows: the only definition of each figure. The job that closes hours stores these counts;
+ * analytics use them live for what has arrived since. Work that a device did offline belongs to an
+ * earlier hour than the one in which it arrives.
  */
 import { type SQL, sql } from 'drizzle-orm'
 
@@ -24,39 +25,67 @@ const isReal = (memberId: SQL, { businessId }: Span) =>
   sql`not exists (select from sample_member s
     where s.business_id = ${businessId}::uuid and s.member_id = ${memberId})`
 
+interface Source {
+  table: 'purchase' | 'customer' | 'points_entry' | 'coupon'
+  /** The hour to which a row belongs. */
+  at: string
+  /** Set on rows that arrived in a later hour. */
+  arrivedAt?: string
+  which?: SQL
+}
+
+/** Rows that arrived in the span. Rows in time and late rows each have their own index. */
+function arrivedIn(
+  { table, at, arrivedAt = 'arrived_at', which = sql`true` }: Source,
+  span: Span,
+): SQL {
+  const late = sql.identifier(arrivedAt)
+  const rows = sql`select * from ${sql.identifier(table)}
+    where business_id = ${span.businessId}::uuid and ${which}`
+  return sql`(${rows} and ${late} is null and ${within(sql`${sql.identifier(at)}`, span)}
+    union all ${rows} and ${within(sql`${late}`, span)})`
+}
+
 /**
- * Purchases with the number of earlier ones by the same member, counted up to two. A purchase is a
- * visit: the second means that the customer came back.
+ * Purchases with the number of those by the same member that arrived earlier, counted up to two. A
+ * purchase is a visit: the second means that the customer came back. A visit that arrives late is
+ * the later one, so that counts of closed hours stay true.
  */
 const boughtIn = (span: Span) => sql`
   select p.recorded_at, p.amount_cents, p.member_id, (
     select count(*) from (
       select 1 from purchase e
       where e.business_id = ${span.businessId}::uuid and e.member_id = p.member_id
-        and (e.recorded_at, e.id) < (p.recorded_at, p.id)
+        and e.recorded_at <= coalesce(p.arrived_at, p.recorded_at)
+        and (coalesce(e.arrived_at, e.recorded_at), e.id)
+          < (coalesce(p.arrived_at, p.recorded_at), p.id)
       limit 2
     ) as earlier
   ) as earlier
-  from purchase p
-  where p.business_id = ${span.businessId}::uuid and ${within(sql`p.recorded_at`, span)}
-    and ${isReal(sql`p.member_id`, span)}`
+  from ${arrivedIn({ table: 'purchase', at: 'recorded_at' }, span)} p
+  where ${isReal(sql`p.member_id`, span)}`
+
+const signedUpIn = (span: Span) => arrivedIn({ table: 'customer', at: 'created_at' }, span)
 
 /** Reversals, at the time of each; the purchase row keeps only their sum. */
 const reversedIn = (span: Span) => sql`
-  select o.settled_at as at, ((o.result ->> 'amount')::numeric * 100)::bigint as cents
+  select e.created_at as at, ((o.result ->> 'amount')::numeric * 100)::bigint as cents
   from applied_operation o
+  join points_entry e
+    on e.business_id = o.business_id and e.operation_id = o.operation_id
   where o.business_id = ${span.businessId}::uuid and o.status = 'applied'
     and o.name = 'purchase.reverse' and ${within(sql`o.settled_at`, span)}
     and ${isReal(sql`(o.result ->> 'memberId')::uuid`, span)}`
 
 /** Redemptions at the price paid; an undone one is subtracted at the time it was undone. */
 const redeemedIn = (span: Span) => {
-  const countedAt = (column: SQL, n: number) => sql`
-    select ${column} as at, ${n}::int as n, reward_id, ${n}::int * coalesce(points_paid, 0) as points
-    from coupon
-    where business_id = ${span.businessId}::uuid and source = 'reward'
-      and ${within(column, span)} and ${isReal(sql`coupon.member_id`, span)}`
-  return sql`${countedAt(sql`issued_at`, 1)} union all ${countedAt(sql`voided_at`, -1)}`
+  const countedAt = (at: string, arrivedAt: string, n: number) => sql`
+    select ${sql.identifier(at)} as at, ${n}::int as n, reward_id,
+      ${n}::int * coalesce(points_paid, 0) as points
+    from ${arrivedIn({ table: 'coupon', at, arrivedAt, which: sql`source = 'reward'` }, span)} coupon
+    where ${isReal(sql`coupon.member_id`, span)}`
+  return sql`${countedAt('issued_at', 'arrived_at', 1)}
+    union all ${countedAt('voided_at', 'void_arrived_at', -1)}`
 }
 
 /** Columns of `activity_hour` after the business. */
@@ -77,17 +106,17 @@ export function hourlyActivity(span: Span): SQL {
     from (
       select recorded_at as at, 'scan' as what, 1::bigint as n from scan
         where ${own} and ${within(sql`recorded_at`, span)}
-      union all select created_at, 'signUp', 1 from customer
-        where ${own} and ${within(sql`created_at`, span)} and ${isReal(sql`customer.id`, span)}
+      union all select created_at, 'signUp', 1 from ${signedUpIn(span)} customer
+        where ${isReal(sql`customer.id`, span)}
       union all select recorded_at, kind.what, kind.n from (${boughtIn(span)}) bought,
         lateral (values ('purchase', 1::bigint), ('repeat', least(earlier, 1)),
           ('cents', amount_cents)) kind(what, n)
       union all select reversed.at, kind.what, kind.n from (${reversedIn(span)}) reversed,
         lateral (values ('reversal', 1::bigint), ('cents', -cents)) kind(what, n)
       union all select redeemed.at, 'redemption', n from (${redeemedIn(span)}) redeemed
-      union all select created_at, 'points', points from points_entry
-        where ${own} and ${within(sql`created_at`, span)}
-          and ${isReal(sql`points_entry.member_id`, span)}
+      union all select created_at, 'points', points
+        from ${arrivedIn({ table: 'points_entry', at: 'created_at' }, span)} entry
+        where ${isReal(sql`entry.member_id`, span)}
     ) as event
     group by 1`
 }
@@ -104,8 +133,9 @@ export function hourlyByQrCode(span: Span): SQL {
     from (
       select recorded_at as at, qr_code_id, 'scan' as what, 1 as n from scan
         where ${own} and ${within(sql`recorded_at`, span)}
-      union all select created_at, joined_by_qr_code_id, 'signUp', 1 from customer
-        where ${own} and joined_by_qr_code_id is not null and ${within(sql`created_at`, span)}
+      union all select created_at, joined_by_qr_code_id, 'signUp', 1
+        from ${signedUpIn(span)} customer
+        where joined_by_qr_code_id is not null
       union all select bought.recorded_at, member.joined_by_qr_code_id,
           case earlier when 0 then 'first' else 'second' end, 1
         from (${boughtIn(span)}) bought

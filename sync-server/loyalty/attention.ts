@@ -42,7 +42,8 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
       isSameMailbox: sql<boolean>`exists (select from customer other
         where other.business_id = ${businessId} and other.mailbox_key = customer.mailbox_key
           and other.id <> customer.id and other.welcome in ('given', 'held')
-          and other.created_at <= customer.created_at)`,
+          and coalesce(other.arrived_at, other.created_at)
+            <= coalesce(customer.arrived_at, customer.created_at))`,
     })
     .from(customer)
     .where(

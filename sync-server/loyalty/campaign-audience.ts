@@ -98,7 +98,8 @@ export function isReachable() {
     sql`not exists (select 1 from customer other
       where other.business_id = ${customer.businessId}
         and other.mailbox_key = ${customer.mailboxKey}
-        and (other.created_at, other.id) < (${customer.createdAt}, ${customer.id})
+        and (coalesce(other.arrived_at, other.created_at), other.id)
+          < (coalesce(${customer.arrivedAt}, ${customer.createdAt}), ${customer.id})
         and other.erased_at is null and other.welcome <> 'held')`,
   )
 }

@@ -37,6 +37,7 @@ export type BatchContext = Pick<
   | 'tenant'
   | 'business'
   | 'now'
+  | 'recordedAt'
   | 'version'
   | 'writes'
   | 'publicUrl'
@@ -83,12 +84,19 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
 
 /**
  * A birthday's entry is its year; the rest period covers members who move their birthday across New
- * Year.
+ * Year. An absence's entry is the last visit, and a device may say late when that was: a member
+ * cannot have been away since the last mail for longer than that mail is old.
  */
-function hadAlready({ kind }: Audience, entry: SQL, now: Date): SQL | undefined {
+function hadAlready(audience: Audience, entry: SQL, now: Date): SQL | undefined {
   const same = eq(campaignRecipient.entry, entry)
-  if (kind !== 'birthday') return same
-  const lately = new Date(now.getTime() - serverLimits.birthdayRestDays * dayMs)
+  const restDays =
+    audience.kind === 'birthday'
+      ? serverLimits.birthdayRestDays
+      : audience.kind === 'win_back'
+        ? audience.days
+        : null
+  if (restDays === null) return same
+  const lately = new Date(now.getTime() - restDays * dayMs)
   return or(same, gt(campaignRecipient.issuedAt, lately))
 }
 

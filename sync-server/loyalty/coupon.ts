@@ -6,6 +6,7 @@ import { timeZoneOf } from '#schema/contract/day.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
@@ -31,7 +32,7 @@ type Issued = Pick<
 export function issueCoupon(
   context: Pick<
     OperationContext,
-    'tenant' | 'business' | 'now' | 'version' | 'writes' | 'couponKey' | 'issued'
+    'tenant' | 'business' | 'now' | 'recordedAt' | 'version' | 'writes' | 'couponKey' | 'issued'
   >,
   { days = serverLimits.couponDays, ...issued }: Issued,
 ): string {
@@ -43,7 +44,9 @@ export function issueCoupon(
     businessId,
     code,
     codeDigest: couponDigest(businessId, code),
-    issuedAt: context.now,
+    issuedAt: context.recordedAt,
+    arrivedAt: arrivedLate(context),
+    // As many days as any other, however late it arrives.
     ...couponTerm(context.now, days, timeZoneOf(context.business)),
     version: context.version,
   })
@@ -80,7 +83,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   if (hasExpired(row, context.now.getTime(), timeZone)) refuseExpired(row, timeZone)
   const used = await tenant.db
     .update(coupon)
-    .set({ usedAt: context.now, version: context.version })
+    .set({ usedAt: usedAt(row, context), version: context.version })
     .where(
       and(
         eq(coupon.businessId, tenant.businessId),
@@ -93,6 +96,11 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   if (used.length === 0) refuse('coupon_used')
   const { id: couponId, memberId, description } = row
   return { couponId, memberId, description, reliesOn: couponId }
+}
+
+/** Not before it was issued: two devices' clocks may differ. */
+function usedAt({ issuedAt }: CouponRow, { recordedAt }: OperationContext): Date {
+  return new Date(Math.max(issuedAt.getTime(), recordedAt.getTime()))
 }
 
 /** Whatever accompanies a digest must match the coupon. */

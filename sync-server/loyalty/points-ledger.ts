@@ -7,6 +7,7 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import { pointsEntry } from '#schema/database/points.ts'
+import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -105,7 +106,8 @@ function appendEntry(context: OperationContext, movement: Movement): void {
     points: movement.points,
     description: movement.description,
     operationId: movement.operationId,
-    createdAt: context.now,
+    createdAt: context.recordedAt,
+    arrivedAt: arrivedLate(context),
     version: context.version,
   })
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { settleUnits, type Tender, unitsFor, unitsOf } from '#schema/contract/earning.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import { purchase } from '#schema/database/points.ts'
+import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
@@ -41,7 +42,8 @@ export async function recordPurchase(payload: Recorded, context: OperationContex
       note: payload.note || null,
       tender: payload.tender ?? null,
       recordedBy: context.by.accountId,
-      recordedAt: context.now,
+      recordedAt: context.recordedAt,
+      arrivedAt: arrivedLate(context),
       version: context.version,
     })
     .onConflictDoNothing()
@@ -97,7 +99,7 @@ export const reversePurchase: Executor<'purchase.reverse'> = async (payload, con
       .set({
         reversedCents,
         version: context.version,
-        ...(reversedCents === row.amountCents && { reversedAt: context.now }),
+        ...(reversedCents === row.amountCents && { reversedAt: context.recordedAt }),
       })
       .where(and(eq(purchase.businessId, tenant.businessId), eq(purchase.id, row.id))),
   )

@@ -7,6 +7,7 @@ import { hasExpired } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -28,7 +29,11 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
   requireRoom(member.points, row.pointsPaid)
   const voided = await tenant.db
     .update(coupon)
-    .set({ voidedAt: context.now, version: context.version })
+    .set({
+      voidedAt: context.recordedAt,
+      voidArrivedAt: arrivedLate(context),
+      version: context.version,
+    })
     .where(
       and(
         eq(coupon.businessId, tenant.businessId),

@@ -50,7 +50,7 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
     discountType: row.discountType,
     discountValue: row.discountValue,
     pointsPaid: row.pointsRequired,
-    usedAt: payload.handedOver ? context.now : null,
+    usedAt: payload.handedOver ? context.recordedAt : null,
   })
   return {
     couponCode,

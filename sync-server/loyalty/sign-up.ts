@@ -7,6 +7,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { SignUpByVisitor } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
+import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
@@ -153,7 +154,8 @@ function writeCustomer(payload: SignUp, held: boolean, points: number, context: 
     points,
     joinedByQrCodeId: payload.qrCodeId ?? null,
     joinedFrom: by.asker === 'visitor' ? by.origin.network : null,
-    createdAt: context.now,
+    createdAt: context.recordedAt,
+    arrivedAt: arrivedLate(context),
     version: context.version,
   })
 }

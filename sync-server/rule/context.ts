@@ -33,6 +33,8 @@ export interface OperationContext {
   readonly now: Date
   /** The device's claimed time of the request; `now` for a documented call. */
   readonly madeAt: Date
+  /** When it counts as done: `madeAt` if plausible (rule/clock.ts). Never for expiry or limits. */
+  readonly recordedAt: Date
   readonly publicUrl: string
   /** Encrypts a mail's fields for `email_queue.fields`. */
   readonly sealMail: (fields: Record<string, string>) => Record<string, string>

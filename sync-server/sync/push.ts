@@ -25,7 +25,11 @@ import { readStaff } from './till-staff.ts'
 
 /** An operation that may already have been refused (sealed-operations.ts). */
 export type JudgedOperation = PushedOperation & { refusal?: Refusal }
-export type JudgedPush = Omit<PushRequest, 'operations'> & { operations: JudgedOperation[] }
+export type JudgedPush = Omit<PushRequest, 'operations'> & {
+  operations: JudgedOperation[]
+  /** In a seal: how far the device's clock was ahead. */
+  skewMs?: number | undefined
+}
 
 interface Pusher {
   actor: SignedIn
@@ -43,6 +47,9 @@ export async function push(
   // Push 1: a super admin has no device of a business; a withdrawn account may only push.
   if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
   const now = server.clock.now()
+  const skewMs = skewOf(request.deviceNow, now)
+  // A seal may be sent days after it was made.
+  const madeSkewMs = seal ? request.skewMs : skewMs
   const [outboxRow, hasRoom] = await server.doors.tenant(businessId, (tenant) =>
     Promise.all([
       findOutbox(tenant, request.outboxId),
@@ -71,7 +78,8 @@ export async function push(
         seq: operation.seq,
         name: operation.name,
         v: operation.v,
-        madeAt: readClaim(operation.madeAt, now),
+        madeAt: readClaim(operation.madeAt, now, madeSkewMs),
+        ...(madeSkewMs === undefined && { isClockUnknown: true }),
         discarded: operation.discarded ?? false,
         replaces: operation.replaces ?? null,
         payload: operation.payload,
@@ -87,9 +95,16 @@ export async function push(
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
   })
-  // Push 4: the device's clock is only a claim; it learns its offset.
-  const skewMs = (new Date(request.deviceNow).getTime() || now.getTime()) - now.getTime()
-  return { epoch: server.epoch, verdicts, expected, skewMs }
+  return { epoch: server.epoch, verdicts, expected, skewMs: skewMs ?? 0 }
+}
+
+/**
+ * Push 4: the device's clock is only a claim; the difference corrects the times of its work, and the
+ * device learns it.
+ */
+function skewOf(deviceNow: string, now: Date): number | undefined {
+  const skewMs = new Date(deviceNow).getTime() - now.getTime()
+  return Number.isNaN(skewMs) ? undefined : skewMs
 }
 
 type OutboxRow = typeof outbox.$inferSelect

@@ -11,11 +11,13 @@ import type { JudgedOperation, JudgedPush } from './push.ts'
 export function judgeSealed({
   outboxId,
   deviceNow,
+  skewMs,
   operations,
 }: SealedContent['push']): JudgedPush {
   return {
     outboxId,
     deviceNow,
+    skewMs,
     operations: operations.map(judge).filter((operation) => operation !== null),
   }
 }

@@ -54,9 +54,6 @@ const appendOnly = [
   'consent_record',
   'scan',
   'member_alias',
-  'activity_hour',
-  'qr_code_activity_hour',
-  'reward_activity_hour',
   'tenant_note',
 ]
 

@@ -124,6 +124,27 @@ test('treats an absence as one entry, and another after the next visit', async (
   running.turnClock(-63 * dayMs)
 })
 
+test('issues no second win-back for a visit that a device names late', async () => {
+  const person = await join()
+  const { memberId } = person
+  await buy(memberId, '5.00')
+  await create({ audience: { kind: 'win_back', days: 5 } })
+  running.turnClock(20 * dayMs)
+  await signInAgain()
+  await run()
+  expect(await couponsOf(person)).toHaveLength(1)
+  for (const daysAgo of [12, 9, 6]) {
+    const purchaseId = newId()
+    const madeAt = new Date(Date.now() - daysAgo * dayMs).toISOString()
+    const sale = owner.make('purchase.record', { purchaseId, memberId, amount: '5.00' }, { madeAt })
+    expect((await owner.push(sale)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
+    await run()
+  }
+  expect(await couponsOf(person)).toHaveLength(1)
+  running.turnClock(-20 * dayMs - 3 * serverLimits.campaignRoundMinutes * 60_000)
+})
+
 test('issues no second win-back when a purchase is reversed', async () => {
   const person = await join()
   const { memberId } = person

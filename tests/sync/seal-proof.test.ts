@@ -39,10 +39,11 @@ interface Sealed {
   outboxId: string
   operations: PushedOperation[]
   sealingId?: string | undefined
+  skewMs?: number
 }
 
-async function seal({ key, outboxId, operations, ...more }: Sealed): Promise<string> {
-  const push = { outboxId, deviceNow: new Date().toISOString(), operations }
+async function seal({ key, outboxId, operations, skewMs, ...more }: Sealed): Promise<string> {
+  const push = { outboxId, deviceNow: new Date().toISOString(), skewMs, operations }
   const sealingId = 'sealingId' in more ? more.sealingId : newId()
   const content = { ticket: key.ticket, sealingId, push }
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
@@ -253,4 +254,46 @@ test('lets an outbox be sealed again after its author pushed from it', async () 
   await device.push(...sealed, make(device))
   const rest = await sealAndLeave()
   expect(await endsOf([...sealed, ...rest])).toEqual(['applied', 'applied'])
+})
+
+test.each([
+  ['names how far its clock is ahead', 30 * dayMs, true],
+  ['comes from an earlier release', undefined, false],
+])('sealed work belongs to its day if the device %s', async (_, skewMs, isKnown) => {
+  await running.ask(
+    (sql) => sql`update business set created_at = created_at - interval '1 day'
+      where id = ${shop.businessId}`,
+  )
+  const device = new TestDevice(staff)
+  const key = await hearKey(device)
+  const soldAt = Date.now() - 60 * minuteMs
+  const madeAt = new Date(soldAt + (skewMs ?? 0)).toISOString()
+  const member = signUpPayload()
+  const [purchaseId, { memberId }] = [newId(), member]
+  const operations = [
+    device.make('customer.signUp', member, { madeAt }),
+    device.make(
+      'purchase.record',
+      { purchaseId, memberId, amount: '5.00', note: null },
+      { madeAt },
+    ),
+  ]
+  const sealed = await seal({
+    ...{ key, outboxId: device.outboxId, operations },
+    ...(skewMs !== undefined && { skewMs }),
+  })
+  // The owner accepts work that seems to be made after the session.
+  await staff.call('auth.logout')
+  running.turnClock(2 * dayMs)
+  const later = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  await handIn(later, sealed)
+  const params = { businessId: shop.businessId }
+  await later.call('business.decideParked', { params, body: { accept: true } })
+  const [row] = await running.ask<{ at: Date }>(
+    (sql) => sql`select recorded_at as at from purchase where id = ${purchaseId}`,
+  )
+  const recorded = row?.at.getTime() ?? 0
+  const arrived = running.server.clock.now().getTime()
+  expect(Math.abs(recorded - (isKnown ? soldAt : arrived))).toBeLessThan(minuteMs)
+  running.turnClock(-2 * dayMs)
 })

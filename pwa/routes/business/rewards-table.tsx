@@ -1,6 +1,8 @@
 /** The business's rewards with a menu of actions for owners. */
+
 import { Ellipsis, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { isSoldOut, type ShownReward } from '#pwa/loyalty/reward.ts'
 import { formatCalendarDay, formatDiscount, formatNumber } from '#pwa/texts/format.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
@@ -107,7 +109,7 @@ function RewardName({ reward, timeZone }: RewardCellProps) {
 
 function RewardStatus({ reward, timeZone }: RewardCellProps) {
   if (!reward.isActive) return <Badge>{texts.inactive}</Badge>
-  const isExpired = hasRewardExpired(reward, Date.now(), timeZone)
+  const isExpired = hasRewardExpired(reward, serverNow(), timeZone)
   const isGone = isExpired || isSoldOut(reward as ShownReward)
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">

@@ -1,4 +1,5 @@
 /** Today's figures beside those of the same day a week ago, for owners. Works offline. */
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { type DayFigures, useToday } from '#pwa/loyalty/today.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatMoney, formatNumber, formatWeekday } from '#pwa/texts/format.ts'
@@ -34,7 +35,7 @@ export function TodayCard({ isWhole }: { isWhole: boolean }) {
                       <span className="text-ink-faint text-sm tabular-nums">
                         {businessTexts.lastWeekday(
                           shown(name, lastWeek),
-                          formatWeekday(new Date()),
+                          formatWeekday(new Date(serverNow())),
                         )}
                       </span>
                     )}

@@ -5,6 +5,7 @@
 
 import { QrCode, Ticket } from 'lucide-react'
 import { useId, useState } from 'react'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatCalendarDay, formatDay } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
@@ -122,7 +123,7 @@ function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: strin
 }
 
 function isExpired({ expiresAt, expiresOn }: ShownCoupon, timeZone: string): boolean {
-  return expiresAt !== null && hasExpired({ expiresAt, expiresOn }, Date.now(), timeZone)
+  return expiresAt !== null && hasExpired({ expiresAt, expiresOn }, serverNow(), timeZone)
 }
 
 /** A coupon that was granted but isn't in the server's page yet. */

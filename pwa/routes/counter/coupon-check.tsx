@@ -2,9 +2,11 @@
  * Shows whether a coupon is valid, used, expired, canceled or unknown here, and uses it. The
  * counter accepts a coupon that this device doesn't know only after the server has confirmed it.
  */
+
 import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { useTimeZone } from '#pwa/loyalty/business.ts'
 import {
   type FoundCoupon,
@@ -107,7 +109,7 @@ function usedAct({ operationId }: OutboxRow, what: string): CounterAct {
 }
 
 function whyNot(coupon: HeldCoupon, timeZone: string): string | null {
-  const state = couponState(coupon, Date.now(), timeZone)
+  const state = couponState(coupon, serverNow(), timeZone)
   if (state === 'used' && coupon.usedAt) {
     return texts.couponUsedOn(formatDay(coupon.usedAt), formatTime(coupon.usedAt))
   }

@@ -1,5 +1,7 @@
 /** A member's usable coupons; tapping one shows it before it is used. */
+
 import { ChevronRight } from 'lucide-react'
+import { serverNow } from '#pwa/api/server-clock.ts'
 import { useTimeZone } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -16,7 +18,7 @@ interface MemberCouponsProps {
 export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
   const timeZone = useTimeZone()
   const open = coupons.filter(
-    (coupon) => !coupon.usedAt && !hasExpired(coupon, Date.now(), timeZone),
+    (coupon) => !coupon.usedAt && !hasExpired(coupon, serverNow(), timeZone),
   )
   if (open.length === 0) return <EmptyState sentence={texts.noCoupons} />
   return (
