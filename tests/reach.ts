@@ -49,6 +49,7 @@ export const reach: Reach[] = [
     changed: ['pwa/visitor', 'pwa/routes/join', 'pwa/routes/card', 'pwa/join', 'pwa/public'],
     calls: [
       'pwa/visitor/qr-reader.test.ts',
+      ...tests('sync/restored-phone'),
       ...journeys('offline-sign-up', 'pocket-card', 'scanner', 'written-page', 'card', 'kiosk'),
       ...journeys('notifications', 'install', 'translated', 'silent-storage'),
       ...engines,

@@ -108,11 +108,11 @@ async function requestOnce(
   throw refusal
 }
 
-const answerListeners = new Set<() => void>()
+const answerListeners = new Set<(headers: Headers) => void>()
 const silenceListeners = new Set<() => void>()
 
 /** Calls the listener at every answer or refusal below 500: the server can be reached. */
-export function onAnswer(listener: () => void): void {
+export function onAnswer(listener: (headers: Headers) => void): void {
   answerListeners.add(listener)
 }
 
@@ -139,7 +139,7 @@ async function send(address: string, init: RequestInit, by: typeof fetch) {
       const cause = new Error(`An answer from somebody else, with status ${response.status}`)
       throw response.status === 413 ? new IntermediaryRefused(cause) : cause
     }
-    if (response.status < 500) for (const listener of answerListeners) listener()
+    if (response.status < 500) for (const listener of answerListeners) listener(response.headers)
     return { response, text }
   } catch (cause) {
     throw cause instanceof NoAnswer ? cause : new NoAnswer(cause)

@@ -46,6 +46,8 @@ interface AnyRow {
   /** Do not send before this time, because the server asked for a delay; 0 means at once. */
   retryAt: number
   settledAt: number | null
+  /** Sent again to a restored server; no news for the person. */
+  isAgain?: boolean
   refusal: Refusal | null
 }
 
@@ -77,6 +79,14 @@ export interface RedeemRow extends AnyRow {
 
 export type OutboxRow = SignUpRow | ScanRow | RedeemRow
 
+/** The server that this phone heard last. */
+export interface KeptServer {
+  key: 'own'
+  epoch: string
+  /** When this phone noticed that another database answers, in ms of its clock. */
+  restoredAt: number | undefined
+}
+
 /** A row as version 1 of the database stored it, in a table called `outbox`. */
 interface FirstRow extends AnyRow {
   kind: 'signUp' | 'scan' | 'redeem'
@@ -99,6 +109,7 @@ class VisitorDatabase extends Dexie {
   declare lookUps: Table<KeptLookUp, string>
   declare operations: Table<OutboxRow, number>
   declare pages: Table<KeptPage, string>
+  declare servers: Table<KeptServer, string>
 
   constructor() {
     super(visitorDatabaseName, { chromeTransactionDurability: 'strict', ...patientStorage() })
@@ -117,6 +128,7 @@ class VisitorDatabase extends Dexie {
         await transaction.table('operations').bulkAdd(rows.map(toOutboxRow))
       })
     this.version(3).stores({ outbox: null })
+    this.version(4).stores({ servers: 'key' })
   }
 }
 

@@ -6,8 +6,8 @@
 import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { database, type OutboxRow } from '#pwa/visitor/database.ts'
 import { isUnsettled, pruneOutbox, rowOf, waitLongestMs } from '#pwa/visitor/outbox.ts'
-import { refreshPage } from '#pwa/visitor/pages.ts'
 import { type Outcome, sendRow } from '#pwa/visitor/send.ts'
+import { followServer } from '#pwa/visitor/server-epoch.ts'
 import { announceSettled } from '#pwa/visitor/settled.ts'
 
 const lockName = 'regulars-visitor-drain'
@@ -52,13 +52,18 @@ async function drainOnce(): Promise<DrainEnd> {
     if (!row) break
     tried.add(row.operationId)
     const outcome = await sendRow(row)
+    await followServer()
     await settle(row, outcome)
     if (outcome.kind === 'later') networkDown = outcome.networkDown
     if (outcome.kind === 'applied' && row.name !== 'signUp.lookUp') {
       if (row.name === 'reward.redeem' || !row.till) joined.push(row.customerId)
     }
   }
-  for (const customerId of new Set(joined)) await refreshPage(customerId).catch(() => null)
+  for (const customerId of new Set(joined)) {
+    // Loaded on demand: the sign-up page does without it.
+    const card = import('#pwa/visitor/pages.ts')
+    await card.then(({ refreshPage }) => refreshPage(customerId)).catch(() => null)
+  }
   await pruneOutbox()
   return endOf(networkDown)
 }
@@ -67,9 +72,14 @@ async function drainOnce(): Promise<DrainEnd> {
 function takeNext(tried: ReadonlySet<string>): Promise<OutboxRow | undefined> {
   return database.transaction('rw', database.operations, async () => {
     const now = Date.now()
-    const rows = await database.operations.orderBy('seq').toArray()
+    const rows = (await database.operations.orderBy('seq').toArray()).filter(isUnsettled)
+    const joining = new Set(rows.map((one) => one.name === 'customer.signUp' && one.customerId))
     const row = rows.find(
-      (one) => isUnsettled(one) && isDue(one, now) && !tried.has(one.operationId),
+      (one) =>
+        isDue(one, now) &&
+        !tried.has(one.operationId) &&
+        // A restored server knows no card before it has the sign-up again.
+        !(one.name === 'reward.redeem' && joining.has(one.customerId)),
     )
     if (row?.seq === undefined) return undefined
     await database.operations.update(row.seq, { status: 'sending' })

@@ -7,8 +7,9 @@ import { isDeviceFull, isHandleLost } from '#pwa/device/storage-reason.ts'
 import { database, type OutboxRow, type SignUpRow } from '#pwa/visitor/database.ts'
 import { isPersonHere } from '#pwa/visitor/till.ts'
 
-/** How long an applied row is kept for the screen that waits for it. */
-const appliedDaysKept = 1
+/** How long an applied row is kept, to be sent again to a restored server. */
+const appliedDaysKept = 30
+export const appliedKeptMs = appliedDaysKept * 24 * 60 * 60 * 1000
 export const waitLongestMs = 6 * 60 * 60 * 1000
 
 /** Nothing was written, and the screen says so. */
@@ -110,11 +111,10 @@ export async function dismissRow(operationId: string): Promise<void> {
 
 /** Deletes applied rows that are old enough, and settled scans, which no screen shows. */
 export async function pruneOutbox(now = Date.now()): Promise<void> {
-  const keptMs = appliedDaysKept * 24 * 60 * 60 * 1000
   await database.operations
     .filter((row) => {
       if (row.name === 'signUp.lookUp') return row.status === 'applied' || row.status === 'refused'
-      return row.status === 'applied' && now - (row.settledAt ?? now) > keptMs
+      return row.status === 'applied' && now - (row.settledAt ?? now) > appliedKeptMs
     })
     .delete()
 }

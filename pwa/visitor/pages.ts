@@ -13,7 +13,8 @@ import {
   type RedeemRow,
   type SignUpRow,
 } from '#pwa/visitor/database.ts'
-import { isUnsettled } from '#pwa/visitor/outbox.ts'
+import { appliedKeptMs, isUnsettled } from '#pwa/visitor/outbox.ts'
+import { followServer } from '#pwa/visitor/server-epoch.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { hasRewardExpired } from '#schema/contract/reward.ts'
 
@@ -79,7 +80,7 @@ export function pointsHeld(redemptions: RedeemRow[]): number {
 
 /**
  * Fetches the page and stores it. Deletes a page that the server does not know, unless its sign-up
- * is still pending.
+ * is still pending or the server was restored since.
  * @returns null if the server does not know the page
  * @throws NoAnswer, or CallRefused for anything but "unknown"
  */
@@ -87,6 +88,7 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
   const fetchedAt = Date.now()
   try {
     const page = await callAsVisitor('customer.page', { params: { customerId } })
+    await followServer().catch(() => {})
     const found = { customerId, page, fetchedAt }
     if (keep) await database.pages.put(found).catch(() => {})
     return found
@@ -94,6 +96,7 @@ export async function refreshPage(customerId: string, keep = true): Promise<Kept
     if (!(error instanceof CallRefused) || (error.status !== 404 && error.status !== 400)) {
       throw error
     }
+    await followServer()
     await forgetPage(customerId)
     return null
   }
@@ -113,11 +116,20 @@ export async function keepIfNewer(page: KeptPage): Promise<void> {
 }
 
 async function forgetPage(customerId: string): Promise<void> {
-  const { operations, pages } = database
-  await database.transaction('rw', operations, pages, async () => {
-    const rows = await operations.where('customerId').equals(customerId).toArray()
-    if (!rows.some((row) => row.name === 'customer.signUp' && isUnsettled(row))) {
-      await pages.delete(customerId)
-    }
+  const { operations, pages, servers } = database
+  await database.transaction('rw', operations, pages, servers, async () => {
+    const own = operations.where('customerId').equals(customerId)
+    const rows = await own.toArray()
+    if (rows.some((row) => row.name === 'customer.signUp' && isUnsettled(row))) return
+    const page = await pages.get(customerId)
+    const restoredAt = (await servers.get('own'))?.restoredAt
+    if (page && restoredAt !== undefined && mayComeBack(page, restoredAt)) return
+    await pages.delete(customerId)
+    await own.filter((row) => row.status === 'applied').delete()
   })
+}
+
+/** A device of the business may send the member again that a restored server lacks. */
+function mayComeBack({ fetchedAt }: KeptPage, restoredAt: number): boolean {
+  return fetchedAt < restoredAt && Math.abs(Date.now() - restoredAt) < appliedKeptMs
 }

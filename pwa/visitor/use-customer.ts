@@ -10,6 +10,8 @@ import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import type { KeptPage } from '#pwa/visitor/database.ts'
+import { sendNow } from '#pwa/visitor/keep-sending.ts'
+import { countUnsent } from '#pwa/visitor/outbox.ts'
 import { type KeptCustomer, keepIfNewer, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
 import { isTill } from '#pwa/visitor/till.ts'
 import { forgetPageCard, readPageCard } from '#pwa/visitor/written-facts.ts'
@@ -51,6 +53,8 @@ export function useCustomer(customerId: string): CustomerView {
       try {
         const keep = !(await isTill().catch(() => false))
         const page = await refreshPage(customerId, keep)
+        // A restored server may lack what this phone had sent.
+        if ((await countUnsent().catch(() => 0)) > 0) void sendNow()
         if (stopped) return
         setFresh(page)
         tell(page ? 'page' : 'unknown')

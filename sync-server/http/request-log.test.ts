@@ -7,7 +7,7 @@ import type { HttpEnv } from './route.ts'
 test.each([200, 404, 500])('logs an answer of %i without its URL', async (status) => {
   const lines: unknown[] = []
   const app = new Hono<HttpEnv>()
-  app.use(requestLog({ log: (...line: unknown[]) => lines.push(line) }))
+  app.use(requestLog({ epoch: 'one', log: (...line: unknown[]) => lines.push(line) }))
   app.get('/api/business/:businessId/customers', (context) => context.body(null, status as 200))
   await app.request('/api/business/b1/customers?q=ann%40example.com&limit=10', {
     headers: { 'Regulars-Query': 'q=ann%40example.com' },

@@ -4,7 +4,7 @@ import { newKey } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { HttpEnv } from './route.ts'
 
-export function requestLog(server: Pick<Server, 'log'>): MiddlewareHandler<HttpEnv> {
+export function requestLog(server: Pick<Server, 'log' | 'epoch'>): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const requestId = newKey()
     const startedAt = performance.now()
@@ -14,6 +14,8 @@ export function requestLog(server: Pick<Server, 'log'>): MiddlewareHandler<HttpE
     context.header('X-Request-Id', requestId)
     // The app recognizes our responses by this header, since a captive portal doesn't send it.
     context.header('Regulars-Api', '1')
+    // Customers' phones notice a restore by it (docs/sync-protocol.md, "Restore").
+    context.header('Regulars-Epoch', server.epoch)
     if (context.res.status >= 500 || context.req.path.startsWith('/api/')) {
       server.log('request', {
         requestId,

@@ -151,12 +151,14 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
   const { book, truth, rules } = around
   const end = truth.ends.get(saved.operationId)
   const row = rows.find(({ operationId }) => operationId === saved.key)
-  if (!row) return 'has vanished from its phone'
+  // A card that the server ended takes along what it had sent.
+  const isSettled = end?.status === 'applied' || book.lost.has(saved.operationId)
+  if (!row) return isSettled ? null : 'has vanished from its phone'
   if (!end) {
     if (book.lost.has(saved.operationId)) return null
-    // The card belongs to a member whom a restored server has lost.
+    // The card belongs to somebody whose sign-up a restored server lost or judged otherwise.
     const makers = makersOf(saved.payload.memberId, book)
-    if (row.status === 'refused' && makers.every((maker) => !truth.ends.has(maker.operationId))) {
+    if (row.status === 'refused' && makers.every((maker) => !isApplied(maker, truth))) {
       return null
     }
     // Staff met the member in person, which ends keys that no mail has opened (docs/trust.md,

@@ -9,6 +9,7 @@ import './phone-disk.ts'
 import { database, type OutboxRow } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
+import { refreshPage } from '#pwa/visitor/pages.ts'
 import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
 import type { Book, Saved } from './book.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
@@ -162,11 +163,31 @@ export class ModelPhone {
     return this.rows()
   }
 
+  /** What it can send again to a restored server, as the book names it. */
+  async heldForResending(): Promise<string[]> {
+    const keys = new Set(
+      (await this.#rowsOnDisk())
+        .filter(({ status }) => status !== 'refused')
+        .map((row) => row.operationId),
+    )
+    return [...this.#book.operations.values()]
+      .filter(({ key }) => key !== null && keys.has(key))
+      .map(({ operationId }) => operationId)
+  }
+
+  /** The person opens every card. */
+  async #look(): Promise<void> {
+    for (const { customerId } of await database.pages.toArray()) {
+      await refreshPage(customerId).catch((error: unknown) => this.#diedOr(error))
+    }
+  }
+
   /** Drains until everything is sent, skipping the delays that the server asked for. */
   async settle(): Promise<void> {
     this.network.planned.length = 0
     await this.network.deliverLate()
     for (let round = 0; round < 8; round += 1) {
+      await this.#look()
       await database.operations.toCollection().modify({ retryAt: 0 })
       await this.drain()
       const rows = await this.rows()

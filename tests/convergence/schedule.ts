@@ -212,13 +212,13 @@ const ownersWork = [
   'changeCampaign',
 ] as const satisfies readonly Work['kind'][]
 
-/** Operations the server lost return from devices that still have them; phones keep no journal. */
-async function restore({ shop, browsers, book, tally }: Played): Promise<void> {
+/** Operations the server lost return from devices and phones that still have them. */
+async function restore({ shop, browsers, phone, book, tally }: Played): Promise<void> {
   const forgotten = await shop.restore()
   if (!forgotten) return
   tally.add('restored')
   if (forgotten.length > 0) tally.add('restored, and something was forgotten')
-  const held = new Set<string>()
+  const held = new Set(await phone.heldForResending())
   for (const browser of browsers) {
     for (const operationId of await browser.heldForResending()) held.add(operationId)
     // Earlier sights belong to versions that the server now assigns again.

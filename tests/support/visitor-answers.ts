@@ -66,7 +66,7 @@ export interface Asked {
   headers: Record<string, string>
 }
 
-type Played = { status: number; body: unknown } | 'nobody' | { stranger: number }
+type Played = { status: number; body: unknown; epoch?: string } | 'nobody' | { stranger: number }
 
 /** Answers by method and path; the last one of a list repeats. */
 export function playServer(answers: Record<string, Played[]>): Asked[] {
@@ -78,7 +78,7 @@ export function playServer(answers: Record<string, Played[]>): Asked[] {
     const played = list.length > 1 ? list.shift() : list[0]
     if (played === undefined || played === 'nobody') throw new TypeError('Failed to fetch')
     if ('stranger' in played) return new Response('<html>', { status: played.stranger })
-    const headers = { 'Regulars-Api': '1' }
+    const headers = { 'Regulars-Api': '1', ...(played.epoch && { 'Regulars-Epoch': played.epoch }) }
     return new Response(JSON.stringify(played.body), { status: played.status, headers })
   })
   return asked

@@ -30,7 +30,8 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
   }
   const isKnownNoMore = told === 'unknown' && customer?.signUp?.status === 'applied'
   if (customer?.kept) {
-    const isOld = (told === 'noAnswer' || told === 'trouble') && customer.kept.fetchedAt < toldAt
+    const isUpToDate = told === 'nothing' || told === 'page'
+    const isOld = !isUpToDate && customer.kept.fetchedAt < toldAt
     return (
       <LoyaltyPage
         customerId={customerId}

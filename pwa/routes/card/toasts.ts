@@ -13,7 +13,7 @@ export function useRedemptionToasts(redemptions: RedeemRow[]): void {
       const before = seen.current.get(row.operationId)
       seen.current.set(row.operationId, row.status)
       if (before === undefined || before === row.status) continue
-      if (row.status === 'applied') {
+      if (row.status === 'applied' && !row.isAgain) {
         showToast({
           title: cardTexts.redeemed,
           description: cardTexts.yourCoupon(row.couponCode ?? ''),
