@@ -54,6 +54,12 @@ export async function allBatches(database: DeviceDatabase): Promise<Batch[]> {
   return batchesOf((await readDue(database, wholeOutbox)).rows)
 }
 
+/** Refused rows as they were sent, without those that the server could not read. */
+export async function refusedBatches(database: DeviceDatabase): Promise<Batch[]> {
+  const refused = database.outbox.filter((row) => row.status === 'refused' && !row.discarded)
+  return batchesOf(await refused.toArray())
+}
+
 /** In their order; a batch has rows of one outbox. */
 export function batchesOf(rows: readonly OutboxRow[]): Batch[] {
   const batches: Batch[] = []

@@ -45,7 +45,7 @@ export async function pushAll(context: SyncContext): Promise<void> {
     showSending(context, batch)
     try {
       // Push 2: send one request; a retry is the same request.
-      const answer = await send(context, batch)
+      const answer = await sendBatch(context, batch)
       await context.step('push:answered')
       // Push 3: store the verdicts in one transaction.
       const isSettled = await settleAnswer(context, batch, answer)
@@ -92,7 +92,7 @@ function isTooMuch(error: unknown, tookMs: number): boolean {
   return error instanceof CallRefused && error.status === 503
 }
 
-async function send(context: SyncContext, batch: Batch): Promise<PushAnswer> {
+export async function sendBatch(context: SyncContext, batch: Batch): Promise<PushAnswer> {
   const answer = await context.ask('sync.push', {
     timeoutMs: pushPatienceMs,
     body: {

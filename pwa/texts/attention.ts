@@ -62,6 +62,13 @@ export const attention = {
   handedOverBy: (at: string, name: string) => `Handed over ${at} by ${name}`,
   formerMember: 'A former member',
 
+  refusedWork: 'Changes Refused Later',
+  refusedWorkHint:
+    'These were refused after their person had signed out or left the team, or after being on hold. They don’t count, and the device may no longer show them.',
+  noneRefused: 'No change was refused this way in the last 30 days.',
+  recorded: (at: string) => `Recorded ${at}`,
+  recordedBy: (at: string, name: string) => `Recorded ${at} by ${name}`,
+
   manySignUps: 'Many Sign-Ups in an Hour',
   manySignUpsHint: (count: number) =>
     `One person signed up more than ${count} customers within an hour. Each gets a welcome and an email, so ask whether they were real.`,

@@ -84,6 +84,30 @@ export const manySignUps = z.object({
 })
 export type ManySignUps = z.infer<typeof manySignUps>
 
+/**
+ * Refused work that its device may not show, because its person had signed out or left, or because
+ * it was held first.
+ */
+export const refusedWork = z.object({
+  operationId: uuid,
+  /** The operation: 'purchase.record'. */
+  name: z.string(),
+  /** Of a purchase. */
+  amount: z.nullable(z.string()),
+  /** Of a sign-up. */
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  /** Whom it was for; null for people who are no members. */
+  member: z.nullable(z.object({ id: uuid, name: z.string() })),
+  /** Why it was refused, as in a verdict. */
+  code: z.string(),
+  message: z.string(),
+  madeAt: instant,
+  /** The account that made it, as in the staff list. */
+  madeBy: z.nullable(uuid),
+})
+export type RefusedWork = z.infer<typeof refusedWork>
+
 /** The newest of each; `more` is true if there are others. */
 export const attention = z.object({
   heldWelcomes: z.array(heldWelcome),
@@ -91,6 +115,7 @@ export const attention = z.object({
   usedLate: z.array(usedLate),
   givenAway: z.array(givenAway),
   manySignUps: z.array(manySignUps),
+  refusedWork: z.array(refusedWork),
   more: z.boolean(),
 })
 export type Attention = z.infer<typeof attention>

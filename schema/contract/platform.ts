@@ -82,9 +82,9 @@ export const auditRecord = z.object({
   outcome: z.enum(['done', 'refused', 'parked']),
   code: z.nullable(z.string()),
   network: z.nullable(z.string()),
-  /** For an applied operation: the customer by their current name; null once erased. */
+  /** For an operation in a business's own log: the customer by their current name; null once erased. */
   customer: z.nullable(z.object({ memberId: uuid, name: z.nullable(z.string()) })),
-  /** For a purchase or its reversal, in dollars. */
+  /** For a purchase or its reversal, in dollars; for a refused or held purchase, what was asked. */
   amount: z.nullable(z.string()),
   /** Earned points, or negative if taken; for a redemption, its price. */
   points: z.nullable(z.number()),

@@ -2,7 +2,7 @@
  * Operations with the verdict stored in the same transaction as the effect, and the outboxes they
  * come from.
  */
-import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, tenantOwned, versioned } from './columns.ts'
 
 export const outbox = pgTable('outbox', {
@@ -51,6 +51,8 @@ export const appliedOperation = pgTable('applied_operation', {
   receivedVersion: bigint('received_version', { mode: 'number' }).notNull(),
   /** The network it came from, kept while it is parked. */
   network: text('network'),
+  /** It came from a seal or a withdrawn account's device: no device shows how it ended. */
+  unseen: boolean('unseen').notNull().default(false),
   ...versioned,
 })
 

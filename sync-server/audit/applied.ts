@@ -53,7 +53,7 @@ function matches({ after }: Page, { act, actor, since, before }: AuditQuery): SQ
 }
 
 /** Current names of customers; erased customers have none. */
-async function readNames(
+export async function readNames(
   { db, businessId }: Tenant,
   memberIds: string[],
 ): Promise<Map<string, string>> {

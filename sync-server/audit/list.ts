@@ -18,6 +18,7 @@ import {
 import type { Steps } from '#sync-server/rule/rule.ts'
 import { readApplied } from './applied.ts'
 import { auditLogRead } from './audit.ts'
+import { describeUnapplied } from './unapplied.ts'
 
 export interface AuditQuery extends PageQuery {
   act?: string | undefined
@@ -45,10 +46,11 @@ export async function listBusinessAudit(
 ): Promise<Listed> {
   const page = readAuditPage(query)
   const applied = await steps.inTenant(businessId, (rule) => readApplied(rule, page, query))
-  return steps.commit(async ({ db }) => {
-    const written = await readBusinessLog(db, page, query, businessId)
-    return toRecords(db, toPaged(merge(page, applied, written), page))
-  })
+  const lines = await steps.commit(async ({ db }) =>
+    merge(page, applied, await readBusinessLog(db, page, query, businessId)),
+  )
+  const described = await steps.inTenant(businessId, (rule) => describeUnapplied(rule, lines))
+  return steps.commit(({ db }) => toRecords(db, toPaged(described, page)))
 }
 
 /**

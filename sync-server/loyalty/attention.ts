@@ -1,6 +1,7 @@
 /**
  * The owner's to-do list: held welcomes, coupons or rewards that devices gave out but the server
- * couldn't count, and people who signed up unusually many customers.
+ * couldn't count, refused work that no device shows, and people who signed up unusually many
+ * customers.
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
@@ -10,6 +11,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { listManySignUps } from './many-sign-ups.ts'
+import { listRefusedWork } from './refused-work.ts'
 import { listGivenAway, listUsedLate, listUsedTwice } from './uncounted-uses.ts'
 
 export async function readAttention(_: unknown, rule: TenantRule): Promise<Attention> {
@@ -18,6 +20,7 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
   const usedLate = await listUsedLate(rule)
   const givenAway = await listGivenAway(rule)
   const manySignUps = await listManySignUps(rule)
+  const refusedWork = await listRefusedWork(rule)
   const most = serverLimits.attentionRows
   return {
     heldWelcomes: heldWelcomes.slice(0, most),
@@ -25,7 +28,8 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
     usedLate: usedLate.slice(0, most),
     givenAway: givenAway.slice(0, most),
     manySignUps: manySignUps.slice(0, most),
-    more: [heldWelcomes, usedTwice, usedLate, givenAway, manySignUps].some(
+    refusedWork: refusedWork.slice(0, most),
+    more: [heldWelcomes, usedTwice, usedLate, givenAway, manySignUps, refusedWork].some(
       ({ length }) => length > most,
     ),
   }

@@ -19,6 +19,7 @@ import { readClaim } from '#sync-server/rule/clock.ts'
 import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { markUnseen } from './mark-unseen.ts'
 import { hasParkedRoom } from './parked-room.ts'
 import type { SealProof } from './seal-proof.ts'
 import { readStaff } from './till-staff.ts'
@@ -95,6 +96,7 @@ export async function push(
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
   })
+  if (seal || actor.restrictedTo === 'push') await markUnseen(server, businessId, verdicts)
   return { epoch: server.epoch, verdicts, expected, skewMs: skewMs ?? 0 }
 }
 

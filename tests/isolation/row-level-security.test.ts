@@ -238,6 +238,7 @@ describe('the logins', () => {
       'result',
       'settled_at',
       'status',
+      'unseen',
       'version',
       'waits_for',
     ])

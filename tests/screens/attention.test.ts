@@ -1,7 +1,8 @@
 /** An owner decides on held welcomes, online and offline. */
 import { screen, within } from '@testing-library/dom'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload } from '#tests/support/device.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMails } from '#tests/support/mail.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
@@ -57,4 +58,23 @@ test('announces held welcomes on the dashboard; an owner decides on them, also o
   mend()
   window.dispatchEvent(new Event('online'))
   await expect.poll(welcomes).toContainEqual({ welcome: 'refused' })
+})
+
+test('lists changes that were refused where no device shows them, with amount and reason', async ({
+  server,
+}) => {
+  const { ownerEmail, staffEmail } = await createTestBusiness(server)
+  const till = new TestDevice(await new TestBrowser(server.url).signIn(staffEmail))
+  const absent = signUpPayload()
+  const payload = { purchaseId: newId(), memberId: absent.memberId, amount: '30.00', note: null }
+  await till.push(till.make('purchase.record', payload))
+  // The sale was on hold, and its sign-up was taken back.
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(ownerEmail))
+  await owner.push(owner.make('customer.signUp', absent, { discarded: true }))
+  await signIn(ownerEmail)
+  await open('/business-dashboard/attention')
+  await heading('Changes Refused Later')
+  const sale = (await screen.findByText(/: \$30\.00$/)).closest('li') as HTMLElement
+  await within(sale).findByText(/^Recorded .* by Test staff$/)
+  within(sale).getByText(/^This depends on a change that didn’t go through\./)
 })

@@ -10,8 +10,9 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { HeldWelcomes } from './held-welcomes.tsx'
 import { ManySignUps } from './many-sign-ups.tsx'
 import { MembersInDebt } from './members-in-debt.tsx'
+import { RefusedWork } from './refused-work.tsx'
 import { UncountedUses } from './uncounted-uses.tsx'
-import { manySignUpsIn, uncountedIn, useDecidedWelcomes } from './waiting.ts'
+import { manySignUpsIn, refusedIn, uncountedIn, useDecidedWelcomes } from './waiting.ts'
 
 export function AttentionScreen({ businessId }: { businessId: string }) {
   const { business } = useBusiness()
@@ -47,6 +48,7 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
           />
           <MembersInDebt />
           <UncountedUses businessId={businessId} {...uncountedIn(data)} />
+          <RefusedWork businessId={businessId} refused={refusedIn(data)} />
           <ManySignUps businessId={businessId} hours={manySignUpsIn(data)} />
         </div>
       ) : (

@@ -36,7 +36,8 @@ export function useAttentionCount(businessId: string): number {
   const held = data.heldWelcomes.filter(({ memberId }) => !decided.has(memberId))
   const { usedTwice, usedLate, givenAway } = uncountedIn(data)
   const uncounted = usedTwice.length + usedLate.length + givenAway.length
-  return held.length + uncounted + manySignUpsIn(data).length + debts.length
+  const refused = refusedIn(data).length
+  return held.length + uncounted + manySignUpsIn(data).length + refused + debts.length
 }
 
 /**
@@ -49,6 +50,10 @@ export function uncountedIn({ usedTwice, usedLate = [], givenAway = [] }: KeptAt
 
 export function manySignUpsIn({ manySignUps = [] }: KeptAttention) {
   return manySignUps
+}
+
+export function refusedIn({ refusedWork = [] }: KeptAttention) {
+  return refusedWork
 }
 
 type KeptAttention = Pick<Attention, 'usedTwice'> & Partial<Attention>

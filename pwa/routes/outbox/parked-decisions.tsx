@@ -7,14 +7,13 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
-import { deviceOperation } from '#pwa/loyalty/operations.ts'
+import { operationTitle } from '#pwa/routes/operation-title.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
-import { formatDay, formatMoney } from '#pwa/texts/format.ts'
+import { formatDay } from '#pwa/texts/format.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { isOperationName } from '#schema/contract/operation.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 
 export function ParkedDecisions({ businessId }: { businessId: string }) {
@@ -68,7 +67,9 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
             className="flex flex-wrap items-center justify-between gap-3 px-5 py-4"
           >
             <div className="min-w-0 flex-1 basis-64">
-              <p className="font-medium">{titleOf(operation)}</p>
+              <p className="font-medium">
+                {operationTitle(operation.name, operation.payload ?? {})}
+              </p>
               <p className="text-ink-soft text-sm">
                 {outboxTexts.recordedOn(reasonFor(operation.reason), formatDay(operation.madeAt))}
               </p>
@@ -128,12 +129,4 @@ function reasonFor(reason: ParkedReason): string {
     work_not_arrived: outboxTexts.untilEarlierChange,
     version_newer: outboxTexts.untilUpdated,
   }[reason]
-}
-
-/** 'Purchase: $12.50', 'Sign-up: Ada Lovejoy' */
-function titleOf({ name, payload }: ParkedOperation): string {
-  const label = isOperationName(name) ? deviceOperation(name).label() : name
-  const { amount, firstName, lastName, code } = payload as Record<string, string | undefined>
-  const what = amount ? formatMoney(amount) : firstName ? `${firstName} ${lastName}` : code
-  return what ? outboxTexts.entry(label, what) : label
 }

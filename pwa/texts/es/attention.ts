@@ -62,6 +62,13 @@ export const attention: Translated<typeof english> = {
   handedOverBy: (at, name) => `Entregada por ${name}: ${at}`,
   formerMember: 'Una persona que ya no es miembro',
 
+  refusedWork: 'Cambios rechazados más tarde',
+  refusedWorkHint:
+    'Se rechazaron cuando la persona ya había cerrado sesión o dejado el equipo, o después de estar en espera. No cuentan, y es posible que el dispositivo ya no los muestre.',
+  noneRefused: 'No se rechazó ningún cambio de esta manera en los últimos 30 días.',
+  recorded: (at) => `Registrado: ${at}`,
+  recordedBy: (at, name) => `Registrado por ${name}: ${at}`,
+
   manySignUps: 'Muchos registros en una hora',
   manySignUpsHint: (count) =>
     `Una persona registró a más de ${count} clientes en una hora. Cada uno recibe una bienvenida y un correo; pregunta si eran reales.`,
