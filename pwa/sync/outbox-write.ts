@@ -85,6 +85,29 @@ export class OutboxWriter {
     return row
   }
 
+  /**
+   * Puts a row back that the disk lost: under its own number if that still waits for its verdict and
+   * no other row has taken it or its place, else at the end.
+   */
+  async putBack(row: OutboxRow): Promise<void> {
+    if (this.isDue(row) && !(await this.#isTaken(row))) {
+      await this.put(row)
+      this.meta.nextPlace = Math.max(this.meta.nextPlace, row.place + 1)
+      this.meta.nextSeq = Math.max(this.meta.nextSeq, row.seq + 1)
+      return
+    }
+    const { operationId, name, v, payload, madeAt, replaces, discarded, reliesOn, staff } = row
+    const asked = { operationId, name, v, payload, madeAt, replaces, discarded }
+    // Keeps the staff claim, because another person may be using the till by now.
+    await this.add({ ...asked, ...(reliesOn && { reliesOn }), ...(staff && { staff }) })
+  }
+
+  async #isTaken({ place, outboxId, seq }: OutboxRow): Promise<boolean> {
+    const { outbox } = this.database
+    if (await outbox.get(place)) return true
+    return (await outbox.where('[outboxId+seq]').equals([outboxId, seq]).count()) > 0
+  }
+
   /** Puts a settled row back at the end: its number belongs to an outbox that no longer exists. */
   async keepSettled(row: OutboxRow): Promise<void> {
     await this.put({ ...row, place: this.meta.nextPlace })

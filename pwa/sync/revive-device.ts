@@ -6,7 +6,7 @@
  */
 import type { DeviceDatabase, EvictedMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'
-import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
+import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 
@@ -45,7 +45,7 @@ export async function putBackLost(
       const lost = await findLost(database, held)
       for (const row of lost) {
         if (row.status === 'refused' || row.status === 'parked') await writer.keepSettled(row)
-        else await addAgain(writer, row)
+        else await writer.putBack(row)
       }
       const evicted = lost.length > 0 ? await endNotice(database, lost) : undefined
       return { isRestored: lost.length > 0, evicted }
@@ -67,17 +67,6 @@ async function findLost(
     for (const { operationId } of rows) lost.delete(operationId)
   })
   return [...lost.values()]
-}
-
-/**
- * Keeps the staff claim, because another person may be using the till by now. Keeps the number if
- * it still waits for its verdict.
- */
-async function addAgain(writer: OutboxWriter, row: OutboxRow): Promise<void> {
-  if (writer.isDue(row)) return writer.put(row)
-  const { operationId, name, v, payload, madeAt, replaces, discarded, reliesOn, staff } = row
-  const asked = { operationId, name, v, payload, madeAt, replaces, discarded }
-  await writer.add({ ...asked, ...(reliesOn && { reliesOn }), ...(staff && { staff }) })
 }
 
 /** Corrects an eviction notice that counts these rows as lost. */

@@ -202,6 +202,38 @@ describe('two tabs', () => {
     expect(device.status.getState()).toMatchObject({ pendingCount: 0, missing: 0 })
   })
 
+  test('write unsent work back under numbers that no other row has, after the disk went back', async () => {
+    const { server, network, open } = await setUp()
+    const device = open()
+    await device.sync()
+    network.fetch = () => Promise.reject(new TypeError('network'))
+    const { database } = device.context.door
+    const before = await database.meta.get('outbox')
+    const rows = []
+    for (let sale = 0; sale < 3; sale += 1) {
+      rows.push(await device.perform('purchase.record', purchase()))
+    }
+    await database.transaction('rw', database.outbox, database.meta, async () => {
+      await database.outbox.clear()
+      if (before) await database.meta.put(before)
+    })
+    const other = open()
+    await other.ready
+    rows.push(await other.perform('purchase.record', purchase()))
+    expect(await putBackLost(device.context)).toBe(true)
+    const kept = await database.outbox.orderBy('place').toArray()
+    expect(kept.map(({ seq }) => seq).sort()).toEqual([1, 2, 3, 4])
+    expect(new Set(kept.map(({ operationId }) => operationId))).toEqual(
+      new Set(rows.map(({ operationId }) => operationId)),
+    )
+    rows.push(await device.perform('purchase.record', purchase()))
+    expect(rows.at(-1)?.seq).toBe(5)
+    network.fetch = server.fetch
+    expect((await device.sync()).problem).toBe(null)
+    expect([...server.effects.values()]).toEqual(rows.map(() => 1))
+    expect(device.status.getState()).toMatchObject({ pendingCount: 0, missing: 0 })
+  })
+
   test('send unsent work from memory even if the window gets no event about the lost handle', async () => {
     const { server, open } = await setUp()
     const device = open()
