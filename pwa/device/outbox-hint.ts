@@ -1,5 +1,5 @@
 /**
- * A first-party cookie with the number of unsent operations, and none of their content. It survives
+ * A first-party cookie with the number of unsent operations, or of a visitor's unsent sign-ups, and none of their content. It survives
  * an eviction, in which a browser clears databases, caches and workers, but no cookies. It is only
  * a hint: windows write it after a transaction and delete it with the last unsent operation. Safari
  * deletes it after seven days.
@@ -29,7 +29,7 @@ export function keepHintInCookie(
   of: string,
   page: { cookie: string },
   isSecure: boolean,
-  kind: 'outbox' | 'sealed' = 'outbox',
+  kind: 'outbox' | 'sealed' | 'visitor' = 'outbox',
 ): HintKeeper {
   const name = `${kind}-${shortDigest(of)}`
   const attributes = `Path=/; SameSite=Strict${isSecure ? '; Secure' : ''}`

@@ -11,29 +11,12 @@ import { databaseName } from '#pwa/device/device-database.ts'
 import { type HintKeeper, keepHintInCookie } from '#pwa/device/outbox-hint.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
+import { CookieJar } from '#tests/support/cookie-jar.ts'
 import { accountId, businessId, Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 const name = databaseName({ accountId, businessId })
-
-/** `document.cookie`: an assignment sets one cookie, or removes it when its age is 0. */
-class CookieJar {
-  readonly kept = new Map<string, string>([['session', 'of-the-server']])
-  writes = 0
-  get cookie(): string {
-    return [...this.kept].map(([key, value]) => `${key}=${value}`).join('; ')
-  }
-  set cookie(text: string) {
-    this.writes += 1
-    const [, key = '', value = '', ageSeconds] = text.match(/^([^=]+)=([^;]*); Max-Age=(\d+)/) ?? []
-    if (ageSeconds === '0') this.kept.delete(key)
-    else this.kept.set(key, value)
-  }
-  get hints(): string[] {
-    return [...this.kept].filter(([key]) => key !== 'session').map(([, value]) => value)
-  }
-}
 
 async function setUp() {
   const server = new PretendServer()

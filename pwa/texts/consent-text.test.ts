@@ -9,6 +9,7 @@ import { consentTextVersion } from '#schema/contract/consent-text.ts'
 /** Digests of the English texts, by version. Add a line for a new text; never change one. */
 const digests: Record<string, string> = {
   '2026-11': '40359327cee650b9',
+  '2026-11.2': '1f30b93673833fbd',
 }
 
 test('requires a new version when the terms, the privacy policy or a consent changes', () => {

@@ -28,6 +28,11 @@ export const kiosk = {
       one: '# sign-up needs the staff.',
       other: '# sign-ups need the staff.',
     }),
+  evicted: (count: number) =>
+    counted(count, {
+      one: 'The browser cleared # sign-up from this tablet before it was sent.',
+      other: 'The browser cleared # sign-ups from this tablet before they were sent.',
+    }),
   staff: 'Staff',
   holdToLeave: 'Press and hold to leave the kiosk.',
   close: 'Close',
@@ -59,6 +64,7 @@ export const kiosk = {
   // Afterwards
   refusedTitle: 'Kiosk sign-ups that weren’t accepted',
   refusedHint: 'They’re stored only on this device. Ask the customer, or sign them up yourself.',
+  evictedHint: 'Ask customers who joined here lately to sign up again.',
   dismiss: 'Dismiss',
   dismissOf: (name: string) => `Dismiss the sign-up of ${name}`,
 }

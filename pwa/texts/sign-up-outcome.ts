@@ -1,5 +1,5 @@
 /** The outcome of a sign-up. */
-import { percentage } from '#pwa/texts/language.ts'
+import { counted, percentage } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 export const signUpOutcome = {
@@ -18,6 +18,12 @@ export const signUpOutcome = {
   waitingToFinish: 'Waiting to finish',
   signUpComplete: 'Sign-up complete',
   dismiss: 'Dismiss',
+  evicted: (count: number) =>
+    counted(count, {
+      one: 'Your browser cleared # sign-up from this device before it was sent. Please sign up again.',
+      other:
+        'Your browser cleared # sign-ups from this device before they were sent. Please sign up again.',
+    }),
   openCard: 'Open Card',
   pointsComing: 'Points coming',
   discountComing: 'Discount coming',

@@ -56,7 +56,7 @@ test("keeps every saved row, under its operation's name", async () => {
 
 test("leaves no table in which version 1's code could find a row", () => {
   const tables = [...database.backendDB().objectStoreNames]
-  expect(tables).toEqual(['lookUps', 'operations', 'pages', 'servers'])
+  expect(tables).toEqual(['lookUps', 'meta', 'operations', 'pages', 'servers'])
 })
 
 test('sends saved rows under the keys they were saved with', async () => {

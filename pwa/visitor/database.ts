@@ -77,6 +77,17 @@ export interface RedeemRow extends AnyRow {
   couponCode: string | null
 }
 
+/** Marks a database that no window has looked at yet (evicted.ts). */
+interface NewMeta {
+  key: 'new'
+  unsent: 0
+}
+
+interface EvictedMeta {
+  key: 'evicted'
+  unsent: number
+}
+
 export type OutboxRow = SignUpRow | ScanRow | RedeemRow
 
 /** The server that this phone heard last. */
@@ -107,6 +118,7 @@ function toOutboxRow({ kind, rewardId, pointsSeen, ...row }: FirstRow) {
 
 class VisitorDatabase extends Dexie {
   declare lookUps: Table<KeptLookUp, string>
+  declare meta: Table<NewMeta | EvictedMeta, string>
   declare operations: Table<OutboxRow, number>
   declare pages: Table<KeptPage, string>
   declare servers: Table<KeptServer, string>
@@ -129,6 +141,8 @@ class VisitorDatabase extends Dexie {
       })
     this.version(3).stores({ outbox: null })
     this.version(4).stores({ servers: 'key' })
+    this.version(5).stores({ meta: 'key' })
+    this.on('populate', (transaction) => transaction.table('meta').add({ key: 'new', unsent: 0 }))
   }
 }
 

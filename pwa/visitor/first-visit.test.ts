@@ -16,7 +16,7 @@ let stop = () => {}
 beforeEach(() => {
   // Modules keep state per window, so each test loads them again.
   vi.resetModules()
-  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: '' })
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', page)

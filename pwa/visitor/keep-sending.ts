@@ -6,6 +6,7 @@
 import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
 import { type DrainEnd, drainOutbox } from '#pwa/visitor/drain.ts'
+import { keepSignUpHint } from '#pwa/visitor/evicted.ts'
 import { visitorSyncTag } from '#pwa/visitor/sync-tag.ts'
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -13,6 +14,7 @@ let failures = 0
 
 /** Call once in a window. */
 export function keepSending(): void {
+  keepSignUpHint()
   onChanceToSend(sendAgain)
   sendAgain()
 }

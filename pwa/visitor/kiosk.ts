@@ -49,6 +49,8 @@ export async function beginKiosk(code: string): Promise<void> {
 
 export interface KioskWork {
   waiting: number
+  /** Cleared by the browser before they were sent. */
+  evicted: number
   /** With names: for a signed-in user of the business, never for the kiosk screen. */
   refused: SignUpRow[]
 }
@@ -59,6 +61,7 @@ export async function readKioskWork(): Promise<KioskWork> {
   const rows = await database.operations.orderBy('seq').toArray()
   const signUps = rows.filter((row) => row.name === 'customer.signUp').filter(({ till }) => till)
   return {
+    evicted: (await database.meta.get('evicted'))?.unsent ?? 0,
     waiting: signUps.filter(({ status }) => status !== 'refused' && status !== 'applied').length,
     refused: signUps.filter((row) => row.status === 'refused' && !isMemberAlready(row)),
   }

@@ -8,6 +8,7 @@ import type { RunningApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
+import { lookUpKept } from './support/look-up-kept.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ viewport: desktop })
@@ -61,5 +62,38 @@ test(
     await next.reload()
     await expect(next.getByRole('link', { name: 'All synced' })).toBeVisible()
     await expect(notice).toBeHidden()
+  },
+)
+
+test(
+  'a kiosk says how many unsent sign-ups an eviction took, and so does the staff’s day',
+  deep,
+  async ({ app, context, page }) => {
+    await signIn(page, app, app.owner, '/kiosk')
+    await page.getByRole('button', { name: 'Start the Kiosk' }).click()
+    await expect(page.getByRole('heading', { name: 'Join Our Loyalty Program' })).toBeVisible()
+    await lookUpKept(page)
+    await app.kill()
+    await page.getByLabel('First name').fill('Perpetua')
+    await page.getByLabel('Last name').fill('Ashdown')
+    await page.getByLabel('Email').first().fill('perpetua@example.com')
+    await page.getByRole('checkbox', { name: /Terms of Service/ }).check()
+    await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    await page.getByRole('button', { name: 'Join Now' }).click()
+    await page.getByRole('button', { name: 'Next Customer' }).click()
+    await expect(page.getByText('1 sign-up is saved on this tablet')).toBeVisible()
+    const kiosk = page.url()
+    await page.close()
+    await evict(context, app.url)
+    await app.start()
+
+    const next = await context.newPage()
+    await next.goto(kiosk)
+    const cleared = next.getByText('The browser cleared 1 sign-up from this tablet')
+    await expect(cleared).toBeVisible()
+    await signIn(next, app, app.owner, '/shift')
+    await expect(cleared).toBeVisible()
+    await next.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(cleared).toBeHidden()
   },
 )

@@ -1,5 +1,6 @@
 /** A member's choices about their own data, and an erasure that leaves nothing of the person. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
@@ -57,7 +58,7 @@ test('records each change of consent once', async () => {
   expect(first.body.history.slice(0, 2)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ channel: 'email', granted: false, screen: 'customer' }),
-      expect.objectContaining({ channel: 'push', granted: true, textVersion: '2026-11' }),
+      expect.objectContaining({ channel: 'push', granted: true, textVersion: consentTextVersion }),
     ]),
   )
   expect((await change({ sms: true })).body).toMatchObject({ code: 'phone_required' })

@@ -1,13 +1,16 @@
 /**
- * Sign-ups from this device's kiosk that the server refused, for the business's signed-in staff.
- * Only this device stores them.
+ * Sign-ups from this device's kiosk that the server refused, and how many the browser cleared, for
+ * the business's signed-in staff. Only this device knows of them.
  */
 import { useLiveQuery } from 'dexie-react-hooks'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import type { SignUpRow } from '#pwa/visitor/database.ts'
+import { dismissEvicted } from '#pwa/visitor/evicted.ts'
 import { readKioskWork } from '#pwa/visitor/kiosk.ts'
 import { dismissRow } from '#pwa/visitor/outbox.ts'
 
@@ -17,7 +20,32 @@ export function KioskRefusals() {
   // The tablet may have been the kiosk of another business.
   const own = new Set(qrCodes.map(({ code }) => code))
   const refused = work?.refused.filter(({ code }) => own.has(code)) ?? []
-  if (refused.length === 0) return null
+  const evicted = work?.evicted ?? 0
+  return (
+    <>
+      {evicted > 0 && <EvictedSignUps count={evicted} />}
+      {refused.length > 0 && <RefusedSignUps refused={refused} />}
+    </>
+  )
+}
+
+function EvictedSignUps({ count }: { count: number }) {
+  return (
+    <Banner
+      tone="danger"
+      inset
+      action={
+        <Button look="secondary" size="sm" onClick={() => void dismissEvicted()}>
+          {texts.dismiss}
+        </Button>
+      }
+    >
+      {`${texts.evicted(count)} ${texts.evictedHint}`}
+    </Banner>
+  )
+}
+
+function RefusedSignUps({ refused }: { refused: readonly SignUpRow[] }) {
   return (
     <Card title={texts.refusedTitle} description={texts.refusedHint}>
       <ul className="flex flex-col divide-y divide-line">

@@ -32,7 +32,7 @@ interface KioskRoundProps {
   code: string
   lookUp: SignUpLookup
   shownAsOf: number | null
-  work: { waiting: number; refused: number }
+  work: { waiting: number; evicted: number; refused: number }
   /** The button with which staff leave the kiosk. */
   leave: ReactNode
   /** Called at intervals while the kiosk is unused and its form is empty. */
@@ -136,6 +136,7 @@ export function KioskRound(props: KioskRoundProps) {
             {[
               work.waiting > 0 && texts.waiting(work.waiting),
               work.refused > 0 && texts.refused(work.refused),
+              work.evicted > 0 && texts.evicted(work.evicted),
             ]
               .filter(Boolean)
               .join(' ')}

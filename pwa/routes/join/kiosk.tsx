@@ -21,7 +21,7 @@ import { limits } from '#schema/contract/limits.ts'
 import { KioskRound } from './kiosk-round.tsx'
 import { Notice } from './notice.tsx'
 
-const nothing = { waiting: 0, refused: [] }
+const nothing = { waiting: 0, evicted: 0, refused: [] }
 const updatedName = 'regulars-kiosk-updated'
 
 export function KioskScreen({ code }: { code: string }) {
@@ -61,7 +61,7 @@ export function KioskScreen({ code }: { code: string }) {
         code={code}
         lookUp={view.lookUp}
         shownAsOf={view.asOf}
-        work={{ waiting: work.waiting, refused: work.refused.length }}
+        work={{ ...work, refused: work.refused.length }}
         leave={leave}
         onIdle={tidyUp}
         onNext={next}

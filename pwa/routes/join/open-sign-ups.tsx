@@ -1,5 +1,5 @@
 /**
- * This code's sign-ups that are unsent, or refused with a reason. One that succeeds while it is
+ * This code's sign-ups that are unsent, refused with a reason, or cleared by the browser. One that succeeds while it is
  * shown stays, with a link to its card.
  */
 
@@ -9,9 +9,11 @@ import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { PublicLink } from '#pwa/routes/card/link.tsx'
 import { formatTime } from '#pwa/texts/format.ts'
 import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { SignUpRow } from '#pwa/visitor/database.ts'
+import { dismissEvicted, readEvicted } from '#pwa/visitor/evicted.ts'
 import { dismissRow, readOpenSignUps } from '#pwa/visitor/outbox.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 
@@ -30,7 +32,33 @@ export function OpenSignUps({ code, editedId, onEdit }: OpenSignUpsProps) {
     return found
   }, [code])
   const shown = (rows ?? []).filter((row) => row.operationId !== editedId)
-  if (shown.length === 0) return null
+  const evicted = useLiveQuery(() => readEvicted().catch(() => 0), []) ?? 0
+  if (evicted === 0 && shown.length === 0) return null
+  return (
+    <>
+      {evicted > 0 && (
+        <Banner
+          tone="danger"
+          inset
+          action={
+            <Button look="secondary" size="sm" onClick={() => void dismissEvicted()}>
+              {outcomeTexts.dismiss}
+            </Button>
+          }
+        >
+          {outcomeTexts.evicted(evicted)}
+        </Banner>
+      )}
+      {shown.length > 0 && <SignUpList shown={shown} onEdit={onEdit} />}
+    </>
+  )
+}
+
+interface SignUpListProps extends Pick<OpenSignUpsProps, 'onEdit'> {
+  shown: readonly SignUpRow[]
+}
+
+function SignUpList({ shown, onEdit }: SignUpListProps) {
   const isComplete = shown.every(({ status }) => status === 'applied')
   return (
     <section aria-labelledby="open-sign-ups" className="flex flex-col gap-3">

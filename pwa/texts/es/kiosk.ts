@@ -26,6 +26,11 @@ export const kiosk: Translated<typeof english> = {
       one: '# registro necesita al personal.',
       other: '# registros necesitan al personal.',
     }),
+  evicted: (count) =>
+    counted(count, {
+      one: 'El navegador borró # registro de esta tableta antes de enviarlo.',
+      other: 'El navegador borró # registros de esta tableta antes de enviarlos.',
+    }),
   staff: 'Personal',
   holdToLeave: 'Mantén pulsado para salir del quiosco.',
   close: 'Cerrar',
@@ -58,6 +63,7 @@ export const kiosk: Translated<typeof english> = {
 
   refusedTitle: 'Registros del quiosco que no se aceptaron',
   refusedHint: 'Solo están guardados en este dispositivo. Pregunta al cliente o regístralo tú.',
+  evictedHint: 'Pide a quienes se inscribieron aquí hace poco que se registren de nuevo.',
   dismiss: 'Descartar',
   dismissOf: (name) => `Descartar el registro de ${name}`,
 }

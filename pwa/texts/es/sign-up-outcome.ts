@@ -1,5 +1,5 @@
 /** The outcome of a sign-up, in Spanish. */
-import { percentage, type Translated } from '#pwa/texts/language.ts'
+import { counted, percentage, type Translated } from '#pwa/texts/language.ts'
 import type { signUpOutcome as english } from '#pwa/texts/sign-up-outcome.ts'
 
 export const signUpOutcome: Translated<typeof english> = {
@@ -18,6 +18,12 @@ export const signUpOutcome: Translated<typeof english> = {
   waitingToFinish: 'Por terminar',
   signUpComplete: 'Registro completo',
   dismiss: 'Descartar',
+  evicted: (count) =>
+    counted(count, {
+      one: 'Tu navegador borró # registro de este dispositivo antes de enviarlo. Regístrate de nuevo.',
+      other:
+        'Tu navegador borró # registros de este dispositivo antes de enviarlos. Regístrate de nuevo.',
+    }),
   openCard: 'Abrir la tarjeta',
   pointsComing: 'Puntos en camino',
   discountComing: 'Descuento en camino',
