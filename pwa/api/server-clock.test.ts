@@ -21,7 +21,8 @@ beforeEach(() => {
 /** Another start of the app. */
 async function start() {
   vi.resetModules()
-  return import('#pwa/api/server-clock.ts')
+  const clock = await import('#pwa/api/server-clock.ts')
+  return { ...clock, ...(await import('#pwa/api/server-instant.ts')) }
 }
 
 const answeredAt = (ms: number) => new Headers({ date: new Date(ms).toUTCString() })

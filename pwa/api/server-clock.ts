@@ -44,25 +44,10 @@ export function serverNow(): number {
   return Date.now() + correctionMs()
 }
 
-/** @param instant by this device's clock */
-export function toServerTime(instant: string): string {
-  return shifted(instant, correctionMs())
-}
-
-/** @param instant by the server's clock */
-export function toDeviceTime(instant: string): string {
-  return shifted(instant, -correctionMs())
-}
-
-function correctionMs(): number {
+/** @returns how far to move this clock's times; 0 within the tolerance */
+export function correctionMs(): number {
   const aheadMs = serverAheadMs() ?? 0
   return Math.abs(aheadMs) < toleratedMs ? 0 : aheadMs
-}
-
-/** @returns the instant itself if it is none: a file from elsewhere may hold anything */
-function shifted(instant: string, byMs: number): string {
-  const at = new Date(Date.parse(instant) + byMs)
-  return byMs === 0 || Number.isNaN(at.getTime()) ? instant : at.toISOString()
 }
 
 function readKept(): Heard | null {

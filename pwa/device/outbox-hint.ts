@@ -1,8 +1,8 @@
 /**
- * A first-party cookie with the number of unsent operations, or of a visitor's unsent sign-ups, and none of their content. It survives
- * an eviction, in which a browser clears databases, caches and workers, but no cookies. It is only
- * a hint: windows write it after a transaction and delete it with the last unsent operation. Safari
- * deletes it after seven days.
+ * A first-party cookie with the number of unsent operations, or of a visitor's unsent sign-ups, and
+ * none of their content. It survives an eviction, in which a browser clears databases, caches and
+ * workers, but no cookies. It is only a hint: windows write it after a transaction and delete it
+ * with the last unsent operation. Safari deletes it after seven days.
  */
 import { uuid } from '#schema/contract/id.ts'
 

@@ -3,7 +3,7 @@
  * rolled back. An operation whose effect the rows already include (recognized by the ids it
  * creates) adds nothing, so it never counts twice, in whatever order answers arrive.
  */
-import { toServerTime } from '#pwa/api/server-clock.ts'
+import { toServerTime } from '#pwa/api/server-instant.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { layers } from '#pwa/loyalty/overlay-layers.ts'
 import { isOverlaid } from '#pwa/sync/outbox-row.ts'

@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useState } from 'react'
-import { toDeviceTime } from '#pwa/api/server-clock.ts'
+import { toDeviceTime } from '#pwa/api/server-instant.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
 import type { Device } from '#pwa/sync/create-device.ts'

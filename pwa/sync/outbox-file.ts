@@ -5,7 +5,7 @@
  */
 
 import * as z from 'zod/mini'
-import { toDeviceTime, toServerTime } from '#pwa/api/server-clock.ts'
+import { toDeviceTime, toServerTime } from '#pwa/api/server-instant.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'

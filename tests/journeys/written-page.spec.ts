@@ -17,7 +17,7 @@ import { signIn } from './support/sign-in.ts'
 /** gzip, in kB (docs/decisions/0172). */
 const mostUntilTakenOver = 100
 const mostUntouched = 135
-const mostInAll = 167
+const mostInAll = 169
 
 /** @returns kB of gzip of all these scripts */
 async function weigh(scripts: string[]): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * This code's sign-ups that are unsent, refused with a reason, or cleared by the browser. One that succeeds while it is
- * shown stays, with a link to its card.
+ * This code's sign-ups that are unsent, refused with a reason, or cleared by the browser. One that
+ * succeeds while it is shown stays, with a link to its card.
  */
 
 import { useLiveQuery } from 'dexie-react-hooks'
