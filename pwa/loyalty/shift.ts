@@ -33,7 +33,7 @@ export interface Shift extends ShiftFigures {
 
 /**
  * @param sinceMs the first instant of the day, by the server's clock
- * @returns undefined until the device's database was read
+ * @returns undefined until the device's database has been read
  */
 export function useShift(sinceMs: number): Shift | undefined {
   const device = useDevice()

@@ -33,13 +33,13 @@ export function useToday(): Today {
   return useLive(read, tables, unknown)
 }
 
-/** Another function for each day, so that midnight reads again. */
+/** Returns a new function each day, so that useLive reads again after midnight. */
 const readerOn = (_day: string) => (view: LoyaltyView) => readToday(view, serverNow())
 
 interface Day {
   /** In the business's time zone, such as `2026-12-03`. */
   day: string
-  /** Its first instant. */
+  /** The first instant of the day. */
   begin: number
 }
 
@@ -48,7 +48,7 @@ export function useDay(): Day {
   const zone = useLive(readZone, businessTable, zoneOf(undefined))
   const [looks, look] = useReducer((looks: number) => looks + 1, 0)
   const day = dayOf(serverNow(), zone)
-  // A timer that ends early, as after a correction of the clock, looks and waits again.
+  // If the timer fires early, for example after a clock correction, check the day and wait again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look sets the timer again
   useEffect(() => {
     const leftMs = startOfDay(addDays(day, 1), zone) - serverNow()
@@ -82,7 +82,7 @@ const businessTable: readonly DeviceTable[] = ['business']
 const readZone = ({ overlay, records, businessId }: LoyaltyView) =>
   zoneOf(overlay.business ?? records.get('business', businessId))
 
-/** A business without a time zone has that of the device, which is in the shop. */
+/** If the business has no time zone, uses the device's, since the device is in the shop. */
 function zoneOf(business: { timeZone?: string | null | undefined } | undefined): string {
   const named = business?.timeZone
   return named && isKnownTimeZone(named)
@@ -90,7 +90,7 @@ function zoneOf(business: { timeZone?: string | null | undefined } | undefined):
     : new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** @returns when clocks showed the time of day of `now` on another day, across a clock change */
+/** @returns the instant on `day` with the same local time as `now`, across clock changes */
 function sameTimeOn(day: string, now: number, zone: string): number {
   const timeOfDay = now + offsetAt(now, zone) - Date.parse(dayOf(now, zone))
   const shown = Date.parse(day) + timeOfDay

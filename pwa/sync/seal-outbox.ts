@@ -2,9 +2,9 @@
  * Sealed work: unsent operations of someone who signs out, encrypted to the server's key (JWE, RFC
  * 7516) and unreadable on this device from then on. The next person who signs in to this business
  * here sends it (docs/sync-protocol.md, "The end of a device"), and the server judges it as the
- * author's. If killed between sealing and clearing, both copies exist, and the operation ids keep the
- * second from counting; an operation withdrawn in between may have been applied, and the device shows
- * that.
+ * author's. If the app is killed between sealing and clearing, both copies exist; the server counts
+ * each operation id once. An operation withdrawn in between may already be applied, and the device
+ * shows that.
  */
 
 import { ShownError } from '#pwa/api/shown-error.ts'

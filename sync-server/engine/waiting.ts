@@ -139,7 +139,10 @@ export async function settleAll(
   }
 }
 
-/** One operation's settlement may bring what a later one waits for, which then settles with it. */
+/**
+ * Settling one operation may create what a later one waits for, which is then settled with it, so
+ * this reads again which are still parked.
+ */
 async function settleInTurn(
   operations: readonly StoredOperation[],
   settling: Settling,
@@ -159,7 +162,7 @@ async function settleInTurn(
   return changed
 }
 
-/** @returns those that are still parked, as they are now */
+/** @returns the current rows of those that are still parked */
 async function readAgain(
   operations: readonly StoredOperation[],
   { tenant, writes }: Settling,
@@ -181,11 +184,11 @@ async function readAgain(
 
 interface Settled {
   isChanged: boolean
-  /** How many others were taken up, because they waited for this one. */
+  /** How many others waited for this one and were judged again. */
   others: number
 }
 
-/** Runs in the name of the original caller. */
+/** Judges an operation as its original caller. */
 async function settleParked(
   operation: StoredOperation,
   settling: Settling,
@@ -232,7 +235,7 @@ export function refuseAll(
   }))
 }
 
-/** @returns how many operations waited for this one and were taken up */
+/** @returns how many operations waited for this one and were judged again */
 async function settle(
   operation: StoredOperation,
   ruling: Ruling,

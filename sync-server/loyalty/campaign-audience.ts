@@ -17,7 +17,9 @@ const dayMs = 86_400_000
 
 interface Described {
   who: SQL
-  /** Text that names the occasion: which birthday, which absence; null if there is none now. */
+  /**
+   * Text that identifies the occasion (which birthday, which absence); null if none applies now.
+   */
   entry: SQL
 }
 

@@ -29,7 +29,7 @@ interface ShownCoupon {
   codeEnding?: string | undefined
   source: CouponSource
   description: string
-  /** Null for a coupon that was just granted; the next page contains its expiry. */
+  /** null for a coupon that was just granted; the next page contains its expiry. */
   expiresAt: string | null
   expiresOn?: string | null | undefined
   usedAt: string | null
