@@ -124,6 +124,8 @@ export const serverLimits = {
    */
   turnRestFactor: 2,
   turnRestMsMin: 4,
+  /** A request may have waited for a lock, which costs nobody else. */
+  turnRestMsMax: 500,
   turnsContestedMs: 1_000,
   turnsWaitingPerCaller: 1_000,
   /** Sessions whose caller a process remembers; an entry takes about 300 bytes. */

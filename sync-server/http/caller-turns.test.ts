@@ -263,7 +263,57 @@ test('answers a health check from a network whose queue is full', async () => {
   end()
 })
 
-test('holds no slot for half-sent bodies', async () => {
+test('lets a network rest for its own work only, not for its wait in a code’s queue', async () => {
+  let now = 0
+  turns = new CallerTurns(() => now)
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const join = (network: string, signUp: () => Promise<void>) =>
+    turns.pass(network, () => turns.pass('cafe', signUp, 'cafe'), 'cafe', false)
+  const others = Array.from({ length: places }, (_, n) => join(`other ${n}`, () => ended))
+  const answeredAt: number[] = []
+  const own = Array.from({ length: places + 1 }, () =>
+    join('own', async () => {
+      answeredAt.push(performance.now())
+    }),
+  )
+  now += 1_000
+  await turns.pass('neighbor', async () => {})
+  end()
+  await Promise.all([...others, ...own])
+  const [before = 0, last = 0] = answeredAt.slice(-2)
+  expect(last - before).toBeLessThan(serverLimits.turnRestMsMax / 2)
+})
+
+test('leaves a code’s queue to its sign-ups', async () => {
+  const app = new Hono<HttpEnv>()
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  app.use(async ({ req, set }, next) => {
+    set('origin', { network: req.header('from') ?? '', userAgent: '', language: 'en' })
+    await next()
+  })
+  app.use(takeNetworkTurn(turns))
+  app.post('/signup/cafe', (context) => context.text('joined'))
+  app.post('*', async (context) => {
+    await ended
+    return context.text('no call')
+  })
+  app.onError((error, context) => context.text(error.message, 503))
+  const ask = (path: string, from: string) =>
+    app.request(path, { method: 'POST', headers: { from } })
+  const most = places + serverLimits.turnsWaitingPerCaller
+  const flood = Array.from({ length: most }, (_, n) => ask('/customer/cafe', `${n % 126}`))
+  expect((await ask('/signup/cafe', 'victim')).status).toBe(200)
+  end()
+  await Promise.all(flood)
+})
+
+test.each(['text/plain', 'image/png'])('holds no slot for half-sent bodies of %s', async (type) => {
   const app = new Hono<HttpEnv>()
   let arrived = 0
   let allArrived = () => {}
@@ -277,7 +327,7 @@ test('holds no slot for half-sent bodies', async () => {
     await next()
   })
   app.use(takeNetworkTurn(turns))
-  app.post('/', async (context) => context.text(await context.req.text()))
+  app.post('/signup/cafe', async (context) => context.text(await context.req.text()))
   const http = listen({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(http, 'listening')
   const { port } = http.address() as AddressInfo
@@ -287,11 +337,13 @@ test('holds no slot for half-sent bodies', async () => {
     socket.on('data', () => {
       slowAnswers += 1
     })
-    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf')
+    const head = `POST /signup/cafe HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}`
+    socket.write(`${head}\r\nContent-Length: 10\r\n\r\nhalf`)
     return socket
   })
   await all
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'whole' })
+  const address = `http://127.0.0.1:${port}/signup/cafe`
+  const answer = await fetch(address, { method: 'POST', body: 'whole' })
   expect(await answer.text()).toBe('whole')
   expect(slowAnswers).toBe(0)
   for (const socket of slow) socket.end('wholes')

@@ -46,9 +46,15 @@ export class CallerTurns {
   /**
    * @param caller whose queue it is
    * @param crowd the callers that don't contest each other's turns
+   * @param rests false if the work waits in another queue, which rests for it
    * @throws Refusal unavailable when too many of this caller's requests are queued
    */
-  async pass<Result>(caller: string, work: () => Promise<Result>, crowd = caller): Promise<Result> {
+  async pass<Result>(
+    caller: string,
+    work: () => Promise<Result>,
+    crowd = caller,
+    rests = true,
+  ): Promise<Result> {
     this.#hear(crowd)
     const line = this.#lines.get(caller) ?? { inside: 0, waiting: [] }
     this.#lines.set(caller, line)
@@ -58,7 +64,7 @@ export class CallerTurns {
     try {
       return await work()
     } finally {
-      this.#leave({ caller, crowd, line, tookMs: this.#now() - startedAt })
+      this.#leave({ caller, crowd, line, tookMs: rests ? this.#now() - startedAt : 0 })
     }
   }
 
@@ -81,8 +87,9 @@ export class CallerTurns {
     }
     if (line.waiting.length === 0 || !this.#isContested(crowd)) setImmediate(free)
     else {
-      const { turnRestFactor, turnRestMsMin } = serverLimits
-      setTimeout(free, Math.max(turnRestMsMin, turnRestFactor * tookMs))
+      const { turnRestFactor, turnRestMsMin, turnRestMsMax } = serverLimits
+      const restMs = Math.min(turnRestMsMax, turnRestFactor * tookMs)
+      setTimeout(free, Math.max(turnRestMsMin, restMs))
     }
   }
 
@@ -105,8 +112,9 @@ export class CallerTurns {
 
   /** @param owner null if the call with this token had no signed-in account */
   remember(token: string, owner: string | null): void {
-    if (owner === null) this.#owners.delete(token)
-    else this.#owners.set(token, owner)
+    // Deleted first, so that the oldest entry is the one that was used least recently.
+    this.#owners.delete(token)
+    if (owner !== null) this.#owners.set(token, owner)
     const [oldest] = this.#owners.keys()
     if (this.#owners.size > serverLimits.sessionsRemembered) this.#owners.delete(oldest ?? '')
   }
@@ -138,7 +146,7 @@ export class CallerTurns {
 /** For pages and files, which count against the network even with a session. */
 export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
-    await receiveText(context, serverLimits.bodyBytes)
+    await receiveBody(context, serverLimits.bodyBytes)
     return passAtPlace(turns, context, next)
   }
 }
@@ -158,16 +166,16 @@ export function takeCallerTurn(
       await next()
       if (token) turns.remember(token, ownerOf(context.var.actor))
     }
-    await receiveText(context, owner ? limits.pushBytes : serverLimits.bodyBytes)
+    await receiveBody(context, token ? limits.pushBytes : serverLimits.bodyBytes)
     return owner ? turns.pass(owner, work) : passAtPlace(turns, context, work)
   }
 }
 
-/** @param actor undefined if reading the session failed */
-function ownerOf(actor: Actor | undefined): string | null {
-  return actor?.kind === 'account' ? `business ${actor.businessId ?? actor.accountId}` : null
+function ownerOf(actor: Actor): string | null {
+  return actor.kind === 'account' ? `business ${actor.businessId ?? actor.accountId}` : null
 }
 
+const signUpPath = /^(?:\/api)?\/signup\/[^/]+$/
 const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
 
 /**
@@ -184,17 +192,18 @@ function passAtPlace(
   const place = healthPaths.has(req.path) ? req.path : at
   const caller = `network ${origin.network} ${place}`
   const crowd = at ? `place ${at}` : caller
-  if (!at || req.method !== 'POST') return turns.passVisitor(caller, work, crowd)
-  return turns.pass(caller, () => turns.passVisitor(crowd, work, crowd), crowd)
+  if (req.method !== 'POST' || !signUpPath.test(req.path))
+    return turns.passVisitor(caller, work, crowd)
+  return turns.pass(caller, () => turns.passVisitor(crowd, work, crowd), crowd, false)
 }
 
 /**
  * Reads the body before taking a slot: eight phones on a slow network must not occupy all slots
  * with half-sent bodies.
  */
-async function receiveText({ req }: Context<HttpEnv>, bytesMax: number): Promise<void> {
+async function receiveBody({ req }: Context<HttpEnv>, bytesMax: number): Promise<void> {
   const length = Number(req.header('content-length'))
   const isPicture = req.header('content-type')?.startsWith('image/') ?? false
-  // The request caches the text for later readers.
-  if (length > 0 && length <= bytesMax && !isPicture) await req.text()
+  // The request caches the body for later readers, in either form.
+  if (length > 0 && length <= bytesMax) await (isPicture ? req.arrayBuffer() : req.text())
 }
