@@ -124,7 +124,7 @@ export const serverLimits = {
    */
   turnRestFactor: 2,
   turnRestMsMin: 4,
-  /** A request may have waited for a lock, which costs nobody else. */
+  /** Limits the rest after a request that only waited for a lock. */
   turnRestMsMax: 500,
   turnsContestedMs: 1_000,
   turnsWaitingPerCaller: 1_000,

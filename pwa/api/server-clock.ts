@@ -35,7 +35,7 @@ export function hearServerTime(headers: Headers, sentAt: number): void {
 /** @returns null until the server has answered in this browser, or after its clock was set */
 export function serverAheadMs(): number | null {
   if (!heard) return null
-  // An earlier time than the server's last answer: somebody has set this clock since.
+  // A clock behind the server's last answer was set back after that answer.
   const isSet = Date.now() + heard.aheadMs < heard.toldAt - toleratedMs
   return isSet ? null : heard.aheadMs
 }
@@ -66,6 +66,6 @@ function keep(known: Heard): void {
   try {
     localStorage.setItem(keptAs, JSON.stringify(known))
   } catch {
-    // As above: known until this page is closed.
+    // Without storage, this page remembers it until it is closed.
   }
 }

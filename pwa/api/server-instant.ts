@@ -11,7 +11,7 @@ export function toDeviceTime(instant: string): string {
   return shifted(instant, -correctionMs())
 }
 
-/** @returns the instant itself if it is none: a file from elsewhere may hold anything */
+/** @returns invalid dates unchanged, because an imported file may contain anything */
 function shifted(instant: string, byMs: number): string {
   const at = new Date(Date.parse(instant) + byMs)
   return byMs === 0 || Number.isNaN(at.getTime()) ? instant : at.toISOString()

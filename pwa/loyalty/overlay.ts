@@ -108,7 +108,7 @@ export function overlayOf(facts: OverlayFacts): Overlay {
   }
   for (const row of facts.rows) {
     if (!isOverlaid(row) || !isOperationName(row.name)) continue
-    // As the server will count it, so that no row changes its day when it is synced.
+    // Uses the time that the server will store, so that syncing moves no row to another day.
     const madeAt = toServerTime(row.madeAt)
     const shown = madeAt === row.madeAt ? row : { ...row, madeAt }
     layers[row.name]({ overlay, facts, row: shown, sync: syncOf(row, facts.sending) })

@@ -1,7 +1,7 @@
 /**
- * Work that the server has and this device no longer: what a person had sent before they signed out,
- * and what was handed in sealed. Kept sealed for 30 days, and handed in again to a restored server
- * (docs/sync-protocol.md, "Restore"). Operations that it still knows get their old verdict.
+ * Keeps work sealed for 30 days after the server took it: a person's sent work at their sign-out,
+ * and seals that were handed in. The device hands it in again to a restored server, which repeats
+ * its verdicts for operations that it still has (docs/sync-protocol.md, "Restore").
  */
 import { Dexie } from 'dexie'
 import type { KeptSeal } from '#pwa/device/browser-database.ts'
@@ -11,7 +11,7 @@ import { handIn, readSealKey, sealBatches } from '#pwa/sync/seal.ts'
 import { journalMs } from '#pwa/sync/start-device.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 
-/** Seals the journal of somebody who signs out; without a key there is nothing to seal it with. */
+/** Seals the journal at a sign-out. Does nothing if this device has no sealing key. */
 export async function keepJournal(context: SyncContext, sealingId: string): Promise<void> {
   const { browser, door } = context
   const key = await readSealKey(context)
@@ -36,7 +36,7 @@ export async function keepTaken(
   })
 }
 
-/** Hands in what a restored server may lack, and deletes what is older than any journal. */
+/** Hands in seals that a restored server may lack, and deletes seals older than any journal. */
 export async function handInKept(context: SyncContext): Promise<void> {
   const { browser } = context
   if (!browser) return

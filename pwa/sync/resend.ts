@@ -24,7 +24,7 @@ export async function resendSettled(context: SyncContext): Promise<void> {
   publishChange(context, change)
 }
 
-/** What the server has and a restored one may lack: rows that wait for it again, in their order. */
+/** @returns the settled rows that a restored server may lack, waiting again, in their order */
 export async function readSettled({
   journal,
   outbox,

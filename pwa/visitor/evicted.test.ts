@@ -1,6 +1,6 @@
 /**
  * The browser clears a phone's or kiosk's storage before its sign-ups were sent: the next window
- * says how many there were. The cookie survives; here a jar stands in for `document.cookie`.
+ * says how many there were. The cookie survives; a jar replaces `document.cookie`.
  */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

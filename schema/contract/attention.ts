@@ -92,12 +92,12 @@ export const refusedWork = z.object({
   operationId: uuid,
   /** The operation: 'purchase.record'. */
   name: z.string(),
-  /** Of a purchase. */
+  /** The purchase's amount. */
   amount: z.nullable(z.string()),
-  /** Of a sign-up. */
+  /** The name that a sign-up gave. */
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** Whom it was for; null for people who are no members. */
+  /** The member concerned; null if there is none. */
   member: z.nullable(z.object({ id: uuid, name: z.string() })),
   /** Why it was refused, as in a verdict. */
   code: z.string(),

@@ -11,12 +11,12 @@ export interface AskedOperation {
   name: string
   v: number
   madeAt: Date
-  /** Nobody knows how far the clock of `madeAt` is off, so it counts when it arrives. */
+  /** The error of the clock behind `madeAt` is unknown, so the operation counts on arrival. */
   isClockUnknown?: boolean
   discarded: boolean
   /** Id of the operation that this one edits. */
   replaces: string | null
-  /** What it relied on before a restore; it waits for it. */
+  /** Id of the coupon that it used before a restore; waits until that coupon exists. */
   reliesOn?: string
   payload: unknown
   /** The author, if not the sender: a till's staff member. */

@@ -46,7 +46,7 @@ export function issueCoupon(
     codeDigest: couponDigest(businessId, code),
     issuedAt: context.recordedAt,
     arrivedAt: arrivedLate(context),
-    // As many days as any other, however late it arrives.
+    // Late operations get coupons that last as long as any other.
     ...couponTerm(context.now, days, timeZoneOf(context.business)),
     version: context.version,
   })

@@ -1,6 +1,6 @@
 /**
  * Work that a device did offline belongs to the day on which it was done: on the till's own screens,
- * the dashboard, the card, in analytics and campaigns. What a clock says is believed within bounds.
+ * the dashboard, the card, in analytics and campaigns. The server accepts claimed times within bounds.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'

@@ -29,7 +29,7 @@ interface ShownCoupon {
   codeEnding?: string | undefined
   source: CouponSource
   description: string
-  /** null for a coupon that was just granted; the next page contains its expiry. */
+  /** Null for a coupon that was just issued; the next page contains its expiry. */
   expiresAt: string | null
   expiresOn?: string | null | undefined
   usedAt: string | null
