@@ -69,6 +69,8 @@ function streamsOf(server: Server): PokeStreams {
 function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Server): Response {
   const { accountId, businessId } = account
   if (!businessId) return refuse('not_allowed')
+  // Hono drops the stream of a HEAD answer without ending it.
+  if (context.req.method === 'HEAD') return context.body(null)
   const close = streamsOf(server).open(account)
   context.header('X-Accel-Buffering', 'no')
   return streamSSE(context, async (stream) => {

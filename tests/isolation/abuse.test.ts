@@ -239,6 +239,18 @@ describe('poke streams', () => {
     for (const { close } of [...streams, colleague]) close()
   })
 
+  test('stay free when only their headers are requested', async () => {
+    const staff = await signIn((await createTestBusiness(running)).staffEmail)
+    const headers = { Cookie: staff.cookie, 'Sec-Fetch-Site': 'same-origin' }
+    for (let count = 0; count < serverLimits.pokeStreamsPerSession; count += 1) {
+      const { status } = await fetch(`${running.url}/api/sync/pokes`, { method: 'HEAD', headers })
+      expect(status).toBe(200)
+    }
+    const stream = await open(staff)
+    expect(stream.status).toBe(200)
+    stream.close()
+  })
+
   test('are limited per business', async () => {
     const busy = await createTestBusiness(running)
     const sessions = []
