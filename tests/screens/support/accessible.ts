@@ -9,17 +9,32 @@ const needLayout = [
 ]
 axe.configure({ rules: needLayout.map((id) => ({ id, enabled: false })) })
 
-/** A run of axe takes as long as a test, so each screen and each of its dialogs is checked once. */
+/** A run of axe takes as long as a test, so each state of a screen is checked once. */
 const seen = new Set<string>()
 
 export async function expectAccessible(): Promise<void> {
-  const dialogs = [...document.querySelectorAll('[role$="dialog"]')].map(
-    (dialog) => dialog.getAttribute('aria-labelledby') && dialog.querySelector('h2')?.textContent,
-  )
-  const ids = /[\da-f]{8}-[\da-f-]{27}/g
-  const screen = [document.title, location.pathname.replace(ids, ''), ...dialogs].join(' ')
-  if (seen.has(screen)) return
-  seen.add(screen)
+  const state = stateOf(document.body)
+  if (seen.has(state)) return
+  seen.add(state)
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'] })
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+/** @returns the screen and the kinds of elements on it: another row of a list is no new state */
+function stateOf(body: HTMLElement): string {
+  const kinds = new Set([...body.querySelectorAll('*')].map(kindOf))
+  const ids = /[\da-f]{8}-[\da-f-]{27}/g
+  return [document.title, location.pathname.replace(ids, ''), ...[...kinds].sort()].join('\n')
+}
+
+const valued = ['role', 'type', 'aria-hidden']
+const named = /^(aria-.*|alt|title|href|tabindex|disabled)$/
+
+/** What axe's rules depend on, which excludes the words in an element and its look. */
+function kindOf(element: Element): string {
+  const { parentElement, tagName, textContent } = element
+  const values = valued.map((name) => element.getAttribute(name))
+  const names = element.getAttributeNames().filter((name) => named.test(name))
+  const isEmpty = textContent.trim() === ''
+  return [parentElement?.tagName, tagName, ...values, isEmpty, ...names.sort()].join(' ')
 }
