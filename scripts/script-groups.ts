@@ -13,6 +13,9 @@ const icon = /lucide-react[\\/].*icons[\\/]/
 /** Shown on the sign-up page and in its messages. */
 const signUpIcon =
   /icons[\\/](badge-percent|chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|sparkles|store|trending-up|x)\.m?js$/
+/** Shown on public pages after the form was touched, on the card and by the scanner. */
+const visitorsIcon =
+  /icons[\\/](bell-off|bell-ring|camera|camera-off|check|clock|cloud-upload|coins|eye|hourglass|info|mail-check|mail-x|maximize-2|plus|refresh-cw|search-x|share|shield-check|square-plus|ticket|triangle-exclamation-point|wallet)\.m?js$/
 const uuid = /node_modules[\\/]uuid[\\/]/
 const joinPage = /pwa[\\/]join\.tsx$/
 const joinStart = /pwa[\\/]join(\.html|-start\.ts)$/
@@ -77,15 +80,16 @@ function findGroup(id: string, context: Context): string | null {
   if (firstScript.test(id)) return 'preload'
   // Every submitted form needs uuid. In another library's file it would load that library too.
   if (uuid.test(id)) return 'start'
-  const isIcon = icon.test(id)
-  if (isIcon && signUpIcon.test(id)) return 'start'
+  // This graph doesn't show which importer uses a module that a library re-exports.
+  if (icon.test(id)) {
+    if (signUpIcon.test(id)) return 'start'
+    return visitorsIcon.test(id) ? 'touch-app' : 'app'
+  }
   const roots = rootsOf(id, context)
   const isLoadedBy = (test: RegExp) => roots.some((root) => test.test(root))
   if (isLoadedBy(joinPage)) return isLoadedBy(appPage) ? 'start' : 'sign-up'
   const isVisitors = isLoadedBy(visitorsRoots)
-  // This graph doesn't show which importer uses a module that a library re-exports; the bundler
-  // knows.
-  if (isVisitors && !isIcon && id.includes('node_modules')) return 'libraries'
+  if (isVisitors && id.includes('node_modules')) return 'libraries'
   if (Object.values(visitorsParts).some(isLoadedBy)) {
     const [first] = Object.entries(firstLoaded).find(([, tests]) => tests.some(isLoadedBy)) ?? []
     if (isLoadedBy(appPage)) return `${first}-app`
@@ -95,7 +99,6 @@ function findGroup(id: string, context: Context): string | null {
     // Several parts load storage, which an idle page never needs.
     return isLoadedBy(visitorsParts.quiet) ? 'quiet-business' : 'parts'
   }
-  if (isIcon) return 'icons'
   if (roots.every((root) => visitorsRoots.test(root))) return null
   if (isVisitors) {
     if (isLoadedBy(appPage)) return 'visitors-app'
@@ -136,7 +139,6 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
   })
   // The first group that matches a module takes it and its imports.
   return [
-    group('icons', bySharers(1500)),
     group('preload'),
     group('start'),
     group('sign-up'),

@@ -42,7 +42,6 @@ export const signUpOutcome = {
     'Saved on this phone. Open this page again within 7 days, when you’re online, to finish.',
   savedOpenAgain: 'Saved on this phone. Open this page again when you’re online to finish.',
   savedCoupon: 'Saved on this phone. Your coupon will appear here once you’re online.',
-  phoneFull: 'This phone is out of storage, so nothing was saved or sent.',
   somethingWrong: 'Something went wrong. Try again.',
 }
 

@@ -42,6 +42,5 @@ export const signUpOutcome: Translated<typeof english> = {
   savedOpenAgain:
     'Guardado en este teléfono. Para terminar, vuelve a abrir esta página cuando tengas conexión.',
   savedCoupon: 'Guardado en este teléfono. Tu cupón aparecerá aquí cuando tengas conexión.',
-  phoneFull: 'Este teléfono se quedó sin espacio, así que no se guardó ni se envió nada.',
   somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
 }
