@@ -92,7 +92,7 @@ export async function open(path: string): Promise<void> {
   else await comeBack(path)
 }
 
-/** Unmounts the previous screen and makes the app read the session again. */
+/** Unmounts the previous screen; the app of businesses also reads the session again. */
 async function comeBack(path: string): Promise<void> {
   const { clearToasts } = await import('#pwa/ui/toast-store.ts')
   clearToasts()
@@ -104,6 +104,12 @@ async function comeBack(path: string): Promise<void> {
     await router.load()
     return
   }
+  goTo('/customer-signup')
+  await vi.waitUntil(() => document.querySelector('video'), { timeout: 20_000, interval: 5 })
+  goTo(path)
+}
+
+function goTo(path: string): void {
   history.pushState(null, '', path)
   window.dispatchEvent(new Event('popstate'))
 }
@@ -114,7 +120,8 @@ export async function leave(): Promise<void> {
   if (document.documentElement.lang !== 'en') await prefer('en-US')
   saved.length = 0
   forgetToasts()
-  if (entry !== 'app') return
+  if (entry === 'visitor') return open('/customer-signup')
+  if (entry === null) return
   await open('/terms')
   // Until this device has closed, the next user would see its business.
   const { currentDevice } = await import('#pwa/sync/current-device.ts')

@@ -70,9 +70,11 @@ export async function givePassword(password: string): Promise<void> {
 export async function expectInvalid(label: Name, sentence: Name): Promise<void> {
   const field = await findField(label)
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
-  const described = ids.map((id) => document.getElementById(id)?.textContent).join(' ')
-  expect(described).toMatch(sentence)
+  const described = () => {
+    const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+  }
+  await expect.poll(described).toMatch(sentence)
 }
 
 export async function expectAt(address: string): Promise<void> {
