@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
-import { phone } from './support/device-browser.ts'
+import { narrowest, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { join } from './support/member.ts'
 
@@ -108,7 +108,7 @@ test.describe(() => {
     'at twice the text size, a narrow phone neither cuts text off nor breaks names into single letters',
     deep,
     async ({ app, page }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
+      await page.setViewportSize(narrowest)
       const key = await join(app, { firstName: 'Fiammetta', email: 'fiammetta@example.com' })
       for (const [address, last] of [
         [app.signUpUrl, page.getByRole('list', { name: 'Rewards' })],

@@ -1,5 +1,6 @@
 /** Rewards at the counter: redeemed, undone, refused with the next step, and handed over on trust. */
 import { expect, pressTwice, startShift, test } from './support/at-counter.ts'
+import { laptop } from './support/device-browser.ts'
 import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -101,10 +102,7 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   newMember,
 }) => {
   const email = await newMember('Ottilie', '100')
-  const office = await browser.newContext({
-    ...withoutWorker,
-    viewport: { width: 1280, height: 800 },
-  })
+  const office = await browser.newContext({ ...withoutWorker, viewport: laptop })
   const owner = await office.newPage()
   await signIn(owner, app, app.owner)
   await owner.getByRole('link', { name: 'Offline Redemption' }).click()

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { signUpAtCounter } from './support/counter.ts'
-import { desktop } from './support/device-browser.ts'
+import { desktop, narrowest } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -93,7 +93,7 @@ test(
   'a sale empties the form, and figures and long names are not cut off',
   deep,
   async ({ app, page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
+    await page.setViewportSize(narrowest)
     await signIn(page, app, app.owner)
     const long = 'Wolfeschlegelsteinhausenbergerdorff'
     await signUpAtCounter(page, long, 'long@example.com')
@@ -112,7 +112,7 @@ test(
     }
     const heading = await panel.getByRole('heading', { name: long }).boundingBox()
     const close = await panel.getByRole('button', { name: 'Close' }).boundingBox()
-    expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(320)
+    expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeLessThanOrEqual(narrowest.width)
     expect(close?.width).toBeGreaterThanOrEqual(44)
 
     // On a large screen, where the panel does not scroll, the tabs stay in place.

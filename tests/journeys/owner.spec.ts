@@ -9,7 +9,7 @@ import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import type { RunningApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
-import { desktop, phone } from './support/device-browser.ts'
+import { desktop, laptop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
 import { expectKeptToast, keepToasts } from './support/toast.ts'
@@ -180,7 +180,7 @@ test('a lost device is signed out from the list of devices, and forgets the cust
   await expect(lost.getByRole('link', { name: 'All synced' })).toBeVisible()
 
   // The sidebar scrolls to the link of the open screen.
-  await page.setViewportSize({ width: 1280, height: 620 })
+  await page.setViewportSize(laptop)
   await signIn(page, app, app.owner, '/business-dashboard/plan')
   const links = page.getByRole('navigation').getByRole('link')
   const current = links.and(page.locator('[aria-current="page"]'))

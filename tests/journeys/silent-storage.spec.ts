@@ -6,10 +6,11 @@ import type { Page } from '@playwright/test'
 import { business } from '#pwa/texts/business.ts'
 import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
+import { tablet } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn, signInOnScreen } from './support/sign-in.ts'
 
-test.use({ ...withoutWorker, viewport: { width: 1024, height: 768 } })
+test.use({ ...withoutWorker, viewport: tablet })
 
 /** Longer than the page's time-out for storage. */
 const lateMs = 8_000

@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { type RunningApp, startApp } from './support/app.ts'
-import { desktop } from './support/device-browser.ts'
+import { desktop, deskWidths, laptop } from './support/device-browser.ts'
 import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
@@ -50,14 +50,14 @@ test('shows every row action uncut, and searching does not scroll the page', asy
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await expect(rows()).toHaveCount(51)
   // A row's last action is fully visible, however long its name.
-  for (const width of [1024, 1200, 1280, desktop.width]) {
+  for (const width of deskWidths) {
     await page.setViewportSize({ ...desktop, width })
     const card = await page.locator('section').filter({ has: table() }).last().boundingBox()
     const act = await table().getByText('View Dashboard').first().boundingBox()
     expect((act?.x ?? 0) + (act?.width ?? 0)).toBeLessThan((card?.x ?? 0) + (card?.width ?? 0))
   }
   // A name of usual length is fully visible, too, and its row has one line.
-  await page.setViewportSize({ ...desktop, width: 1280 })
+  await page.setViewportSize({ ...desktop, width: laptop.width })
   const name = table().getByTitle('Shop 0006 on Harbor Street')
   expect(await name.evaluate((cell) => cell.scrollHeight <= cell.clientHeight)).toBe(true)
   expect((await name.locator('xpath=ancestor::tr').boundingBox())?.height).toBeLessThan(50)

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { limits } from '#schema/contract/limits.ts'
 import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
-import { phone } from './support/device-browser.ts'
+import { laptop, phone, sidewaysSmallPhone } from './support/device-browser.ts'
 import { withoutWorker } from './support/journey.ts'
 import { locked, type TillOfStaff, tillOfStaff } from './support/till.ts'
 
@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.beforeEach(async () => {
   // All tests share a page, and one may have changed its size.
-  await till.setViewportSize({ width: 1280, height: 720 })
+  await till.setViewportSize(laptop)
   await till.goto(`${app.url}/counter`)
 })
 test.afterAll(() => app.close())
@@ -114,7 +114,7 @@ test('locks behind an open dialog and unlocks by touch', deep, async () => {
 test('name, PIN and lock fit on a phone held sideways, and beside large text', deep, async () => {
   const isWide = () =>
     till.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  await till.setViewportSize({ width: 667, height: 375 })
+  await till.setViewportSize(sidewaysSmallPhone)
   await staff.choose()
   for (const key of ['0', 'Clear', 'Delete the last digit', 'Someone Else']) {
     await expect(till.getByRole('button', { name: key, exact: true })).toBeInViewport({ ratio: 1 })

@@ -1,7 +1,7 @@
 /** Offers a new version when there is one, and only then (docs/trust.md 33). */
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
-import { phone } from './support/device-browser.ts'
+import { laptop, phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
@@ -162,7 +162,7 @@ test(
   'the update chip covers no end of a page and does not move the sidebar',
   deep,
   async ({ app, page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.setViewportSize(laptop)
     await signIn(page, server, app.owner, '/business-dashboard')
     await beOffered(page)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

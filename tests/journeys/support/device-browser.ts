@@ -31,6 +31,13 @@ export const phone: Size = { width: 390, height: 664 }
 export const sidewaysPhone: Size = { width: 844, height: 342 }
 export const tablet: Size = { width: 1024, height: 690 }
 export const desktop: Size = { width: 1440, height: 900 }
+export const laptop: Size = { width: 1280, height: 620 }
+/** An installed app on a small phone held sideways. */
+export const sidewaysSmallPhone: Size = { width: 667, height: 375 }
+/** The narrowest page that has to fit (WCAG 2.2, 1.4.10). */
+export const narrowest: Size = { width: 320, height: 640 }
+/** Widths of a super admin's page between a tablet and a desktop. */
+export const deskWidths = [tablet.width, 1200, laptop.width, desktop.width]
 /**
  * Sizes in which the counter has to fit: tabs of an iPhone, a small iPhone, two Androids and an
  * iPad.
