@@ -1,6 +1,11 @@
-/** The table that maps changes to deep tests lists all deep tests, and no others. */
+/**
+ * Each test file has one level, which its place states, and says once whether it is deep. The table
+ * that maps changes to deep tests lists all of them, and no others.
+ */
 import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { createVitest } from 'vitest/node'
 import { deepTestsFor, reach } from '#tests/reach.ts'
 import { readSources } from './source.ts'
 
@@ -8,6 +13,24 @@ const sources = readSources()
 /** Journeys in other browsers and the halves of the model get their tag from a shared file. */
 const marks =
   /@module-tag deep\n|from '#tests\/support\/level\.ts'|(playJourneysIn|proveHalf)\(|\btags?: \[?'@?deep/
+
+test('runs every test file at one level, which its place states', async () => {
+  const vitest = await createVitest('test', { watch: false })
+  const run = (await vitest.globTestSpecifications()).map(({ moduleId }) => moduleId)
+  await vitest.close()
+  const files = sources.map(({ path }) => path).filter((path) => /\.(test|spec)\./.test(path))
+  // Playwright runs these, and Vitest none of them.
+  const journeys = files.filter((path) => path.startsWith('tests/journeys/'))
+  const all = [...run.map((path) => relative(process.cwd(), path)), ...journeys]
+  expect(all.sort()).toEqual(files.sort())
+})
+
+test('states once in a file that its tests are deep', () => {
+  const both = sources.filter(
+    ({ text }) => /@module-tag deep\n/.test(text) && text.includes("'#tests/support/level.ts'"),
+  )
+  expect(both.map(({ path }) => path)).toEqual([])
+})
 
 test('lists every file with deep tests and no other', () => {
   const deep = sources.filter(
