@@ -31,6 +31,8 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
   const wanted = readWholeNumber(typed)
   const points = direction === 'add' ? wanted : -wanted
   const after = customer.points + (points || 0)
+  /** Points given to a member in debt need no agreement. */
+  const isDebt = points < 0 && after < 0
 
   const { form, errors, busy } = useForm({
     schema: operations['points.adjust'].payload,
@@ -38,10 +40,10 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
       memberId: customer.id,
       points,
       reason: String(fields.get('reason') ?? ''),
-      ...(after < 0 && { acceptDebt }),
+      ...(isDebt && { acceptDebt }),
     }),
     async send(adjustment) {
-      if (after < 0 && !acceptDebt) return setTooFew(true)
+      if (isDebt && !acceptDebt) return setTooFew(true)
       await adjustPoints(adjustment)
       saved(customerTexts.adjusted, customerTexts.balanceNow(customer.firstName, after))
       onClose()
@@ -92,7 +94,7 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
         <Field label={customerTexts.reason} required error={errors.reason}>
           {(control) => <Input {...control} name="reason" maxLength={limits.noteLength} />}
         </Field>
-        {after < 0 && (
+        {isDebt && (
           <Checkbox
             label={customerTexts.acceptDebt}
             hint={customerTexts.acceptDebtHint}

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase } from '#pwa/loyalty/purchase.ts'
+import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
@@ -13,7 +14,7 @@ import { Input } from '#pwa/ui/input.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { amount, toCents } from '#schema/contract/money.ts'
+import { toCents, amount as validAmount } from '#schema/contract/money.ts'
 import { TenderChoice, tenderOf } from './tender-choice.tsx'
 import { useSavedToast } from './use-saved-toast.ts'
 
@@ -25,16 +26,27 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
   const [chosen, setChosen] = useState<Tender>()
   const tender = tenderOf(business, chosen)
   const form = useRef<HTMLFormElement>(null)
-  const isAmount = amount.safeParse(text).success
-  const points = isAmount
-    ? pointsToEarn(toCents(text), customer.pointsCarry ?? 0, earningRuleOf(business), tender).points
+  /** Prevents a second Enter during saving from recording a second purchase. */
+  const saving = useRef(false)
+  const amount = readTypedAmount(text)
+  const isValid = amount !== null && validAmount.safeParse(amount).success
+  const points = isValid
+    ? pointsToEarn(toCents(amount), customer.pointsCarry ?? 0, earningRuleOf(business), tender)
+        .points
     : 0
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (saving.current) return
+    saving.current = true
     const note = String(new FormData(event.currentTarget).get('note') ?? '')
     try {
-      await recordPurchase({ memberId: customer.id, amount: text, note: note || null, tender })
+      await recordPurchase({
+        memberId: customer.id,
+        amount: amount ?? text,
+        note: note || null,
+        tender,
+      })
       saved(customerTexts.purchaseRecorded, customerTexts.earned(customer.firstName, points))
       form.current?.reset()
       setText('')
@@ -43,6 +55,8 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
     } catch (error) {
       if (error instanceof InvalidPayload) setProblem(error.sentence)
       else showFailure(customerTexts.purchaseNotRecorded, error)
+    } finally {
+      saving.current = false
     }
     form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus()
   }
@@ -58,7 +72,7 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
         label={customerTexts.amount}
         required
         error={problem}
-        hint={isAmount && customerTexts.earns(points)}
+        hint={isValid && customerTexts.earns(points)}
       >
         {(control) => (
           <Input
@@ -88,8 +102,8 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
         )}
       </Field>
       <Button type="submit" size="lg">
-        {isAmount
-          ? customerTexts.recordPurchaseOf(formatMoney(text))
+        {isValid
+          ? customerTexts.recordPurchaseOf(formatMoney(amount))
           : customerTexts.recordPurchase}
       </Button>
     </form>

@@ -23,16 +23,19 @@ export function VoidDialog({ customer, purchase, onClose }: VoidDialogProps) {
   const left = fromCents(leftCents)
   const [typed, setTyped] = useState(left)
   const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
   const saved = useSavedToast()
 
   async function reverse(event?: FormEvent) {
     event?.preventDefault()
+    if (busy) return
     const amount = readTypedAmount(typed)
     if (amount === null || !validAmount.safeParse(amount).success) {
       return setProblem(customerTexts.voidAmountUnreadable)
     }
     const cents = toCents(amount)
     if (cents > leftCents) return setProblem(customerTexts.voidAtMost(formatMoney(left)))
+    setBusy(true)
     try {
       const part = cents < leftCents && { amount: fromCents(cents) }
       await reversePurchase({ purchaseId: purchase.id, memberId: customer.id, ...part })
@@ -52,6 +55,7 @@ export function VoidDialog({ customer, purchase, onClose }: VoidDialogProps) {
       onOpen={(open) => !open && onClose()}
       title={customerTexts.voidThisPurchase}
       act={customerTexts.voidPurchase}
+      busy={busy}
       onConfirm={() => void reverse()}
     >
       <form

@@ -1,0 +1,185 @@
+/** An owner on a member's page records, voids and corrects points. */
+import { screen, within } from '@testing-library/dom'
+import { newId } from '#sync-server/rule/id.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
+import { allSent, linesOf, otherDevice } from './support/at-counter.ts'
+import { fact, openMember } from './support/at-office.ts'
+import { network } from './support/browser.ts'
+import { expectInvalid, fieldOf, fill, findField, part, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+
+const salesOf = ({ ask }: TestServer, email: string) =>
+  ask<{ amount: number; voided: number; tender: string | null; note: string | null }>(
+    (sql) => sql`select amount_cents::int as amount, reversed_cents::int as voided, tender,
+        p.note from purchase p
+      join customer c on c.business_id = p.business_id and c.id = p.member_id
+      where c.email = ${email} order by amount_cents`,
+  )
+
+test('records a purchase with its tender and note, after amounts that are not valid', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server, { excludedTenders: ['gift_card'] })
+  const member = await (await otherDevice(server, shop)).join('Perpetua')
+  const tab = await openMember(shop, member)
+  for (const [wrong, sentence] of [
+    ['', /^Enter an amount/],
+    ['seven', /^Enter an amount/],
+    ['0', 'Enter an amount greater than $0.00'],
+    ['1,000,000.01', 'The maximum is $1,000,000'],
+  ] as const) {
+    await fill('Amount', wrong)
+    await press(/^Record Purchase/, tab)
+    await tab.findByText(sentence)
+    await expectInvalid('Amount', sentence)
+    expect(document.activeElement).toBe(fieldOf('Amount'))
+  }
+  // As on the counter: with a dollar sign and commas, or with digits of a Japanese keyboard.
+  await fill('Amount', '１２.50')
+  await tab.findByText('Earns 12 points')
+  await fill('Amount', '$1,234.50')
+  await tab.findByText('Earns 1,234 points')
+  await press('Gift card', tab, 'radio')
+  await tab.findByText('Earns 0 points')
+  await press('Cash', tab, 'radio')
+  await fill('Note', 'Wedding cake')
+  await press('Record Purchase · $1,234.50', tab)
+  await toast('Purchase recorded', 'Perpetua earned 1,234 points.')
+  expect([fieldOf('Amount').value, fieldOf('Note').value]).toEqual(['', ''])
+  await tab.findByText(/· Cash · Wedding cake$/)
+  await expect.poll(() => fact('Points')).toBe('1,334')
+  expect(fact('Spent')).toBe('$1,234.50')
+  await allSent()
+  expect(await salesOf(server, member.email)).toEqual([
+    { amount: 123_450, voided: 0, tender: 'cash', note: 'Wedding cake' },
+  ])
+  expect(await linesOf(server, member.email)).toEqual(['purchase 1234', 'welcome 100'])
+})
+
+test('records one purchase for two presses', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Dorothea')
+  await openMember(shop, member)
+  await fill('Amount', '8')
+  await user.keyboard('{Enter}{Enter}')
+  await toast('Purchase recorded', 'Dorothea earned 8 points.')
+  await allSent()
+  expect(await linesOf(server, member.email)).toEqual(['purchase 8', 'welcome 100'])
+})
+
+test('voids a part of a purchase once for two presses, then the rest, and not more', async ({
+  server,
+  shop,
+}) => {
+  const { device, join } = await otherDevice(server, shop)
+  const member = await join('Vivienne')
+  const sale = { purchaseId: newId(), memberId: member.memberId, amount: '20.00' }
+  await device.push(device.make('purchase.record', sale))
+  const tab = await openMember(shop, member)
+  await press('Void the $20.00 purchase', tab)
+  const question = await part('alertdialog', 'Void this purchase?')
+  await question.findByText('Vivienne loses the points that the voided amount earned.')
+  for (const [wrong, sentence] of [
+    ['some', 'Enter an amount like 4.50'],
+    ['0', 'Enter an amount like 4.50'],
+    ['20.01', 'At most $20.00 is left of this purchase.'],
+  ] as const) {
+    await fill('Amount to void', wrong, question)
+    await press('Void', question)
+    await question.findByText(sentence)
+  }
+  await fill('Amount to void', '4.50', question)
+  await user.dblClick(question.getByRole('button', { name: 'Void' }))
+  await toast('Purchase voided', '$4.50 was taken back from Vivienne’s purchases.')
+  await tab.findByText('$4.50 voided')
+  await allSent()
+  const sold = { amount: 2000, tender: null, note: null }
+  expect(await salesOf(server, member.email)).toEqual([{ ...sold, voided: 450 }])
+  await expect.poll(() => fact('Points')).toBe('115')
+
+  await press('Void the $20.00 purchase', tab)
+  const rest = await part('alertdialog', 'Void this purchase?')
+  expect((await findField('Amount to void', rest)).value).toBe('15.50')
+  await press('Void', rest)
+  await tab.findByText('Voided')
+  expect(tab.queryByRole('button', { name: /^Void/ })).toBeNull()
+  await allSent()
+  expect(await salesOf(server, member.email)).toEqual([{ ...sold, voided: 2000 }])
+  await expect.poll(() => fact('Points')).toBe('100')
+})
+
+test('shows a void that the server refuses, and keeps the purchase', async ({ server, shop }) => {
+  const { device, join } = await otherDevice(server, shop)
+  const member = await join('Radegund')
+  const sale = { purchaseId: newId(), memberId: member.memberId, amount: '6.00' }
+  await device.push(device.make('purchase.record', sale))
+  const tab = await openMember(shop, member)
+  await tab.findByText('$6.00')
+  const mend = network.cut(/^\/api\/sync/)
+  const reverse = { purchaseId: sale.purchaseId, memberId: member.memberId }
+  await device.push(device.make('purchase.reverse', reverse))
+  await press('Void the $6.00 purchase', tab)
+  await press('Void', await part('alertdialog', 'Void this purchase?'))
+  await tab.findByText('Voided')
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText(/^.*didn’t go through\.$/)
+  await screen.findByRole('link', { name: 'Review' })
+  expect(await linesOf(server, member.email)).toEqual(['purchase 6', 'reversal -6', 'welcome 100'])
+})
+
+test('adjusts points with a reason, below zero only if the owner agrees', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Adelheid')
+  const tab = await openMember(shop, member, 'history')
+  const ask = async () => {
+    await press('Adjust Points', tab)
+    return part('dialog', 'Adjust Points')
+  }
+  const dialog = await ask()
+  await dialog.findByText('Adelheid sees the reason on their card.')
+  const submit = () => press('Adjust Points', dialog)
+  await submit()
+  await expectInvalid('Points', 'Enter a whole number of points')
+  await expectInvalid('Reason', 'Give a reason')
+  for (const [wrong, sentence] of [
+    ['1.5', 'Enter a whole number of points'],
+    ['0', 'Enter how many points to add or take'],
+    ['10000001', 'That is too many points'],
+  ] as const) {
+    await fill('Points', wrong, dialog)
+    await submit()
+    await expectInvalid('Points', sentence)
+  }
+  await press('Take Away', dialog, 'radio')
+  await fill('Points', '150', dialog)
+  await dialog.findByText('New balance: -50')
+  await fill('Reason', 'Counted twice', dialog)
+  await submit()
+  await dialog.findByText('They have only 100 points.')
+  await press(/^Let the balance go below zero/, dialog, 'checkbox')
+  await submit()
+  await toast('Points adjusted', 'Adelheid has -50 points now.')
+  await tab.findByText('Counted twice')
+
+  // Points given to a member in debt need no agreement.
+  const again = await ask()
+  await fill('Points', '20', again)
+  await fill('Reason', 'An apology', again)
+  expect(again.queryByRole('checkbox')).toBeNull()
+  await press('Adjust Points', again)
+  await toast('Points adjusted', 'Adelheid has -30 points now.')
+  await expect
+    .poll(() => linesOf(server, member.email))
+    .toEqual(['adjustment -150', 'adjustment 20', 'welcome 100'])
+})
+
+test('shows no way to adjust points to staff', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Ludmilla')
+  const tab = await openMember({ ...shop, ownerEmail: shop.staffEmail }, member, 'history')
+  await tab.findByText('+100')
+  expect(tab.queryByRole('button', { name: 'Adjust Points' })).toBeNull()
+  within(document.body).getByRole('tab', { name: 'About' })
+})
