@@ -192,6 +192,8 @@ export const serverLimits = {
   parkedAtOnce: 200,
   /** After a silent year, work that arrives within these hours counts as queued in that year. */
   silentReturnHours: 24,
+  /** Spans of missing numbers kept per outbox; the latest ones. */
+  missingSpans: 100,
   pokeStreamsPerSession: 20,
   pokeStreamsPerBusiness: 200,
 

@@ -96,7 +96,7 @@ export interface OutboxMeta {
   /** Every number up to this one has its verdict. */
   settledSeq: number
   nextPlace: number
-  /** Operations that the server never got and this device no longer has. */
+  /** Numbers of this outbox that the server never got and this device no longer has. */
   missing: number
   /** Set in the transaction that clears the database: nothing may be added afterwards. */
   closed: boolean

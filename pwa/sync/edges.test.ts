@@ -2,8 +2,7 @@
 import { v7 } from 'uuid'
 import { expect, test, vi } from 'vitest'
 import type { DeviceOptions } from '#pwa/sync/create-device.ts'
-import { writeOutbox } from '#pwa/sync/outbox-write.ts'
-import { renumber } from '#pwa/sync/renumber.ts'
+import { resendSettled } from '#pwa/sync/resend.ts'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
 import { Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
@@ -346,7 +345,7 @@ test('an operation withdrawn while a restored server asks for it stays withdrawn
   older.epoch = 'two'
   restore(older)
   rows.push(await device.perform('purchase.record', purchase()))
-  // The server names the number it misses; the device's attempt to fill the gap fails.
+  // The server asks for the work it forgot; the device's attempt to send it again fails.
   let isAsked = false
   network.fetch = (input, init) => {
     if (isAsked) return Promise.reject(new TypeError('network'))
@@ -386,7 +385,7 @@ test('resends what a server forgot for thirty days, and no longer', async () => 
   expect(await later.context.door.within(({ journal }) => journal.count())).toBe(0)
 })
 
-test('verdicts for an outbox that another tab renumbered settle none of the new numbers', async () => {
+test('verdicts for an outbox whose work another tab gave new numbers settle none of them', async () => {
   const { device, server, open } = await setUp()
   for (let count = 0; count < 3; count += 1) await device.perform('purchase.record', purchase())
   await device.sync()
@@ -396,9 +395,7 @@ test('verdicts for an outbox that another tab renumbered settle none of the new 
     step: async (step) => {
       if (step !== 'push:answered' || isDisputed) return
       isDisputed = true
-      await other.context.door.within((database) =>
-        writeOutbox(database, Date.now(), (writer) => renumber(writer, v7())),
-      )
+      await resendSettled(other.context)
     },
   })
   const answered = await other.perform('purchase.record', purchase())

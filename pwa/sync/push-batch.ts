@@ -11,6 +11,8 @@ export interface Batch {
   outboxId: string
   /** The highest number assigned so far. */
   lastSeq: number
+  /** Every number up to this one has its verdict; unset for rows that are not the lowest ones. */
+  settledSeq?: number
   rows: OutboxRow[]
   operations: PushedOperation[]
 }
@@ -76,22 +78,28 @@ export function batchesOf(rows: readonly OutboxRow[]): Batch[] {
 
 /** @throws DeviceClosed if there is no outbox: the server does not have the rows still in memory */
 export async function nextBatch(database: DeviceDatabase, size: number): Promise<Batch | null> {
-  const { isMissing, outboxId, lastSeq, rows } = await readDue(database, size)
+  const { isMissing, rows, ...numbers } = await readDue(database, size)
   if (isMissing) throw new DeviceClosed()
-  return rows.length === 0 ? null : { outboxId, lastSeq, ...cutBatch(rows) }
+  return rows.length === 0 ? null : { ...numbers, ...cutBatch(rows) }
+}
+
+/** Whether the disk has no row for a number that this batch passes over. */
+export function passesOver({ settledSeq = 0, rows }: Batch): boolean {
+  return rows.some(({ seq }, index) => seq !== settledSeq + 1 + index)
 }
 
 /** The lowest numbers without a verdict. */
 function readDue(database: DeviceDatabase, limit: number) {
   return database.transaction('r', database.meta, database.outbox, async () => {
     const meta = (await database.meta.get('outbox')) as OutboxMeta | undefined
-    if (!meta || meta.closed) return { isMissing: !meta, outboxId: '', lastSeq: 0, rows: [] }
+    const nothing = { outboxId: '', lastSeq: 0, settledSeq: 0, rows: [] }
+    if (!meta || meta.closed) return { isMissing: !meta, ...nothing }
     const { outboxId, settledSeq } = meta
     const range = database.outbox
       .where('[outboxId+seq]')
       .between([outboxId, settledSeq + 1], [outboxId, Number.MAX_SAFE_INTEGER])
     const rows = await range.limit(limit).toArray()
-    return { isMissing: false, outboxId, lastSeq: meta.nextSeq - 1, rows }
+    return { isMissing: false, outboxId, lastSeq: meta.nextSeq - 1, settledSeq, rows }
   })
 }
 

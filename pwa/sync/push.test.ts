@@ -249,20 +249,19 @@ describe('push', () => {
   })
 })
 
-describe('numbers in dispute', () => {
-  test('a used number with an unknown id: renumbers from 1 and keeps the ids', async () => {
+describe('numbers', () => {
+  test('sends work under a number that the server knows already, and it counts once', async () => {
     const { server, device } = await setUp()
     const { outboxId, operationId } = await device.perform('purchase.record', purchase())
     server.expected.set(outboxId, 9)
     expect((await device.sync()).problem).toBe(null)
-    const last = server.requests.filter((request) => request.body).pop()?.body
-    expect(last?.outboxId).not.toBe(outboxId)
-    expect(last?.operations).toMatchObject([{ seq: 1, operationId }])
-    expect(server.effects.size).toBe(1)
-    expect(device.status.getState().missing).toBe(0)
+    const pushes = server.requests.filter((request) => request.body)
+    expect(pushes.map(({ body }) => body?.outboxId)).toEqual([outboxId])
+    expect(server.effects.get(operationId)).toBe(1)
+    expect(device.status.getState()).toMatchObject({ missing: 0, pendingCount: 0 })
   })
 
-  test('fills a gap from the journal after a restore from an older backup', async () => {
+  test('resends what a restored server forgot, before the work that depends on it', async () => {
     const { server, device } = await setUp()
     const { outboxId } = await device.perform('purchase.record', purchase())
     await device.perform('purchase.record', purchase())
@@ -271,13 +270,16 @@ describe('numbers in dispute', () => {
     server.verdicts.clear()
     server.effects.clear()
     await device.perform('purchase.record', purchase())
+    const before = device.outbox.rows().map(({ operationId }) => operationId)
     expect((await device.sync()).problem).toBe(null)
-    expect(server.effects.size).toBe(3)
-    expect(device.status.getState().missing).toBe(0)
+    const ids = [...server.effects.keys()]
+    expect(ids.slice(2)).toEqual(before)
+    expect([...server.effects.values()]).toEqual([1, 1, 1])
+    expect(device.status.getState()).toMatchObject({ missing: 0, pendingCount: 0 })
     expect(device.outbox.rows()).toEqual([])
   })
 
-  test('notices and counts a lost row, and sends the others', async () => {
+  test('sends the others if the disk lost a row, and shows that one is missing', async () => {
     const { server, device, open } = await setUp()
     await device.perform('purchase.record', purchase())
     const lost = await device.perform('purchase.record', purchase())
@@ -288,6 +290,28 @@ describe('numbers in dispute', () => {
     expect((await again.sync()).problem).toBe(null)
     expect(server.effects.size).toBe(2)
     expect(again.status.getState().missing).toBe(1)
+    again.close()
+    const later = open()
+    await later.ready
+    expect(later.status.getState().missing).toBe(1)
+  })
+
+  test('shows nothing missing if the server has the row that the disk lost', async () => {
+    const { server, network, device, open } = await setUp()
+    const lost = await device.perform('purchase.record', purchase())
+    network.fetch = async (input, init) => {
+      await server.fetch(input, init)
+      throw new TypeError('network')
+    }
+    await device.sync()
+    await device.context.door.database.outbox.delete(lost.place)
+    device.close()
+    network.fetch = server.fetch
+    const again = open()
+    const next = await again.perform('purchase.record', purchase())
+    expect((await again.sync()).problem).toBe(null)
+    expect(server.effects.get(next.operationId)).toBe(1)
+    expect(again.status.getState()).toMatchObject({ missing: 0, pendingCount: 0 })
   })
 
   test('sends a row that only memory still has under its original number', async () => {
@@ -300,5 +324,55 @@ describe('numbers in dispute', () => {
     expect(server.effects.size).toBe(3)
     expect(server.effects.get(lost.operationId)).toBe(1)
     expect(device.status.getState()).toMatchObject({ missing: 0, pendingCount: 0 })
+  })
+
+  test('sends a row that another tab puts back while those behind it are on their way', async () => {
+    const { server, network, device } = await setUp()
+    await device.perform('purchase.record', purchase())
+    const lost = await device.perform('purchase.record', purchase())
+    await device.perform('purchase.record', purchase())
+    const { database } = device.context.door
+    const kept = await database.outbox.get(lost.place)
+    await database.outbox.delete(lost.place)
+    device.context.mirror.remove([lost.operationId])
+    let isPutBack = false
+    network.fetch = async (input, init) => {
+      const answer = await server.fetch(input, init)
+      if (kept && !isPutBack) await database.outbox.put(kept)
+      isPutBack = true
+      return answer
+    }
+    expect((await device.sync()).problem).toBe(null)
+    expect([...server.effects.values()]).toEqual([1, 1, 1])
+    expect(device.status.getState().missing).toBe(0)
+    expect(await database.outbox.count()).toBe(0)
+  })
+
+  test('two copies of one phone, each with the same numbers, both count', async () => {
+    const { server, device } = await setUp()
+    const { outboxId } = await device.perform('purchase.record', purchase())
+    await device.sync()
+    const copy = new Installation().open({ fetch: server.fetch })
+    await copy.ready
+    // Its storage is a copy of the other's.
+    const { database } = device.context.door
+    for (const row of await database.meta.toArray()) await copy.context.door.database.meta.put(row)
+    const sales = [
+      await copy.perform('purchase.record', purchase()),
+      await device.perform('purchase.record', purchase()),
+      await device.perform('purchase.record', purchase()),
+    ]
+    expect(sales.map((row) => [row.outboxId, row.seq])).toEqual([
+      [outboxId, 2],
+      [outboxId, 2],
+      [outboxId, 3],
+    ])
+    await device.sync()
+    await copy.sync()
+    await device.sync()
+    expect(sales.map(({ operationId }) => server.effects.get(operationId))).toEqual([1, 1, 1])
+    for (const { status } of [device, copy]) {
+      expect(status.getState()).toMatchObject({ missing: 0, pendingCount: 0 })
+    }
   })
 })

@@ -4,12 +4,12 @@
  * transaction; rows that were sent but not settled are sent again under the same ids.
  */
 import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
-import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
+import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { readPullState } from '#pwa/sync/pull.ts'
-import { type Batch, nextBatch } from '#pwa/sync/push-batch.ts'
-import { fillGap, renumber } from '#pwa/sync/renumber.ts'
+import { type Batch, nextBatch, passesOver } from '#pwa/sync/push-batch.ts'
+import { resendSettled } from '#pwa/sync/resend.ts'
 import { putBackLost } from '#pwa/sync/revive-device.ts'
 import { answeredId, settleVerdicts } from '#pwa/sync/settle.ts'
 import { startSnapshot } from '#pwa/sync/store-pull.ts'
@@ -20,11 +20,13 @@ import type { PushAnswer } from '#schema/contract/sync.ts'
 const pushPatienceMs = 20_000
 /** Consecutive answers that settle nothing before the round backs off. */
 const stallsMax = 3
+/** More resends than this in one round mean that something is wrong with the server. */
+const resendsMax = 3
 
 /** @throws CallRefused or NoAnswer if the rest has to wait */
 export async function pushAll(context: SyncContext): Promise<void> {
   let size = context.pace.pushRows
-  let disputes = 0
+  let resends = 0
   let stalls = 0
   for (;;) {
     // Push 1: read the lowest numbers without a verdict.
@@ -36,6 +38,8 @@ export async function pushAll(context: SyncContext): Promise<void> {
       await context.loader?.refreshOutbox()
       return
     }
+    // Rows that memory still has are not lost.
+    if (passesOver(batch) && (await putBackLost(context))) continue
     // Trust the disk: another tab's message about its rows may have been lost.
     if (batch.rows.some((row) => !context.mirror.get(row.operationId))) {
       await context.loader?.refreshOutbox()
@@ -56,7 +60,6 @@ export async function pushAll(context: SyncContext): Promise<void> {
         size = Math.min(limits.pushOperations, size * 2)
       }
       context.pace.pushRows = size
-      disputes = 0
     } catch (error) {
       if (isTooMuch(error, context.now() - startedAt)) {
         context.pace.pushRows = Math.max(1, Math.floor(batch.rows.length / 2))
@@ -67,12 +70,15 @@ export async function pushAll(context: SyncContext): Promise<void> {
         continue
       }
       if (!(error instanceof CallRefused)) throw error
-      if (error.code === 'sequence_gap' || error.code === 'outbox_reset') {
-        // Push 4: device and server disagree on the numbers. Fill the gap once, then renumber; stop
-        // after three attempts.
-        disputes += 1
-        if (disputes > 3) throw error
-        await settleNumbers(context, error, disputes)
+      if (error.code === 'must_refetch') {
+        // Push 4: the server no longer knows numbers that it gave verdicts for: it was restored.
+        // Resend that work first, and fetch everything again.
+        resends += 1
+        if (resends > resendsMax) throw error
+        await resendSettled(context)
+        await context.door.within(async (database) =>
+          startSnapshot(database, await readPullState(database)),
+        )
       } else if ([400, 413, 422].includes(error.status)) {
         // Push 5: the server refused the whole batch: halve it until the bad operation is alone.
         if (batch.rows.length > 1) size = Math.ceil(batch.rows.length / 2)
@@ -99,6 +105,7 @@ export async function sendBatch(context: SyncContext, batch: Batch): Promise<Pus
       outboxId: batch.outboxId,
       deviceNow: new Date(context.now()).toISOString(),
       lastSeq: batch.lastSeq,
+      settledSeq: batch.settledSeq,
       operations: batch.operations,
     },
   })
@@ -117,27 +124,27 @@ async function settleAnswer(
   const { result, change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const { meta } = writer
-      const first = batch.rows[0]?.seq ?? 0
-      const last = batch.rows[batch.rows.length - 1]?.seq ?? 0
-      // Another tab renumbered the work in between: the server will give these verdicts again.
-      if (meta.outboxId !== batch.outboxId) return false
-      // Earlier numbers are still to be sent, unless their rows were lost on this disk: then the
-      // server has them, or it would not have accepted these.
-      if (first > meta.settledSeq + 1 && (await hasRows(database, batch, meta.settledSeq))) {
-        return false
-      }
-      const rows = await readAgain(database, batch)
-      const due = rows.filter((row) => writer.isDue(row))
-      await settleVerdicts(writer, due, answer.verdicts)
+      const last = batch.rows.at(-1)?.seq ?? 0
+      // Another tab gave the work new numbers in between: the server will give these verdicts again.
+      if (meta.outboxId !== batch.outboxId) return null
+      // A person may have withdrawn a row while it was in flight, and another tab may have put a
+      // lost row back: that row and those behind it are still to be sent.
+      const due = await readThrough(database, meta, last)
+      const sent = new Set(batch.rows.map(({ operationId }) => operationId))
+      const unsent = due.findIndex(({ operationId }) => !sent.has(operationId))
+      const answered = unsent < 0 ? due : due.slice(0, unsent)
+      await settleVerdicts(writer, answered, answer.verdicts)
       await rememberServer(database, answer)
       const before = meta.settledSeq
-      meta.settledSeq = Math.max(before, last)
+      meta.settledSeq = Math.max(before, unsent < 0 ? last : (answered.at(-1)?.seq ?? 0))
+      meta.missing = answer.missing
       return meta.settledSeq > before
     }),
   )
+  if (result !== null) context.status.setState({ missing: answer.missing })
   publishChange(context, change)
   context.loader?.settleShown()
-  return result
+  return result === true
 }
 
 /** Before the first pull, only this epoch can show whether the server was restored since. */
@@ -146,52 +153,20 @@ async function rememberServer(database: DeviceDatabase, { epoch }: PushAnswer): 
   if (state.epoch === null) await database.meta.put({ ...state, epoch })
 }
 
-async function hasRows(database: DeviceDatabase, batch: Batch, settledSeq: number) {
-  const before = batch.rows[0]?.seq ?? 0
-  const between = database.outbox
-    .where('[outboxId+seq]')
-    .between([batch.outboxId, settledSeq], [batch.outboxId, before], false, false)
-  return (await between.count()) > 0
-}
-
-/** A person may have withdrawn a row while it was in flight. */
-function readAgain(database: DeviceDatabase, { rows }: Batch): PromiseLike<OutboxRow[]> {
-  const [first, last] = [rows[0]?.place ?? 0, rows[rows.length - 1]?.place ?? 0]
-  return database.outbox.where('place').between(first, last, true, true).toArray()
-}
-
-async function settleNumbers(context: SyncContext, refused: CallRefused, disputes: number) {
-  // Rows that memory still has aren't lost: restore them and try again.
-  if (await putBackLost(context)) return
-  const outboxId = context.newId()
-  const { expected } = refused.problem
-  const { result, change } = await context.door.within((database) =>
-    writeOutbox(database, context.now(), async (writer) => {
-      const isGap = refused.code === 'sequence_gap' && expected !== undefined && disputes === 1
-      // The server no longer knows a number it gave a verdict for: it was restored.
-      const isForgotten = isGap && expected <= writer.meta.settledSeq
-      if (isGap) await fillGap(writer, expected, outboxId)
-      else await renumber(writer, outboxId)
-      return { missing: writer.meta.missing, isForgotten }
-    }),
-  )
-  context.status.setState({ missing: result.missing })
-  publishChange(context, change)
-  if (result.isForgotten) {
-    // The server will reuse versions this device has seen, so only a new snapshot is correct.
-    await context.door.within(async (database) =>
-      startSnapshot(database, await readPullState(database)),
-    )
-  }
+function readThrough(
+  { outbox }: DeviceDatabase,
+  { outboxId, settledSeq }: OutboxMeta,
+  last: number,
+): PromiseLike<OutboxRow[]> {
+  const numbers = outbox.where('[outboxId+seq]')
+  return numbers.between([outboxId, settledSeq], [outboxId, last], false, true).toArray()
 }
 
 /**
  * Shows the row as refused and sends it as discarded; the verdict also shows whether an earlier try
- * was applied. If the server still cannot read it, it is sent without its payload, then its number
- * is skipped.
+ * was applied. If the server still cannot read it, it is sent without its payload, then not at all.
  */
 async function setCulpritAside(context: SyncContext, batch: Batch, refused: CallRefused) {
-  const outboxId = context.newId()
   const { change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const row = batch.rows[0] && (await database.outbox.get(batch.rows[0].place))
@@ -204,7 +179,6 @@ async function setCulpritAside(context: SyncContext, batch: Batch, refused: Call
       } else {
         writer.meta.settledSeq = row.seq
         if (row.status === 'withdrawn') await writer.settle([row])
-        await renumber(writer, outboxId)
       }
     }),
   )

@@ -20,7 +20,10 @@ export const deviceProof = z.object({
   refused: count,
   parked: count,
   discarded: count,
-  /** Sequence numbers assigned as of its last contact but not received. */
-  missing: z.nullable(z.object({ from: count, through: count })),
+  /**
+   * Sequence numbers assigned as of its last contact but not received: the lowest, the highest, and
+   * how many.
+   */
+  missing: z.nullable(z.object({ from: count, through: count, count })),
 })
 export type DeviceProof = z.infer<typeof deviceProof>

@@ -123,8 +123,6 @@ export const refusals = {
     message: 'You already get notifications on too many devices. Turn one off first.',
   },
   must_refetch: { status: 409, message: 'This device needs to sync again.' },
-  sequence_gap: { status: 409, message: 'An earlier change from this device is missing.' },
-  outbox_reset: { status: 409, message: 'This device needs to resync its saved changes.' },
   points_short: { status: 409, message: 'Not enough points for this reward.' },
   points_over: {
     status: 409,
@@ -258,6 +256,5 @@ export const problem = z.object({
   requestId: z.string(),
   errors: z.optional(z.array(fieldProblem)),
   retryAfterSeconds: z.optional(z.number()),
-  expected: z.optional(z.number()),
 })
 export type Problem = z.infer<typeof problem>

@@ -15,7 +15,7 @@ import { staffClaim } from './till.ts'
 
 export const pushedOperation = z.object({
   operationId: uuid,
-  /** Consecutive from 1 within an outbox. */
+  /** Assigned from 1 within an outbox, without gaps. */
   seq: z.number().check(z.int(), z.gte(1)),
   name: z.string().check(z.maxLength(64)),
   v: z.int32().check(z.gte(1)),
@@ -43,6 +43,11 @@ export const pushRequest = z.object({
    * The highest number this outbox has assigned: tells where a queue sent in several parts ends.
    */
   lastSeq: z.optional(z.number().check(z.int(), z.gte(1))),
+  /**
+   * The device has a verdict for every number up to this one, and the operations begin with the
+   * lowest that it still has above it. Earlier releases send none.
+   */
+  settledSeq: z.optional(z.number().check(z.int(), z.gte(0))),
   operations: z
     .array(pushedOperation)
     .check(z.minLength(1), z.maxLength(limits.pushOperations, 'At most 100 operations a push')),
@@ -121,6 +126,8 @@ export const pushAnswer = z.object({
   verdicts: z.array(verdict),
   /** The next sequence number the server expects from this outbox. */
   expected: z.number(),
+  /** How many numbers below that never arrived. */
+  missing: z.number(),
   /** Device clock minus server clock. */
   skewMs: z.number(),
 })

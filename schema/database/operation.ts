@@ -9,7 +9,10 @@ export const outbox = pgTable('outbox', {
   ...tenantOwned,
   outboxId: uuid('outbox_id').notNull(),
   accountId: uuid('account_id').notNull(),
+  /** One more than the highest number that arrived. */
   nextSeq: bigint('next_seq', { mode: 'number' }).notNull().default(1),
+  /** Spans of numbers below it that never arrived (sync-server/sync/numbers.ts). */
+  missing: jsonb('missing').$type<[from: number, through: number][]>().notNull().default([]),
   /** The highest number that the device said it had assigned. */
   lastSeq: bigint('last_seq', { mode: 'number' }),
   lastHeardAt: instant('last_heard_at').notNull(),

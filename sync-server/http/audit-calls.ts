@@ -63,12 +63,7 @@ function callOf(context: Context<HttpEnv>): CallName | undefined {
 /** Statuses that reject the caller or the current state, not the request's format. */
 const tellingStatuses: readonly number[] = [401, 403, 404, 409, 429]
 /** Sync handshake codes; not denials. */
-const turnsOfSync: readonly RefusalCode[] = [
-  'must_refetch',
-  'sequence_gap',
-  'outbox_reset',
-  'under_way',
-]
+const turnsOfSync: readonly RefusalCode[] = ['must_refetch', 'under_way']
 const toldOfVisitors: readonly RefusalCode[] = ['too_many', 'cross_site']
 
 /** Public calls record their own failures, with the subject. */

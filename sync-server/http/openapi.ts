@@ -155,6 +155,5 @@ const problem = {
       },
     },
     retryAfterSeconds: { type: 'integer' },
-    expected: { type: 'integer' },
   },
 }

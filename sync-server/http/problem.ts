@@ -24,7 +24,6 @@ export function answerProblem(
     requestId,
     ...(details.errors && { errors: details.errors }),
     ...(details.retryAfterSeconds && { retryAfterSeconds: details.retryAfterSeconds }),
-    ...(details.expected !== undefined && { expected: details.expected }),
   }
   if (details.retryAfterSeconds) {
     context.header('Retry-After', String(details.retryAfterSeconds))

@@ -8,7 +8,6 @@ export interface RefusalDetails {
   named?: Record<string, string>
   errors?: FieldProblem[]
   retryAfterSeconds?: number
-  expected?: number
   /** The engine already audited it with its verdict. */
   isAudited?: true
 }

@@ -10,6 +10,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { countMissing } from './numbers.ts'
 
 const dayMs = 86_400_000
 
@@ -22,8 +23,6 @@ export async function listDevices(
   const owners = await readOwners(heard, steps)
   return heard.map(({ outbox: row, counts }) => {
     const owner = owners.get(row.accountId)
-    const received = row.nextSeq - 1
-    const through = row.lastSeq ?? received
     return {
       outboxId: row.outboxId,
       accountId: row.accountId,
@@ -31,11 +30,21 @@ export async function listDevices(
       isTill: owner?.isTill ?? false,
       isWithdrawn: owner?.isWithdrawn ?? true,
       lastHeardAt: row.lastHeardAt.toISOString(),
-      received,
       ...counts,
-      missing: through > received ? { from: received + 1, through } : null,
+      ...arrivalsOf(row),
     }
   })
+}
+
+/** Numbers that the device passed over, and numbers behind the highest that arrived. */
+function arrivalsOf(row: Heard['outbox']): Pick<DeviceProof, 'received' | 'missing'> {
+  const passed = countMissing(row.missing)
+  const arrived = row.nextSeq - 1
+  const behind = Math.max(0, (row.lastSeq ?? arrived) - arrived)
+  const from = row.missing[0]?.[0] ?? row.nextSeq
+  const through = behind > 0 ? arrived + behind : (row.missing.at(-1)?.[1] ?? arrived)
+  const count = passed + behind
+  return { received: arrived - passed, missing: count > 0 ? { from, through, count } : null }
 }
 
 type Counts = Pick<DeviceProof, 'applied' | 'refused' | 'parked' | 'discarded'>

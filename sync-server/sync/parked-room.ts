@@ -10,7 +10,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 
 export async function hasParkedRoom(
   { db, businessId }: Tenant,
-  outboxId: string,
+  outboxId: string | null,
   { accountId, restrictedTo }: Pick<SignedIn, 'accountId' | 'restrictedTo'>,
 ): Promise<boolean> {
   const { parkedPerOutbox, parkedPerAccount, parkedPerWithdrawn } = serverLimits

@@ -1,7 +1,7 @@
 /**
  * Push: a business's device sends its queued operations. The steps are those of
- * docs/sync-protocol.md, "Push". An outbox's sequence numbers reveal a lost operation; an
- * operation's id makes a repeated one harmless.
+ * docs/sync-protocol.md, "Push". An outbox's sequence numbers reveal a lost operation (numbers.ts);
+ * an operation's id makes a repeated one harmless.
  */
 import { and, eq } from 'drizzle-orm'
 import type {
@@ -20,6 +20,7 @@ import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { markUnseen } from './mark-unseen.ts'
+import { countMissing, isUsed, type Numbers, withArrived } from './numbers.ts'
 import { hasParkedRoom } from './parked-room.ts'
 import type { SealProof } from './seal-proof.ts'
 import { readStaff } from './till-staff.ts'
@@ -51,17 +52,16 @@ export async function push(
   const skewMs = skewOf(request.deviceNow, now)
   // A seal may be sent days after it was made.
   const madeSkewMs = seal ? request.skewMs : skewMs
+  // Doubtful work takes no room in the outbox that it names.
+  const outboxId = seal?.isProved === false ? null : request.outboxId
   const [outboxRow, hasRoom] = await server.doors.tenant(businessId, (tenant) =>
-    Promise.all([
-      findOutbox(tenant, request.outboxId),
-      hasParkedRoom(tenant, request.outboxId, actor),
-    ]),
+    Promise.all([findOutbox(tenant, request.outboxId), hasParkedRoom(tenant, outboxId, actor)]),
   )
   const isKnown = seal !== undefined || outboxRow?.accountId === actor.accountId
   if (actor.restrictedTo === 'push' && !isKnown) refuse('push_only')
   const workedBy = await readStaff(request.operations, actor, server)
   const parkForById = new Map<string, ParkedReason>()
-  let expected = 1
+  let numbers: Numbers = { expected: 1, missing: [] }
   const verdicts = await applyOperations(server, {
     businessId,
     by: {
@@ -75,7 +75,7 @@ export async function push(
       return {
         ...(accountId && { accountId }),
         operationId: operation.operationId,
-        outboxId: request.outboxId,
+        outboxId,
         seq: operation.seq,
         name: operation.name,
         v: operation.v,
@@ -92,12 +92,14 @@ export async function push(
     // connections with the same batch take turns.
     number: async (tenant, known) => {
       const taken = await takeNumbers(tenant, request, known, { actor, now, seal, hasRoom })
-      expected = taken.expected
+      numbers = taken.numbers
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
   })
   if (seal || actor.restrictedTo === 'push') await markUnseen(server, businessId, verdicts)
-  return { epoch: server.epoch, verdicts, expected, skewMs: skewMs ?? 0 }
+  const { expected, missing } = numbers
+  const told = { expected, missing: countMissing(missing) }
+  return { epoch: server.epoch, verdicts, ...told, skewMs: skewMs ?? 0 }
 }
 
 /**
@@ -132,77 +134,79 @@ interface Taking {
 }
 
 /**
- * Refuses a gap and names the expected number. A used number with an unknown id means that the
- * device lost its outbox and started a new one.
- * @returns the next expected number, and which operations to park regardless of content (Push 2)
+ * @returns the outbox's numbers after this push, and which operations to park regardless of content
+ * (Push 2)
  */
 async function takeNumbers(
   tenant: Tenant,
   request: JudgedPush,
   known: Map<string, StoredOperation>,
   { actor, now, seal, hasRoom }: Taking,
-): Promise<{ expected: number; parkFor: ParkFor }> {
+): Promise<{ numbers: Numbers; parkFor: ParkFor }> {
   const row = await findOutbox(tenant, request.outboxId)
-  let expected = row?.nextSeq ?? 1
-  for (const { operationId, seq } of request.operations) {
-    if (seq > expected) refuse('sequence_gap', { expected })
-    if (seq === expected) expected = seq + 1
-    else if (!known.has(operationId)) refuse('outbox_reset', { expected })
-  }
-  const isNew = request.operations.some(({ operationId }) => !known.has(operationId))
+  const before: Numbers = { expected: row?.nextSeq ?? 1, missing: row?.missing ?? [] }
+  // The device has verdicts that this server doesn't know: a backup was restored. The device sends
+  // that work first, because what it sends now may depend on it.
+  if ((request.settledSeq ?? 0) >= before.expected) refuse('must_refetch')
+  const fresh = request.operations.filter(({ operationId }) => !known.has(operationId))
+  const isNew = fresh.length > 0
   if (isNew && !hasRoom) refuse('parked_full', { retryAfterSeconds: parkedFullSeconds })
-  if (isNew && (await isSealedElse(tenant, seal))) refuse('outbox_reset', { expected })
-  const { silentThrough, silentUntil } = silenceOf(row, request, now)
-  const silent = { silentThrough, silentUntil }
-  // Its author's own session is pushing from it again, so it may be sealed another time.
-  const reopened = !seal && row?.accountId === actor.accountId && { sealedAs: null }
-  const lastSeq = Math.max(row?.lastSeq ?? 0, request.lastSeq ?? 0, expected - 1)
-  if (row) {
-    await tenant.db
-      .update(outbox)
-      .set({ nextSeq: expected, lastSeq, lastHeardAt: now, ...silent, ...reopened })
-      .where(and(eq(outbox.businessId, tenant.businessId), eq(outbox.outboxId, request.outboxId)))
-  } else {
-    await tenant.db.insert(outbox).values({
-      businessId: tenant.businessId,
-      outboxId: request.outboxId,
-      accountId: actor.accountId,
-      nextSeq: expected,
-      lastSeq,
-      lastHeardAt: now,
-      createdAt: now,
-    })
+  if (seal && isDoubtful(seal, row, before, fresh)) {
+    return { numbers: before, parkFor: () => 'seal_unproved' }
   }
-  if (isNew) await noteSealing(tenant, seal, { actor, now })
+  const seqs = request.operations.map(({ seq }) => seq)
+  const numbers = withArrived(before, seqs, request.settledSeq !== undefined)
+  const silence = silenceOf(row, request, now)
+  await tellOutbox(tenant, { row, request, numbers, silence }, { actor, now, seal, isNew })
   const isWithdrawn = actor.restrictedTo === 'push'
   return {
-    expected,
+    numbers,
     parkFor: ({ seq }) => {
       if (isWithdrawn) return 'rights_withdrawn'
-      return isSilent(silent, seq, now) ? 'outbox_silent' : undefined
+      return isSilent(silence, seq, now) ? 'outbox_silent' : undefined
     },
   }
 }
 
-/** Only the seals of one sign-out may seal an outbox. */
-async function isSealedElse(tenant: Tenant, seal: SealProof | undefined): Promise<boolean> {
-  if (!seal?.isProved || seal.sealingId === null) return false
-  const row = await findOutbox(tenant, seal.outboxId)
-  return typeof row?.sealedAs === 'string' && row.sealedAs !== seal.sealingId
+/**
+ * A ticket proves the rest of an outbox once: only the seals of one sign-out, and no number that was
+ * used before.
+ */
+function isDoubtful(
+  { isProved, sealingId }: SealProof,
+  row: OutboxRow | undefined,
+  numbers: Numbers,
+  fresh: readonly JudgedOperation[],
+): boolean {
+  if (sealingId === null) return false
+  const isSealedElse = typeof row?.sealedAs === 'string' && row.sealedAs !== sealingId
+  return !isProved || isSealedElse || fresh.some(({ seq }) => isUsed(numbers, seq))
 }
 
-async function noteSealing(
+interface Told {
+  row: OutboxRow | undefined
+  request: JudgedPush
+  numbers: Numbers
+  silence: Silence
+}
+
+async function tellOutbox(
   { db, businessId }: Tenant,
-  seal: SealProof | undefined,
-  { actor, now }: { actor: SignedIn; now: Date },
+  { row, request, numbers: { expected, missing }, silence }: Told,
+  { actor: { accountId }, now, seal, isNew }: Omit<Taking, 'hasRoom'> & { isNew: boolean },
 ): Promise<void> {
-  if (!seal?.isProved || seal.sealingId === null) return
-  const { outboxId, sealingId: sealedAs } = seal
-  const { accountId } = actor
+  const { outboxId } = request
+  const lastSeq = Math.max(row?.lastSeq ?? 0, request.lastSeq ?? 0, expected - 1)
+  const set = {
+    ...{ nextSeq: expected, missing, lastSeq, lastHeardAt: now, ...silence },
+    // Its author's own session is pushing from it again, so it may be sealed another time.
+    ...(!seal && row?.accountId === accountId && { sealedAs: null }),
+    ...(isNew && typeof seal?.sealingId === 'string' && { sealedAs: seal.sealingId }),
+  }
   await db
     .insert(outbox)
-    .values({ businessId, outboxId, accountId, lastHeardAt: now, createdAt: now, sealedAs })
-    .onConflictDoUpdate({ target: [outbox.businessId, outbox.outboxId], set: { sealedAs } })
+    .values({ businessId, outboxId, accountId, createdAt: now, ...set })
+    .onConflictDoUpdate({ target: [outbox.businessId, outbox.outboxId], set })
 }
 
 type Silence = Pick<OutboxRow, 'silentThrough' | 'silentUntil'>
@@ -216,7 +220,7 @@ function silenceOf(row: OutboxRow | undefined, request: JudgedPush, now: Date): 
   if (!row) return { silentThrough: null, silentUntil: null }
   const silentMs = serverLimits.outboxSilentDays * dayMs
   const isBack = now.getTime() - row.lastHeardAt.getTime() > silentMs
-  if (!isBack) return row
+  if (!isBack) return { silentThrough: row.silentThrough, silentUntil: row.silentUntil }
   const silentUntil = new Date(now.getTime() + serverLimits.silentReturnHours * hourMs)
   return request.lastSeq === undefined
     ? { silentThrough: null, silentUntil }

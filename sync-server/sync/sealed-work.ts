@@ -8,7 +8,6 @@ import { createECDH } from 'node:crypto'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
 import { type SealedContent, type SealKey, sealedContent } from '#schema/contract/sync.ts'
 import type { Origin, SignedIn } from '#sync-server/rule/actor.ts'
-import { Refusal } from '#sync-server/rule/refuse.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
 import { deriveKeys } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -59,7 +58,9 @@ export async function takeSealed(
   const outcomes: ('taken' | 'unreadable')[] = []
   for (const jwe of sealed) {
     const opened = await open(jwe, bearer, server)
-    if (opened) await pushOpened(opened, origin, server)
+    if (opened?.push.operations.length) {
+      await push(opened.push, { actor: opened.actor, origin, seal: opened.seal }, server)
+    }
     outcomes.push(opened ? 'taken' : 'unreadable')
   }
   return outcomes
@@ -116,45 +117,6 @@ async function readTicket(
   const issuedAt = new Date(Number(payload.issuedAtMs))
   const outboxId = typeof payload.outboxId === 'string' ? payload.outboxId : null
   return { accountId: payload.sub, sessionId: payload.jti, issuedAt, outboxId }
-}
-
-/** A gap or a reused number must not lose the work: ids tell what was already done. */
-async function pushOpened(opened: Opened, origin: Origin, server: Server): Promise<void> {
-  const { actor, seal } = opened
-  if (opened.push.operations.length === 0) return
-  if (!seal.isProved) return pushRenumbered(opened, origin, server)
-  try {
-    await push(opened.push, { actor, origin, seal }, server)
-  } catch (error) {
-    const code = error instanceof Refusal ? error.code : null
-    if (code === 'sequence_gap') return pushRenumbered(opened, origin, server)
-    if (code !== 'outbox_reset') throw error
-    // The outbox was used after it was sealed, or another seal brought the rest.
-    await pushRenumbered({ ...opened, seal: toUnproved(seal) }, origin, server)
-  }
-}
-
-function toUnproved(seal: SealProof): SealProof {
-  if (seal.sealingId === null) return seal
-  return { ...seal, isProved: false, parkFor: () => 'seal_unproved' }
-}
-
-/**
- * Pushes under separate sequence numbers, so that doubtful work doesn't advance the outbox it
- * names.
- */
-async function pushRenumbered(opened: Opened, origin: Origin, server: Server): Promise<void> {
-  const { actor, seal } = opened
-  const operations = opened.push.operations.map((operation, index) => ({
-    ...operation,
-    seq: index + 1,
-  }))
-  const renumbered = { ...opened.push, outboxId: sealedOutboxId(opened.push), operations }
-  await push(renumbered, { actor, origin, seal }, server)
-}
-
-function sealedOutboxId({ operations }: Opened['push']): string {
-  return operations[0]?.operationId ?? ''
 }
 
 /**

@@ -46,8 +46,6 @@ const situations = [
   'restored',
   'seal handed in',
   'told must_refetch',
-  'told outbox_reset',
-  'told sequence_gap',
   'verdict applied',
   'verdict discarded',
   'verdict refused',

@@ -37,8 +37,8 @@ export const deviceFaults: Mutation[] = [
   },
   {
     id: 'C4',
-    fault: 'Work that is numbered again gets new ids',
-    file: 'pwa/sync/renumber.ts',
+    fault: 'Work that is sent again to a restored server gets new ids',
+    file: 'pwa/sync/resend.ts',
     find: 'await writer.put({ ...row, outboxId, seq: index + 1 })',
     replace:
       'await writer.put({ ...row, operationId: crypto.randomUUID(), outboxId, seq: index + 1 })',
@@ -88,10 +88,10 @@ export const deviceFaults: Mutation[] = [
   },
   {
     id: 'C11',
-    fault: 'A gap is not filled from the journal',
-    file: 'pwa/sync/renumber.ts',
-    find: 'if (row.outboxId === outboxId) found.set(row.seq, row)',
-    replace: 'if (row.outboxId === outboxId && row.seq < 0) found.set(row.seq, row)',
+    fault: 'What a restored server forgot is not sent again',
+    file: 'pwa/sync/resend.ts',
+    find: "for (const row of rows) look(row, row.status === 'acknowledged')",
+    replace: 'for (const row of rows) look(row, false)',
     tests: devicePush,
   },
   {
@@ -195,9 +195,9 @@ export const deviceFaults: Mutation[] = [
   },
   {
     id: 'C24',
-    fault: 'Verdicts of an outbox that was numbered anew settle other numbers',
+    fault: 'Verdicts for an outbox settle numbers of the one that follows it',
     file: 'pwa/sync/push.ts',
-    find: '      if (meta.outboxId !== batch.outboxId) return false\n',
+    find: '      if (meta.outboxId !== batch.outboxId) return null\n',
     replace: '',
     tests: edges,
   },

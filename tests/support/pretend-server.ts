@@ -1,6 +1,6 @@
 /**
  * For tests only: a small in-memory server side of docs/sync-protocol.md. It keeps the guarantees
- * that the device relies on: verdict with effect, known ids, gapless numbers, one version per
+ * that the device relies on: verdict with effect, known ids, missing numbers, one version per
  * change, snapshots fixed at their start.
  */
 import { sumRows } from '#schema/contract/checksum.ts'
@@ -35,6 +35,7 @@ export class PretendServer {
   readonly effects = new Map<string, number>()
   readonly verdicts = new Map<string, Verdict>()
   readonly expected = new Map<string, number>()
+  readonly #missing = new Map<string, Set<number>>()
   readonly requests: { path: string; body: PushRequest | null }[] = []
   judge: Judge = (operation) => ({
     status: 'applied',
@@ -77,18 +78,20 @@ export class PretendServer {
     return this.#pull(url.searchParams)
   }
 
-  #push({ outboxId, operations }: PushRequest): Response {
-    const next = this.expected.get(outboxId) ?? 1
-    const first = operations[0]?.seq ?? 0
-    const isOrdered = operations.every((operation, index) => operation.seq === first + index)
-    const isUsed = operations.some(
-      (each) => each.seq < next && !this.verdicts.has(each.operationId),
-    )
-    if (isUsed) return refuse(409, 'outbox_reset')
-    if (first > next || !isOrdered) return refuse(409, 'sequence_gap', { expected: next })
+  #push({ outboxId, settledSeq, operations }: PushRequest): Response {
+    const missing = this.#missing.get(outboxId) ?? new Set()
+    let expected = this.expected.get(outboxId) ?? 1
+    if ((settledSeq ?? 0) >= expected) return refuse(409, 'must_refetch')
     const verdicts = operations.map((operation) => this.#judge(operation))
-    this.expected.set(outboxId, Math.max(next, first + operations.length))
-    return answer({ epoch: this.epoch, verdicts, expected: this.expected.get(outboxId), skewMs: 0 })
+    for (const { seq } of operations) {
+      for (; expected < seq; expected += 1) if (settledSeq !== undefined) missing.add(expected)
+      expected = Math.max(expected, seq + 1)
+      missing.delete(seq)
+    }
+    this.expected.set(outboxId, expected)
+    this.#missing.set(outboxId, missing)
+    const numbers = { expected, missing: missing.size, skewMs: 0 }
+    return answer({ epoch: this.epoch, verdicts, ...numbers })
   }
 
   #judge(operation: PushRequest['operations'][number]): Verdict {

@@ -132,11 +132,14 @@ describe.each([
     })
     return {
       status: answer.status,
-      body: (await answer.json()) as Answer & { code?: string; expected?: number },
+      body: (await answer.json()) as Answer & { code?: string },
     }
   }
-  const push = (...operations: PushedOperation[]) =>
-    ask<PushAnswer>('/api/sync/push', { outboxId, deviceNow: new Date().toISOString(), operations })
+  const pushBehind = (settledSeq: number | undefined, ...operations: PushedOperation[]) => {
+    const deviceNow = new Date().toISOString()
+    return ask<PushAnswer>('/api/sync/push', { outboxId, deviceNow, settledSeq, operations })
+  }
+  const push = (...operations: PushedOperation[]) => pushBehind(undefined, ...operations)
   const pull = (cursor: string | null) =>
     ask<PullAnswer>(
       `/api/sync/pull${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`,
@@ -170,13 +173,33 @@ describe.each([
     expect(customersIn(await pullAll(null))).toHaveLength(2)
   })
 
-  test('refuses a gap, and a used number with an unknown operation', async () => {
+  test('takes a gap and a used number, and counts what is missing', async () => {
     await begin()
     await push(signUp())
-    const gap = await push({ ...signUp(), seq: 5 })
-    expect([gap.status, gap.body.code, gap.body.expected]).toEqual([409, 'sequence_gap', 2])
-    const used = await push({ ...signUp(), seq: 1 })
-    expect([used.status, used.body.code]).toEqual([409, 'outbox_reset'])
+    const steps = [
+      [1, 5],
+      [1, 3],
+      [1, 1],
+      [5, 6],
+    ]
+    const told: unknown[] = []
+    for (const [settledSeq, number = 0] of steps) {
+      const { body } = await pushBehind(settledSeq, { ...signUp(), seq: number })
+      told.push([body.verdicts[0]?.status, body.expected, body.missing])
+    }
+    expect(told).toEqual([
+      ['applied', 6, 3],
+      ['applied', 6, 2],
+      ['applied', 6, 2],
+      ['applied', 7, 2],
+    ])
+  })
+
+  test('asks a device that has later verdicts to send its earlier work first', async () => {
+    await begin()
+    await push(signUp())
+    const told = await pushBehind(2, { ...signUp(), seq: 3 })
+    expect([told.status, told.body.code]).toEqual([409, 'must_refetch'])
   })
 
   test('refuses a known operation with another payload and keeps the first', async () => {

@@ -3,6 +3,7 @@
  * titles refer to the scenarios in docs/sync-protocol.md.
  */
 import { describe, expect, test } from 'vitest'
+import type { PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -89,25 +90,71 @@ describe('order', () => {
     expect(answer.body.verdicts[1]?.message).toContain('email')
   })
 
-  test('18: refuses a gap in the numbers and names the expected one', async () => {
+  /** As the app of this release sends it: with the number up to which it has every verdict. */
+  const pushBehind = (settledSeq: number, ...operations: PushedOperation[]) =>
+    counter.device.browser.call('sync.push', {
+      body: {
+        outboxId: counter.device.outboxId,
+        deviceNow: new Date().toISOString(),
+        settledSeq,
+        operations,
+      },
+    })
+
+  test('18: takes what comes behind a gap, and counts what is missing until it arrives', async () => {
     await signUp()
-    const lost = counter.device.make('customer.signUp', signUpPayload())
-    const later = counter.device.make('customer.signUp', signUpPayload())
-    const gap = await counter.device.push(later)
-    expect(gap).toMatchObject({ status: 409, body: { code: 'sequence_gap', expected: lost.seq } })
-    const whole = await counter.device.push(lost, later)
-    expect(whole.body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
+    const [first, second, third] = [1, 2, 3].map(() =>
+      counter.device.make('customer.signUp', signUpPayload()),
+    ) as [PushedOperation, PushedOperation, PushedOperation]
+    const gap = await pushBehind(1, third)
+    expect(gap.body).toMatchObject({
+      verdicts: [{ status: 'applied' }],
+      expected: third.seq + 1,
+      missing: 2,
+    })
+    expect((await pushBehind(1, second)).body).toMatchObject({ missing: 1 })
+    expect((await pushBehind(1, first, second, third)).body).toMatchObject({
+      verdicts: [{ status: 'applied' }, { status: 'applied' }, { status: 'applied' }],
+      expected: third.seq + 1,
+      missing: 0,
+    })
   })
 
-  test('19: requires a new outbox for a used number with an unknown id', async () => {
+  test('18: counts nothing as missing of an app that does not say what it has', async () => {
     await signUp()
-    const anew = counter.device.make('customer.signUp', signUpPayload(), { seq: 1 })
-    expect(await counter.device.push(anew)).toMatchObject({
-      status: 409,
-      body: { code: 'outbox_reset' },
+    const later = counter.device.make('customer.signUp', signUpPayload(), { seq: 9 })
+    expect((await counter.device.push(later)).body).toMatchObject({
+      verdicts: [{ status: 'applied' }],
+      missing: 0,
     })
+  })
+
+  test('18: judges nothing before the work that a rolled back server forgot', async () => {
+    const memberId = await signUp()
+    const [spending, sale] = [redeem(memberId, 150), purchase(memberId, '80.00')]
+    await counter.running.ask(
+      (sql) => sql`update reward set points_required = 150 where id = ${counter.shop.rewardId}`,
+    )
+    // The device has the sale's verdict, but the server has lost the sale.
+    const told = await pushBehind(3, { ...spending, seq: 4 })
+    expect(told).toMatchObject({ status: 409, body: { code: 'must_refetch' } })
     counter.device.outboxId = newId()
-    expect((await counter.device.push(anew)).body.verdicts).toMatchObject([{ status: 'applied' }])
+    const again = await pushBehind(0, { ...sale, seq: 1 }, { ...spending, seq: 2 })
+    expect(again.body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+    expect(await balanceOf(memberId)).toBe(30)
+    await counter.running.ask(
+      (sql) => sql`update reward set points_required = 50 where id = ${counter.shop.rewardId}`,
+    )
+  })
+
+  test('19: takes a used number with an unknown id, and both count', async () => {
+    const memberId = await signUp()
+    const [one, other] = [purchase(memberId, '5.00'), purchase(memberId, '5.00', newId())]
+    await counter.device.push(one)
+    // A phone that was copied with its storage gives the same numbers.
+    const copied = await pushBehind(one.seq - 1, { ...other, seq: one.seq })
+    expect(copied.body).toMatchObject({ verdicts: [{ status: 'applied' }], missing: 0 })
+    expect(await balanceOf(memberId)).toBe(110)
   })
 
   test('keeps a discarded operation’s number and does nothing', async () => {

@@ -37,19 +37,32 @@ function readOutbox(text: string, shop: TestBusiness, couponCode: string): Pushe
   )
 }
 
-test.each(releases)('applies everything that a device of release %s has queued', async (file) => {
-  const shop = await createTestBusiness(running)
-  const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
-  let couponCode = 'AAAA-BBBB-CCCC'
-  const { length } = readOutbox(textOf(file), shop, couponCode)
-  for (let at = 0; at < length; at += 1) {
-    const [operation] = readOutbox(textOf(file), shop, couponCode).slice(at, at + 1)
-    if (!operation) throw new Error(`${file} has no operation ${at}`)
-    const [verdict] = (await till.push(operation)).body.verdicts
-    expect(verdict, `${operation.name} v${operation.v}`).toMatchObject({ status: 'applied' })
-    couponCode = String(verdict?.result?.couponCode ?? couponCode)
-  }
-})
+/** What releases before this one were refused for; they only need verdicts. */
+const numberings: [string, (seq: number) => number][] = [
+  ['as they were assigned', (seq) => seq],
+  ['behind a gap', (seq) => seq + 40],
+  ['that were used before', () => 1],
+]
+
+test.each(
+  releases.flatMap((file) => numberings.map(([name, numberOf]) => [file, name, numberOf] as const)),
+)(
+  'applies everything that a device of release %s has queued, under numbers %s',
+  async (file, _name, numberOf) => {
+    const shop = await createTestBusiness(running)
+    const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+    let couponCode = 'AAAA-BBBB-CCCC'
+    const { length } = readOutbox(textOf(file), shop, couponCode)
+    for (let at = 0; at < length; at += 1) {
+      const [operation] = readOutbox(textOf(file), shop, couponCode).slice(at, at + 1)
+      if (!operation) throw new Error(`${file} has no operation ${at}`)
+      const numbered = { ...operation, seq: numberOf(operation.seq) }
+      const [verdict] = (await till.push(numbered)).body.verdicts
+      expect(verdict, `${operation.name} v${operation.v}`).toMatchObject({ status: 'applied' })
+      couponCode = String(verdict?.result?.couponCode ?? couponCode)
+    }
+  },
+)
 
 test('has every version of every operation recorded in some release', () => {
   const recorded = new Set(

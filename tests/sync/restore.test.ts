@@ -102,6 +102,32 @@ test('restores a till’s unsent, acknowledged and lost work once', async () => 
   other.close()
 })
 
+test('judges a redemption after the sale that paid for it and that the backup lacks', async () => {
+  const shop = await createTestBusiness(running)
+  const till = await new RealBrowser(running, shop).signIn(shop.staffEmail)
+  const device = await till.open()
+  const { memberId, ...member } = signUpPayload()
+  await device.perform('customer.signUp', { memberId, ...member })
+  await device.sync()
+  const path = join(folder, 'spent.backup')
+  await backUp(running.database.ownerUrl, path)
+  await device.perform('purchase.record', { purchaseId: newId(), memberId, amount: '80.00' })
+  await device.sync()
+  till.isOffline = true
+  for (let count = 0; count < 3; count += 1) {
+    const redemption = { couponId: newId(), memberId, rewardId: shop.rewardId, pointsSeen: 50 }
+    await device.perform('reward.redeem', redemption)
+  }
+  await restoreFrom(running, path)
+  till.isOffline = false
+  await device.sync()
+  await device.sync()
+  expect(device.status.getState()).toMatchObject({ pendingCount: 0, refusedCount: 0, missing: 0 })
+  const { customers } = await readBooks(shop.businessId)
+  expect(customers).toMatchObject([{ id: memberId, points: 30 }])
+  device.close()
+})
+
 test.each([
   ['the same person signs in again', true],
   ['another person signs in, and the owner accepts it', false],

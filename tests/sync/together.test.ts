@@ -172,13 +172,18 @@ test('lets pushes and documented calls share one, with work that depends on a si
 test('leaves nothing of a refused batch, not even its sequence numbers', async () => {
   const its = await createTestBusiness(running)
   const till = new TestDevice(await new TestBrowser(running.url).signIn(its.staffEmail))
-  till.make('customer.signUp', signUpPayload())
-  const gap = till.make('customer.signUp', signUpPayload())
+  const operations = [till.make('customer.signUp', signUpPayload(), { seq: 8 })]
+  const { outboxId, browser } = till
+  const body = { outboxId, deviceNow: new Date().toISOString(), settledSeq: 7, operations }
   const letGo = await hold(its)
-  const asked = [till.push(gap), signUp({}, newId(), its)] as const
+  const asked = [browser.call('sync.push', { body }), signUp({}, newId(), its)] as const
   await letGo()
   const [pushed, joined] = await Promise.all(asked)
-  expect([pushed.status, pushed.body.code]).toEqual([409, 'sequence_gap'])
+  expect([pushed.status, pushed.body.code]).toEqual([409, 'must_refetch'])
+  const [outbox] = await running.ask(
+    (sql) => sql`select 1 from outbox where outbox_id = ${outboxId}`,
+  )
+  expect(outbox).toBeUndefined()
   expect(joined.status).toBe(201)
   expect(await countIn('customer', its)).toBe(1)
 })

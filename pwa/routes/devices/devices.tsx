@@ -45,7 +45,6 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
   const isOwn = useSession((session) =>
     session.state === 'signedIn' ? session.user.id === accountId : true,
   )
-  const count = missing ? missing.through - missing.from + 1 : 0
   const others = [
     device.refused > 0 && texts.refused(device.refused),
     device.parked > 0 && texts.onHold(device.parked),
@@ -73,7 +72,7 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
         {others.length > 0 && <p className="text-ink-soft">{others.join(' · ')}</p>}
       </div>
       <Badge tone={missing ? 'danger' : 'success'}>
-        {missing ? texts.missing(count) : texts.noneMissing}
+        {missing ? texts.missing(missing.count) : texts.noneMissing}
       </Badge>
       {!isTill && !isWithdrawn && !isOwn && (
         <SignOutDevice businessId={businessId} device={device} />

@@ -54,8 +54,6 @@ export const refusal = {
   notification_devices_full:
     'Ya recibes notificaciones en demasiados dispositivos. Desactívalas primero en uno.',
   must_refetch: 'Este dispositivo tiene que sincronizarse de nuevo.',
-  sequence_gap: 'Falta un cambio anterior de este dispositivo.',
-  outbox_reset: 'Este dispositivo tiene que volver a sincronizar los cambios guardados.',
   points_over: 'Son más puntos de los que un cliente puede tener o deber. Revisa el importe.',
   points_short: 'No hay puntos suficientes para esta recompensa.',
   reward_unavailable: 'Esta recompensa ya no se ofrece.',
