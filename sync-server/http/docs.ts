@@ -9,7 +9,9 @@ import { type OpenApi, type OpenApiCall, toOpenApi } from './openapi.ts'
 import { answerReady, makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'
 
-const documentPath = '/api/docs/openapi.json'
+/** The only page among the calls. */
+export const docsPath = '/api/docs'
+const documentPath = `${docsPath}/openapi.json`
 
 export function mountDocs(app: Hono<HttpEnv>, server: Pick<Server, 'config'>): void {
   // The public URL is known only once the server listens.
@@ -18,7 +20,7 @@ export function mountDocs(app: Hono<HttpEnv>, server: Pick<Server, 'config'>): v
     made ??= makeAnswers(toOpenApi(server.config.publicUrl))
     return made
   }
-  app.get('/api/docs', (context) => answerReady(context, answers().page))
+  app.get(docsPath, (context) => answerReady(context, answers().page))
   app.get(documentPath, (context) => answerReady(context, answers().document))
 }
 

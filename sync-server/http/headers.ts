@@ -1,11 +1,22 @@
-/** Security headers of every response (docs/trust.md 31). */
+/**
+ * Security headers (docs/trust.md 31): the full set for pages and the files they load, a short one
+ * for API answers, which a till receives a thousand times a day.
+ */
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '#sync-server/config.ts'
+import { docsPath } from './docs.ts'
 
 export function securityHeaders(config: Config): MiddlewareHandler {
   const overHttps = config.publicUrl.startsWith('https:')
-  return secureHeaders({
+  const shared = {
+    crossOriginResourcePolicy: 'same-origin',
+    // `referrers` sets it, so that a customer's page can be stricter.
+    referrerPolicy: false,
+    strictTransportSecurity: overHttps ? 'max-age=31536000; includeSubDomains' : false,
+  }
+  const forPages = secureHeaders({
+    ...shared,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       // wasm: our own barcode reader. Component libraries inject style elements.
@@ -25,13 +36,24 @@ export function securityHeaders(config: Config): MiddlewareHandler {
       trustedTypes: ['regulars'],
     },
     crossOriginOpenerPolicy: 'same-origin',
-    crossOriginResourcePolicy: 'same-origin',
-    // `referrers` sets it, so that a customer's page can be stricter.
-    referrerPolicy: false,
     xFrameOptions: 'DENY',
-    strictTransportSecurity: overHttps ? 'max-age=31536000; includeSubDomains' : false,
     permissionsPolicy: { camera: ['self'], microphone: [], geolocation: [], payment: [] },
   })
+  // A browser that opens such an answer as a document runs, loads and frames nothing. The other
+  // headers protect documents only.
+  const forCalls = secureHeaders({
+    ...shared,
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
+  return (context, next) =>
+    isPageOrFile(context.req.path) ? forPages(context, next) : forCalls(context, next)
 }
 
 /**
@@ -41,7 +63,11 @@ export function securityHeaders(config: Config): MiddlewareHandler {
 export const referrers: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res
-  if (!headers.has('Referrer-Policy')) {
+  if (isPageOrFile(context.req.path) && !headers.has('Referrer-Policy')) {
     context.header('Referrer-Policy', 'strict-origin-when-cross-origin')
   }
+}
+
+function isPageOrFile(path: string): boolean {
+  return !path.startsWith('/api/') || path === docsPath
 }

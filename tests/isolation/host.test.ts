@@ -2,7 +2,7 @@
  * The hosts a server answers to: a development server only to this machine, whatever proxy is in
  * front; a production server only to its own name. Also: what counts as one caller's network.
  */
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bareAddress } from '#sync-server/http/caller.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -82,6 +82,34 @@ describe('a production server', () => {
     expect(await statusOf(production, lie)).toBe(421)
     expect(await statusOf(production, { Host: '10.0.0.7' }, '/healthz')).toBe(200)
     expect(await statusOf(production, { Host: '10.0.0.7' }, '/readyz')).toBe(200)
+  })
+
+  test('protects API answers with a short set of headers, and the page among them with all', async () => {
+    const headersOf = (path: string) =>
+      new Promise<IncomingHttpHeaders>((resolve, reject) => {
+        const asked = request(production.url + path, { headers: { Host: 'points.example' } })
+        asked.on('response', (answer) => resolve(answer.resume().headers))
+        asked.on('error', reject)
+        asked.end()
+      })
+    for (const path of ['/api/auth/user', '/api/unknown', '/api/docs/openapi.json']) {
+      const headers = await headersOf(path)
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      })
+      const forDocuments =
+        /^(permissions-policy|referrer-policy|origin-agent|cross-origin-op|x-frame)/
+      expect(Object.keys(headers).filter((name) => forDocuments.test(name))).toEqual([])
+    }
+    expect(await headersOf('/api/docs')).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'permissions-policy': expect.stringContaining('camera=(self)'),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+    })
   })
 
   test('allows pages the app’s only Trusted Types policy', async () => {

@@ -1,0 +1,70 @@
+/**
+ * A day at a till on a mobile plan: each operation is pushed by itself over HTTP/1.1, with
+ * Chromium's headers and a person's proofs, and its effect pulled. Counts bytes on the socket.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workAs } from '#pwa/sync/staff-claim.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { CountedWire } from '#tests/support/counted-wire.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { RealBrowser } from '#tests/support/real-device.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { enrollTill, personWithKey } from '#tests/support/till.ts'
+
+const dayOperations = 500
+/** A fifth of the day is measured, so that a busy machine finishes in time. */
+const measuredOperations = dayOperations / 5
+const dayBytesMax = 2_250_000
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(async () => {
+  workAs(null)
+  await running.close()
+})
+
+test('stays below 2.25 MB for 500 operations that are sent one by one', async () => {
+  const shop = await createTestBusiness(running)
+  const { till } = await enrollTill(running, shop)
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const person = await personWithKey(staff, till)
+  till.browser.staff = { id: person.person.id, key: person.key }
+  const browser = new RealBrowser(running, shop)
+  browser.session = till.browser
+  browser.accountId = (await till.browser.call('auth.user')).body.id
+  workAs(till.browser.staff)
+  const wire = new CountedWire(running.url)
+  const device = await browser.open({
+    identity: { accountId: browser.accountId, businessId: shop.businessId, view: 'staff' },
+    fetch: (input, init) => wire.fetch(String(input), init, till.browser.cookie),
+  })
+  const members = [signUpPayload(), signUpPayload()]
+  for (const member of members) await device.perform('customer.signUp', member)
+  await device.sync()
+
+  const before = { bytes: wire.bytes, requests: wire.requests }
+  for (let count = 0; count < measuredOperations; count += 1) {
+    const member = members[count % members.length]
+    if (!member || count % 10 === 0) {
+      const joining = signUpPayload()
+      members.push(joining)
+      await device.perform('customer.signUp', joining)
+    } else {
+      const { memberId } = member
+      const purchase = { purchaseId: newId(), memberId, amount: '12.50', note: null }
+      await device.perform('purchase.record', purchase)
+    }
+    expect(await device.sync()).toMatchObject({ problem: null })
+  }
+  const requests = wire.requests - before.requests
+  const dayBytes = ((wire.bytes - before.bytes) * dayOperations) / measuredOperations
+  expect(device.outbox.rows()).toEqual([])
+  expect(device.records.count('customer')).toBe(members.length)
+  expect(requests).toBe(measuredOperations * 2)
+  expect(dayBytes).toBeLessThan(dayBytesMax)
+  device.close()
+  wire.close()
+})
