@@ -257,7 +257,63 @@ export const action = fc.oneof(
   one('backUp', 2),
   one('restore', 1),
 )
-type Drawn = Asked<typeof action>
+
+/** The till, beside the browsers of people with accounts. */
+export const till = browserCount
+const atTill = fc.constant(till)
+const onTill = <const Kind extends string>(kind: Kind, weight: number) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), browser: atTill, pick }),
+})
+const tillAction = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({ kind: fc.constant('work' as const), browser: atTill, tab, work }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('sync' as const),
+      browser: atTill,
+      tab,
+      faults: plannedFaults,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('crash' as const),
+      browser: atTill,
+      doing: fc.constantFrom<Crashing>('perform', 'performAndSync', 'sync', 'edit', 'retry'),
+      effects: fc.nat({ max: 23 }),
+      wholly: fc.boolean(),
+      pick,
+      work,
+      faults: plannedFaults,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('clock' as const),
+      browser: atTill,
+      hours: fc.constantFrom<number>(-48, -25, -1, 1, 23, 48),
+    }),
+  },
+  onTill('unlock', 4),
+  onTill('lock', 2),
+  onTill('changePin', 2),
+  onTill('revokeTill', 1),
+  onTill('edit', 1),
+  onTill('discard', 1),
+  onTill('carry', 1),
+  onTill('evict', 1),
+  onTill('openTab', 1),
+  onTill('decideNamed', 4),
+  onTill('passDay', 2),
+  onTill('stuck', 1),
+)
+type Drawn = Asked<typeof action> | Asked<typeof tillAction>
 export type Action =
   | Exclude<Drawn, { kind: 'work' }>
   | (Omit<Extract<Drawn, { kind: 'work' }>, 'work'> & { work: Work })
@@ -289,6 +345,8 @@ export interface Schedule {
   isTrusting: boolean
   actions: Action[]
   aside: { at: number; action: Action }[]
+  /** At the till, and what owners and days do. */
+  counter: { at: number; action: Action }[]
 }
 
 const actionsMax = 36
@@ -302,11 +360,16 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
     maxLength: 4,
     size: 'max',
   }),
+  counter: fc.array(fc.record({ at: fc.nat({ max: actionsMax }), action: tillAction }), {
+    minLength: 4,
+    maxLength: 14,
+    size: 'max',
+  }),
 })
 /** All actions, in order. */
-export function actionsOf({ actions, aside: between }: Schedule): Action[] {
+export function actionsOf({ actions, aside: between, counter }: Schedule): Action[] {
   const all = [...actions]
-  for (const { at, action: one } of between) all.splice(at, 0, one)
+  for (const { at, action: one } of [...between, ...counter]) all.splice(at, 0, one)
   return all
 }
 
@@ -359,5 +422,12 @@ export const actionKinds = [
   'serverDies',
   'backUp',
   'restore',
+  'unlock',
+  'lock',
+  'changePin',
+  'revokeTill',
+  'decideNamed',
+  'passDay',
+  'stuck',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

@@ -16,6 +16,35 @@ export interface Saved {
   isPoison: boolean
   /** Set if it was made on a visitor's phone, under this key. */
   key: string | null
+  /** The account of the person who pressed the button; null on a visitor's phone. */
+  by: string | null
+  /** The account of the device. */
+  device: string | null
+  /** The PIN that opened the till's key at the press. */
+  pin: string | null
+  /** Set if another PIN had replaced that one by then. */
+  isFormerPin: boolean
+  /** What the device's clock showed at the press, and how far it was ahead. */
+  claimedMs: number
+  skewMs: number
+  /** How many days had passed in this schedule. */
+  passedMs: number
+}
+
+/** The facts of one press. */
+export type Pressed = Pick<
+  Saved,
+  'by' | 'device' | 'pin' | 'isFormerPin' | 'claimedMs' | 'skewMs' | 'passedMs'
+>
+
+const unknownPress: Pressed = {
+  by: null,
+  device: null,
+  pin: null,
+  isFormerPin: false,
+  claimedMs: 0,
+  skewMs: 0,
+  passedMs: 0,
 }
 
 export class Book {
@@ -36,6 +65,16 @@ export class Book {
   readonly forgotten = new Set<string>()
   /** Sealed at a sign-out: they reach the server encrypted, so the wire doesn't show them. */
   readonly sealed = new Set<string>()
+  /** Sealed at some time, also when the server had them already. */
+  readonly everSealed = new Set<string>()
+  /** The accounts that handed an operation in from a file. */
+  readonly carriedBy = new Map<string, Set<string>>()
+  /** How far ahead the clocks of the devices were that sent an operation. */
+  readonly skews = new Map<string, Set<number>>()
+  /** Held as `staff_unproved`, and how many days had passed then. */
+  readonly unproved = new Map<string, number>()
+  /** Uses of coupons that a device had as applied when the server was restored. */
+  readonly usedBefore = new Set<string>()
 
   /** Answers seen on the way that must never occur. */
   readonly broken: string[] = []
@@ -46,6 +85,7 @@ export class Book {
       chain: operation.operationId,
       isPoison: false,
       key: null,
+      ...unknownPress,
       ...operation,
       place: this.operations.size,
     })
@@ -55,6 +95,12 @@ export class Book {
     const found = this.operations.get(operationId)
     if (!found) throw new Error(`${operationId} was never asked`)
     return found
+  }
+
+  carry(operationId: string, accounts: string[]): void {
+    const known = this.carriedBy.get(operationId) ?? new Set()
+    for (const account of accounts) known.add(account)
+    this.carriedBy.set(operationId, known)
   }
 
   /** An earlier operation with this name and payload. */

@@ -15,12 +15,13 @@ import { readSettled } from '#pwa/sync/resend.ts'
 import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
 import { type OperationName, payloadSchema } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import type { Book, Saved } from './book.ts'
+import type { Book, Pressed, Saved } from './book.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import { type Death, Disk, Doom } from './mortal-storage.ts'
 import type { Person, Shop } from './shop.ts'
 import { Channels, CookieJar, type Machine, openTab, SharedLocks, type Tab } from './tab.ts'
 import type { Tally } from './tally.ts'
+import { TillLock } from './till.ts'
 
 /** Event-loop turns: far more than a delivered message needs. */
 const turnsToHear = 50
@@ -56,6 +57,9 @@ export class ModelBrowser {
   #isCleared = false
   /** Operations being withdrawn: after a crash in between, each may be withdrawn or not. */
   #touched: Saved[] = []
+  /** Whoever works it, if it is a till. */
+  readonly #lock: TillLock
+  #pressed: Pressed | null = null
   /** The current request: a crash may leave it saved although no one saw that. */
   #intent: { name: OperationName; payload: object; chain?: string; isPoison?: boolean } | null =
     null
@@ -80,8 +84,37 @@ export class ModelBrowser {
       locks: new SharedLocks(),
       fetch: this.network.fetch,
       clockMs: 0,
+      passedMs: 0,
+      isLocked: () => this.isLockedTill,
       signedIn: () => this.person.accountId,
     }
+    this.#lock = new TillLock(this.#shop, this.network)
+    this.network.proofOf = (...call) => this.#lock.proofOf(...call)
+  }
+
+  get isTill(): boolean {
+    return this.person.isTill
+  }
+
+  get isLockedTill(): boolean {
+    return this.isTill && this.#lock.worker === null
+  }
+
+  lock(): void {
+    this.#lock.lock()
+  }
+
+  /** Somebody enters their PIN. @returns whether the till is open now */
+  async unlock(which: number): Promise<boolean> {
+    if (!this.isTill) return true
+    await this.#lock.unlock(which)
+    if (this.#lock.worker) this.#tally.add('unlocked a till')
+    return !this.isLockedTill
+  }
+
+  /** Nobody can press a button on a locked till. */
+  async mayPress(which: number): Promise<boolean> {
+    return this.isLockedTill ? this.unlock(which) : true
   }
 
   get device(): Device {
@@ -96,6 +129,12 @@ export class ModelBrowser {
 
   jumpClock(ms: number): void {
     this.#machine.clockMs += ms
+    this.network.skewMs = this.#machine.clockMs
+  }
+
+  passTime(passedMs: number): void {
+    this.#machine.passedMs = passedMs
+    this.network.passedMs = passedMs
   }
 
   async open(): Promise<Tab> {
@@ -117,6 +156,7 @@ export class ModelBrowser {
     this.close()
     if (person.accountId !== this.person.accountId) this.mine.clear()
     this.person = person
+    this.#lock.forget()
     this.#isCleared = false
     await this.open()
   }
@@ -149,7 +189,7 @@ export class ModelBrowser {
     v = 1,
   ): Promise<void> {
     this.#intent = { name, payload }
-    const madeAt = new Date().toISOString()
+    const madeAt = new Date(Date.now() + this.#machine.passedMs).toISOString()
     const operations = [{ operationId: newId(), name, v, madeAt, payload }]
     const { businessId } = this.#shop
     const file = {
@@ -160,6 +200,9 @@ export class ModelBrowser {
       operations,
     }
     await this.#within(0, ({ importOutbox }) => importOutbox(JSON.stringify(file)))
+    // The file names the server's time. The device takes it for its own, because the browsers of one
+    // process share what they heard of the server's clock.
+    if (this.#pressed) this.#pressed = { ...this.#pressed, claimedMs: Date.parse(madeAt) }
     this.#tally.add(`saved ${name} of version ${v}`)
     await this.#adopt(this.device)
   }
@@ -167,19 +210,36 @@ export class ModelBrowser {
   /** A dead tab never reports how its work ended. */
   async #within<Result>(tab: number, work: (device: Device) => Promise<Result>): Promise<Result> {
     const { device, life } = this.tab(tab)
-    const end = await work(device).then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error }),
-    )
+    this.#pressed = this.#press()
+    const end = await this.#lock
+      .press(() => work(device))
+      .then(
+        (result) => ({ result }),
+        (error: unknown) => ({ error }),
+      )
     if (life.isOver) return new Promise(() => {})
     if ('error' in end) throw end.error
     return end.result
   }
 
+  /** Fixed at the press: whose it is, and when. */
+  #press(): Pressed {
+    const { worker } = this.#lock
+    const { clockMs: skewMs, passedMs } = this.#machine
+    const { accountId } = this.person
+    const by = this.isTill ? (worker?.id ?? null) : accountId
+    const pin = worker?.pin ?? null
+    const isFormerPin = worker !== null && this.#shop.pinsOf(worker.id).at(-1) !== pin
+    const claimedMs = Date.now() + passedMs + skewMs
+    return { by, device: accountId, pin, isFormerPin, claimedMs, skewMs, passedMs }
+  }
+
   async sync(tab = 0): Promise<void> {
     const { device } = this.tab(tab)
+    this.network.isToldLocked = false
     const held = this.person.isWithdrawn ? await this.#heldForgotten() : []
     const end = await this.#within(tab, ({ sync }) => sync())
+    if (this.network.isToldLocked) this.lock()
     await this.#hear(device)
     await this.#noteCounted()
     if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
@@ -237,8 +297,16 @@ export class ModelBrowser {
   /** Exports unsent rows as a file and imports them in another browser. */
   async carryTo(other: ModelBrowser): Promise<void> {
     const text = await (await this.device.exportOutbox()).text()
-    await other.device.importOutbox(text)
+    const here = new Set((await other.#adopt(other.device)).map(idOf))
+    await other.#within(0, ({ importOutbox }) => importOutbox(text))
     for (const { operationId, status } of await other.#adopt(other.device)) {
+      const { by, device } = other.#press()
+      if (!here.has(operationId)) {
+        this.#book.carry(
+          operationId,
+          [by, device].flatMap((each) => each ?? []),
+        )
+      }
       // The person with the file asks for it again.
       if (status === 'waiting') other.network.takenBack.delete(operationId)
     }
@@ -252,6 +320,8 @@ export class ModelBrowser {
     const before = await this.#seals()
     const settled = await this.#heldSettled()
     this.#leaving = { operations, keepUnsent, held: await this.#heldForgotten() }
+    for (const { operationId } of operations) this.#book.everSealed.add(operationId)
+    for (const operationId of settled) this.#book.everSealed.add(operationId)
     try {
       await this.#within(0, ({ context }) => endDevice(context, { keepUnsent }))
     } catch (error) {
@@ -295,6 +365,7 @@ export class ModelBrowser {
     }
     this.#leaving ??= { operations: [], keepUnsent: true, held: [] }
     this.close()
+    for (const { operationId } of this.#leaving.operations) this.#book.everSealed.add(operationId)
     const tab = openTab(this.#machine, this.#identity(), true)
     this.tabs = [tab]
     this.#leaving.held.push(...(await this.#heldForgotten()))
@@ -354,6 +425,7 @@ export class ModelBrowser {
     const unsent = this.#unsent()
     for (const operationId of await this.#heldForgotten()) this.#book.lost.add(operationId)
     this.close()
+    this.#lock.forget()
     this.#machine.disk = new Disk()
     for (const { operationId } of unsent) this.#book.lost.add(operationId)
     this.mine.clear()
@@ -380,6 +452,8 @@ export class ModelBrowser {
     this.#hasDied = true
     const dead = this.tabs.filter(({ life }) => life.isOver)
     for (const tab of wholly ? this.tabs : dead) tab.close()
+    // A reload locks the till.
+    this.lock()
     this.tabs = wholly ? [] : this.tabs.filter((tab) => !dead.includes(tab))
     if (this.person.isWithdrawn) {
       await this.#noteTouchedUnseen()
@@ -412,11 +486,16 @@ export class ModelBrowser {
     await this.network.deliverLate()
     for (let round = 0; round < 12; round += 1) {
       await this.attend()
+      if (this.isLockedTill) await this.unlock(round)
       if (await this.#isAtRest(version)) return
       await this.sync()
     }
     const { problem, pendingCount } = this.device.status.getState()
-    throw new Error(`A device did not come to rest: ${problem}, ${pendingCount} pending`)
+    const who = `${this.isTill ? 'till' : this.person.view}${this.isLockedTill ? ', locked' : ''}`
+    const at = this.device.context.loader?.version
+    throw new Error(
+      `A device did not come to rest: ${who}, ${problem}, ${pendingCount} pending, at ${at} of ${version}, ${await this.sealedLeft()} sealed`,
+    )
   }
 
   async #isAtRest(version: number): Promise<boolean> {
@@ -435,6 +514,16 @@ export class ModelBrowser {
    */
   async #heldForgotten(): Promise<string[]> {
     return (await this.heldForResending()).filter((id) => this.#book.forgotten.has(id))
+  }
+
+  /** Uses of coupons that this device has as applied. */
+  async heldUses(): Promise<string[]> {
+    if (this.tabs.length === 0) return []
+    const journal = await this.device.context.door.within((database) => database.journal.toArray())
+    return journal
+      .flatMap(({ rows }) => rows)
+      .filter(({ name, status }) => name === 'coupon.use' && status === 'acknowledged')
+      .map(idOf)
   }
 
   /** Operations it can resend to a server that lost them. */
@@ -585,6 +674,7 @@ export class ModelBrowser {
       operationId,
       name: row.name as OperationName,
       payload,
+      ...this.#pressed,
       ...(chain && { chain }),
       ...(isPoison && { isPoison }),
     })

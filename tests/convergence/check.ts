@@ -5,6 +5,7 @@ import type { TestServer } from '#tests/support/server.ts'
 import type { Book, Saved } from './book.ts'
 import type { ModelBrowser, Sight } from './browser.ts'
 import { campaignsAtEnd } from './campaigns.ts'
+import { judgeDays } from './days.ts'
 import {
   type Counted,
   centsOf,
@@ -55,13 +56,15 @@ export async function checkInvariant(
     const around = { book, truth, rules, browsers }
     const problem = saved.key ? judgeOnPhone(saved, around, rows) : judgeEnd(saved, around)
     const unasked = judgePermitted(saved, around, shop)
-    for (const each of [problem, unasked]) {
+    const author = judgeAuthor(saved, around, shop)
+    for (const each of [problem, unasked, author]) {
       if (each) wrong.push(`${saved.name} ${saved.operationId}: ${each}`)
     }
   }
   for (const { operationId, name } of truth.ends.values()) {
     if (!book.operations.has(operationId)) wrong.push(`${name} ${operationId}: nobody asked for it`)
   }
+  wrong.push(...judgeDays(book, truth, shop.openedAt), ...judgeCodes(truth, shop))
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 
   const counted = countedBy(book, truth.ends)
@@ -129,9 +132,40 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   return isBack ? null : judgeRefusal({ saved, end, ...around })
 }
 
+/** Each operation is in the name of whoever pressed the button. @returns what is wrong, or null */
+function judgeAuthor(saved: Saved, { book, truth }: Around, shop: Shop): string | null {
+  const { operationId, by, device, pin, isFormerPin, skewMs, passedMs } = saved
+  const end = truth.ends.get(operationId)
+  if (!end || end.status === 'discarded' || saved.key !== null) return null
+  const isCarried = book.carriedBy.has(operationId)
+  const isPinChanged = by !== null && shop.pinsOf(by).at(-1) !== pin && pin !== null
+  // What nobody proved is the till's.
+  const isDoubtful = by === null || isPinChanged
+  const authors = [by, ...(isDoubtful ? [device] : []), ...(book.carriedBy.get(operationId) ?? [])]
+  if (!authors.includes(end.accountId)) return `is said to be by ${end.accountId}, not ${by}`
+  if (pin === null || isCarried) return null
+  const isAccepted = book.ownerAccepted.has(operationId)
+  if (isFormerPin && skewMs === 0 && end.status === 'applied' && !isAccepted) {
+    return 'counts by a PIN that had ended'
+  }
+  const heldAt = book.unproved.get(operationId)
+  if (heldAt === undefined || isFormerPin) return null
+  const isInTime = skewMs === 0 && heldAt === passedMs
+  return !isPinChanged || isInTime ? 'was held although it was proved' : null
+}
+
+/** A coupon keeps the code that the customer has, also after a restore. */
+function judgeCodes({ coupons }: Truth, { shown }: Shop): string[] {
+  const codeOf = new Map([...shown].map(([code, { id }]) => [id, code]))
+  return coupons.flatMap(({ id, code }) => {
+    const before = codeOf.get(id) ?? code
+    return before === code ? [] : [`Coupon ${id} has the code ${code}, its customer ${before}`]
+  })
+}
+
 /** Nothing is applied in a pause, nor for withdrawn accounts. @returns what is wrong, or null */
 function judgePermitted(
-  { operationId }: Saved,
+  { operationId, device }: Saved,
   { book, truth }: Around,
   shop: Shop,
 ): string | null {
@@ -142,7 +176,10 @@ function judgePermitted(
     ({ after, through }) => version > after && version <= (through ?? version),
   )
   if (isIn) return 'was done in a pause'
-  const lastVersion = shop.withdrawals.get(accountId ?? '') ?? Number.POSITIVE_INFINITY
+  const accounts = book.carriedBy.has(operationId) ? [accountId] : [accountId, device]
+  const lastVersion = Math.min(
+    ...accounts.map((id) => shop.withdrawals.get(id ?? '') ?? Number.POSITIVE_INFINITY),
+  )
   return receivedVersion > lastVersion ? 'was done without rights and without the owner' : null
 }
 

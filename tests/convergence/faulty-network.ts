@@ -6,6 +6,7 @@
 import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Book } from './book.ts'
+import { isStuck } from './stuck.ts'
 import type { Tally } from './tally.ts'
 import { ask } from './wire.ts'
 
@@ -43,6 +44,14 @@ export class FaultyNetwork {
   /** Used up one per request; afterwards the network works. */
   readonly planned: Fault[] = []
   readonly #late: (() => Promise<unknown>)[] = []
+  /** How far this device's clock is ahead. */
+  skewMs = 0
+  /** How many days have passed in this schedule. */
+  passedMs = 0
+  /** On a till: the header of whoever works it. */
+  proofOf: (method: string, path: string, at: number) => Record<string, string> = () => ({})
+  /** The server refused to send rows: the till locks. */
+  isToldLocked = false
 
   constructor(of: { url: string; dying: Dying; tally: Tally; book: Book }) {
     this.#url = of.url
@@ -62,10 +71,12 @@ export class FaultyNetwork {
     this.#judge(path, init)
     const send = async () => {
       this.#note(path, init)
+      const [bare = ''] = path.split('?')
       return ask(this.#url + path, {
         ...init,
         headers: {
           ...(init.headers as Record<string, string>),
+          ...this.proofOf(init.method ?? 'GET', bare, Date.now() + this.passedMs),
           ...(cookie && { Cookie: cookie }),
           'Sec-Fetch-Site': 'same-origin',
         },
@@ -163,6 +174,8 @@ export class FaultyNetwork {
     this.#tally.batch(push.operations.length)
     for (const { operationId, discarded } of push.operations) {
       if (!discarded) this.#book.arrived.add(operationId)
+      const skews = this.#book.skews.get(operationId) ?? new Set()
+      this.#book.skews.set(operationId, skews.add(this.skewMs))
     }
   }
 
@@ -182,13 +195,19 @@ export class FaultyNetwork {
       if (status === 'applied' || status === 'parked') this.takenBack.delete(operationId)
     }
     if (call === 'push') {
-      for (const { status, code } of (body as Partial<PushAnswer>).verdicts ?? []) {
+      for (const { operationId, status, code } of (body as Partial<PushAnswer>).verdicts ?? []) {
         this.#tally.add(status === 'parked' ? `parked ${code}` : `verdict ${status}`)
+        if (code === 'staff_unproved') this.#book.unproved.set(operationId, this.passedMs)
+        const saved = this.#book.operations.get(operationId)
+        if (code === 'server_error' && saved && !isStuck(saved)) {
+          this.#book.broken.push(`${saved.name} ${operationId} failed on the server`)
+        }
       }
     }
     if (call === 'pull' && body.more) this.#tally.add('pull of several answers')
     if (call === 'sealed' && answer.ok) this.#tally.add('seal handed in')
     if (!answer.ok && body.code) this.#tally.add(`told ${body.code}`)
+    if (body.code === 'till_locked') this.isToldLocked = true
   }
 
   /** Delivers requests that were delayed past their retry. */

@@ -57,7 +57,9 @@ const reasons: Record<string, Reason> = {
   coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
   // The coupon was not issued before this refusal: a restored server issues it again later, or
   // never.
-  coupon_unknown: ({ saved, end, truth, rules }) => {
+  coupon_unknown: ({ saved, end, book, truth, rules }) => {
+    // It names the coupon it relied on, so it waits for it.
+    if (book.usedBefore.has(saved.operationId)) return false
     const shown = rules.shown.get(codeOf(saved, rules))
     const issued = truth.coupons.find(({ id }) => id === shown?.id)
     return !issued || issued.issuedAt >= end.settledAt

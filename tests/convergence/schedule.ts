@@ -13,14 +13,15 @@ import {
   type Schedule,
   type Work,
 } from './actions.ts'
-import { Book } from './book.ts'
+import { Book, type Saved } from './book.ts'
 import { ModelBrowser } from './browser.ts'
 import { checkInvariant } from './check.ts'
 import { type Dying, FaultyNetwork } from './faulty-network.ts'
 import { ModelPhone } from './phone.ts'
 import { Shop } from './shop.ts'
+import { isStuck } from './stuck.ts'
 import type { Tally } from './tally.ts'
-import { type Asked, doWork, edit, signUp } from './work.ts'
+import { type Asked, buyStuck, doWork, edit, signUp } from './work.ts'
 
 export interface World {
   running: TestServer
@@ -42,9 +43,10 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
   const shop = await Shop.open(running, world.superAdmin)
   if (isTrusting) await shop.changeTrust(60)
   const book = new Book()
-  const browsers = Array.from({ length: browserCount }, (_, index) => {
+  const people = Array.from({ length: browserCount }, (_, index) => shop.person(index))
+  const browsers = [...people, shop.till].map((person) => {
     const network = new FaultyNetwork({ url: running.url, dying, tally, book })
-    return new ModelBrowser({ shop, book, tally, person: shop.person(index), network })
+    return new ModelBrowser({ shop, book, tally, person, network })
   })
   const onTheWay = new FaultyNetwork({ url: running.url, dying, tally, book })
   const phone = new ModelPhone({ shop, book, network: onTheWay })
@@ -66,6 +68,7 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
     await comeToRest(played)
     await checkInvariant(running, played)
   } finally {
+    shop.close()
     phone.close()
     for (const browser of browsers) browser.close()
   }
@@ -83,6 +86,8 @@ async function comeToRest({ shop, book, browsers, phone }: Played): Promise<void
   for (const browser of browsers) await browser.handIn()
   for (const browser of browsers) browser.close()
   const acceptAll = async () => {
+    // Accepting it would only let it time out again.
+    await decide({ shop, book }, (saved) => isStuck(saved), [false])
     const waited = await shop.acceptAll()
     for (const operationId of waited) book.ownerAccepted.add(operationId)
     return waited.sort().join()
@@ -115,7 +120,31 @@ async function play(action: Action, played: Played): Promise<void> {
   if (action.kind === 'phone') return playPhone(action, played)
   const browser = browsers[action.browser % browsers.length] as ModelBrowser
   await browser.attend()
+  const pick = 'pick' in action ? action.pick : 0
+  if (pressing.has(action.kind) && !(await browser.mayPress(pick))) return
   switch (action.kind) {
+    case 'unlock':
+      await browser.unlock(pick)
+      return
+    case 'lock':
+      return browser.lock()
+    case 'changePin':
+      return shop.changePin(shop.people[1 + (pick % 2)] ?? shop.owner)
+    case 'revokeTill':
+      // Seldom, because the till is gone then.
+      if (pick % 3 === 0) await shop.revokeTill()
+      return
+    case 'passDay':
+      return passDay(played)
+    case 'stuck':
+      if (![...book.operations.values()].some(isStuck)) await buyStuck(browser, played)
+      return
+    case 'decideNamed': {
+      const accepts = [[true, true], [false, false], [true], [true, false]][pick % 4] ?? []
+      const chosen = await decide(played, (_, index) => (pick >> (index % 3)) % 2 === 0, accepts)
+      if (chosen.length > 0) tally.add('decided named work')
+      return
+    }
     case 'work':
       return doWork(action.work, await whoMay(action.work, browser, played), action.tab, played)
     case 'clock':
@@ -190,6 +219,40 @@ async function play(action: Action, played: Played): Promise<void> {
   }
 }
 
+/** Somebody has to be at the till. */
+const pressing: ReadonlySet<string> = new Set([
+  'work',
+  'edit',
+  'discard',
+  'retry',
+  'stuck',
+  'crash',
+])
+
+async function passDay({ shop, browsers }: Played): Promise<void> {
+  // No request is under way for a day.
+  for (const { network } of browsers) await network.deliverLate()
+  await shop.passDay()
+  for (const browser of browsers) browser.passTime(shop.passedMs)
+}
+
+/** The owner decides those parked operations on one device, or on two at once. */
+async function decide(
+  { shop, book }: Pick<Played, 'shop' | 'book'>,
+  isMeant: (saved: Saved, index: number) => boolean,
+  accepts: boolean[],
+): Promise<string[]> {
+  const known = (await shop.parked()).filter((id) => book.operations.has(id))
+  const chosen = known.filter((id, index) => isMeant(book.get(id), index))
+  if (chosen.length === 0) return []
+  await shop.decideNamed(chosen, accepts)
+  for (const accept of accepts) {
+    const decided = accept ? book.ownerAccepted : book.ownerRefused
+    for (const operationId of chosen) decided.add(operationId)
+  }
+  return chosen
+}
+
 /** Owner-only work is done on an owner's browser. */
 async function whoMay(
   { kind }: Work,
@@ -214,6 +277,9 @@ const ownersWork = [
 
 /** Operations the server lost return from devices and phones that still have them. */
 async function restore({ shop, browsers, phone, book, tally }: Played): Promise<void> {
+  for (const browser of browsers) {
+    for (const operationId of await browser.heldUses()) book.usedBefore.add(operationId)
+  }
   const forgotten = await shop.restore()
   if (!forgotten) return
   tally.add('restored')
@@ -254,6 +320,7 @@ async function carry(from: ModelBrowser, pick: number, browsers: ModelBrowser[])
   const to = browsers[pick % browsers.length]
   if (!to || to === from) return
   await to.attend()
+  if (!(await to.mayPress(pick))) return
   await from.carryTo(to)
 }
 

@@ -17,7 +17,11 @@ export interface Person {
   view: 'owner' | 'staff'
   cookie: string
   isWithdrawn: boolean
+  isTill: boolean
 }
+
+/** PINs that may be chosen, one after the other. */
+const pins = ['271828', '314159', '161803', '141421', '662607', '602214']
 
 /** A reward that comes and goes without operations, leaving a tombstone. */
 export const spareName = 'Tea'
@@ -61,6 +65,21 @@ async function hire(running: TestServer, role: Role, businessId: string | null):
   return id
 }
 
+/** An owner's device becomes the till. */
+async function enroll(
+  running: TestServer,
+  businessId: string,
+): Promise<Pick<Person, 'accountId' | 'cookie'>> {
+  const owner = await persist(() => hire(running, 'business_admin', businessId))
+  const browser = new TestBrowser(running.url)
+  browser.cookie = await persist(() => signIn(running, owner, 'business_admin'))
+  const { status, body } = await untilServed(() =>
+    browser.call('business.enrollTill', { params: { businessId }, body: { name: 'Front' } }),
+  )
+  if (status !== 201) throw new Error(`The till was not enrolled: ${status}`)
+  return { accountId: body.id, cookie: browser.cookie }
+}
+
 /** The super admin, who pauses and resumes businesses. */
 export async function hireSuperAdmin(running: TestServer): Promise<TestBrowser> {
   const id = await hire(running, 'super_admin', null)
@@ -99,6 +118,12 @@ export class Shop {
   /** The version after which an account's operations need the owner's acceptance. */
   readonly withdrawals = new Map<string, number>()
   isPaused = false
+  /** How many days have passed since it opened, by every right clock. */
+  passedMs = 0
+  readonly openedAt = Date.now()
+  readonly till: Person
+  /** By account, the current one last. */
+  readonly #pins = new Map<string, string[]>()
   /** The epoch of the server on which this business was restored. */
   restoredAs: string | null = null
   #kept: {
@@ -112,24 +137,83 @@ export class Shop {
   readonly #running: TestServer
   readonly #superAdmin: TestBrowser
 
-  private constructor(running: TestServer, superAdmin: TestBrowser, shop: TestShop) {
+  private constructor(
+    running: TestServer,
+    superAdmin: TestBrowser,
+    shop: TestShop,
+    till: Pick<Person, 'accountId' | 'cookie'>,
+  ) {
     this.#running = running
     this.#superAdmin = superAdmin
     this.businessId = shop.businessId
     this.rewardId = shop.rewardId
     this.code = shop.code
+    this.till = { ...till, view: 'staff', isWithdrawn: false, isTill: true }
     this.rewardFacts.push({ version: 0, rewardId: shop.rewardId, terms: { points: 50 } })
   }
 
   static async open(running: TestServer, superAdmin: TestBrowser): Promise<Shop> {
-    const shop = new Shop(running, superAdmin, await persist(() => createTestShop(running)))
+    const opened = await persist(() => createTestShop(running))
+    const till = await enroll(running, opened.businessId)
+    const shop = new Shop(running, superAdmin, opened, till)
     for (const role of ['business_admin', 'staff', 'staff'] as const) {
       const accountId = await persist(() => hire(running, role, shop.businessId))
       const cookie = await persist(() => signIn(running, accountId, role))
       const view = role === 'staff' ? 'staff' : 'owner'
-      shop.people.push({ accountId, view, cookie, isWithdrawn: false })
+      const person = { accountId, view, cookie, isWithdrawn: false, isTill: false } as const
+      shop.people.push({ ...person })
     }
+    for (const person of shop.people) await shop.changePin(person)
     return shop
+  }
+
+  pinsOf(accountId: string): string[] {
+    return this.#pins.get(accountId) ?? []
+  }
+
+  /** Ends the keys that the former PIN opened. */
+  async changePin(person: Person): Promise<void> {
+    if (person.isWithdrawn) return
+    const known = this.pinsOf(person.accountId)
+    const pin = String(pins[known.length % pins.length])
+    const browser = new TestBrowser(this.#running.url)
+    browser.cookie = (await this.renew(person)).cookie
+    const { status } = await untilServed(() => browser.call('auth.setPin', { body: { pin } }))
+    if (status === 429) return
+    if (status !== 200) throw new Error(`The PIN was not set: ${status}`)
+    this.#pins.set(person.accountId, [...known, pin])
+  }
+
+  /** Removes the till: it may only hand in what it has. */
+  async revokeTill(): Promise<void> {
+    if (this.till.isWithdrawn) return
+    await this.#asOwner((owner) =>
+      owner.call('business.revokeTill', {
+        params: { businessId: this.businessId, tillId: this.till.accountId },
+      }),
+    )
+    this.till.isWithdrawn = true
+    this.withdrawals.set(this.till.accountId, await this.version())
+  }
+
+  /** Moves every right clock on. */
+  async passDay(): Promise<void> {
+    const dayMs = 26 * 3_600_000
+    this.passedMs += dayMs
+    this.#running.turnClock(dayMs)
+    const now = this.#running.server.clock.now()
+    // The platform's operator has been at work all along.
+    await this.#running.ask(
+      (sql) => sql`update session set last_seen_at = ${now},
+          expires_at = ${new Date(now.getTime() + dayMs)},
+          elevated_until = ${new Date(now.getTime() + dayMs)}
+        where account_id in (select id from account where role = 'super_admin')`,
+    )
+  }
+
+  /** Sets the server's clock right for the next business. */
+  close(): void {
+    this.#running.turnClock(-this.passedMs)
   }
 
   get owner(): Person {
@@ -139,6 +223,7 @@ export class Shop {
   /** Signs in again with the current role. For someone without access, the owner signs in instead. */
   async renew(person: Person): Promise<Person> {
     if (person.isWithdrawn) return this.owner
+    if (person.isTill) throw new Error('A till does not sign in')
     const running = this.#running
     const [row] = await running.ask<{ role: Role }>(
       (sql) => sql`select role from account where id = ${person.accountId}`,
@@ -181,7 +266,8 @@ export class Shop {
   /** Ends all sessions, like a new password. */
   async endSessions(person: Person): Promise<void> {
     await this.#running.ask(
-      (sql) => sql`update session set ended_at = now(), ended_because = 'changed'
+      (sql) => sql`update session
+        set ended_at = ${this.#running.server.clock.now()}, ended_because = 'changed'
         where account_id = ${person.accountId} and ended_at is null`,
     )
   }
@@ -189,7 +275,7 @@ export class Shop {
   /** Signing out ends the session named by the seals' ticket. */
   async signOut(person: Person): Promise<void> {
     await this.#running.ask(
-      (sql) => sql`update session set ended_at = now()
+      (sql) => sql`update session set ended_at = ${this.#running.server.clock.now()}
         where account_id = ${person.accountId} and ended_at is null`,
     )
   }
@@ -223,6 +309,31 @@ export class Shop {
       return owner.call('business.decideParked', { params, body: { accept } })
     })
     return operationIds
+  }
+
+  /** @returns what is parked, in the order of its arrival */
+  async parked(): Promise<string[]> {
+    let operationIds: string[] = []
+    await this.#asOwner(async (owner) => {
+      const waiting = await owner.call('business.parked', {
+        params: { businessId: this.businessId },
+      })
+      if (waiting.status === 200) operationIds = waiting.body.map((row) => row.operationId)
+      return waiting
+    })
+    return operationIds
+  }
+
+  /** The owner decides named work on two devices at once. */
+  async decideNamed(operationIds: string[], accepts: boolean[]): Promise<void> {
+    const params = { businessId: this.businessId }
+    await Promise.all(
+      accepts.map((accept) =>
+        this.#asOwner((owner) =>
+          owner.call('business.decideParked', { params, body: { accept, operationIds } }),
+        ),
+      ),
+    )
   }
 
   /** The owner accepts everything. @returns what was parked */

@@ -245,6 +245,7 @@ export function tellingsOf(story: string): fc.Arbitrary<Schedule> {
     .map(({ before, telling, after, ...sizes }) => ({
       ...sizes,
       aside: [],
+      counter: [],
       actions: [...before, ...tell(telling), ...after],
     }))
 }

@@ -18,6 +18,9 @@ export interface Machine {
   locks: SharedLocks
   fetch: typeof fetch
   clockMs: number
+  /** How far all clocks have moved on. */
+  passedMs: number
+  isLocked: () => boolean
   signedIn: () => string | null
 }
 
@@ -40,7 +43,8 @@ export function openTab(machine: Machine, identity: DeviceIdentity, isHeadless =
     channel: () => machine.channels.open(life),
     locks: machine.locks.of(life),
     readAccountId: async () => machine.signedIn(),
-    now: () => Date.now() + machine.clockMs,
+    isLocked: async () => machine.isLocked(),
+    now: () => Date.now() + machine.passedMs + machine.clockMs,
     fetch: (address, init) => fetchAlive(machine, life, String(address), init),
   })
   return {

@@ -12,6 +12,7 @@ export interface End {
   waitsFor: string | null
   version: number
   settledAt: Date
+  receivedAt: Date
   /** The member that the operation was about, according to the server. */
   memberId: string | null
   alreadyMember: boolean
@@ -62,15 +63,23 @@ export interface Truth {
   ruleOf: Map<string, string>
   /** Founder's member id by e-mail. */
   members: Map<string, string>
+  /** The moments to which rows belong, by the operation that made them. */
+  dated: Dated[]
+}
+
+interface Dated {
+  operationId: string
+  what: string
+  at: Date
 }
 
 export async function readTruth(running: TestServer, businessId: string): Promise<Truth> {
   const of = (text: string) =>
     running.ask<Record<string, never>>((sql) => sql.unsafe(text, [businessId]))
-  const [ends, customers, purchases, entries, coupons, rewards, uses, campaigns] =
+  const [ends, customers, purchases, entries, coupons, rewards, uses, campaigns, dated] =
     await Promise.all([
       of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
-        version::int, settled_at as "settledAt", result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
+        version::int, settled_at as "settledAt", received_at as "receivedAt", result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
         account_id as "accountId", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
@@ -90,6 +99,12 @@ export async function readTruth(running: TestServer, businessId: string): Promis
       from reward_use where business_id = $1 and count <> 0`),
       of(`select id, coupon_days as "couponDays", is_active as "isActive", revision,
         retired_at is not null as "isRetired" from campaign where business_id = $1`),
+      of(`select operation_id as "operationId", 'points of' as what, created_at as at
+        from points_entry where business_id = $1
+      union all select a.operation_id, 'purchase of', p.recorded_at
+        from purchase p join applied_operation a on a.business_id = $1 and a.subject_id = p.id
+          and a.name = 'purchase.record' and a.status = 'applied'
+        where p.business_id = $1`),
     ])
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
@@ -105,5 +120,6 @@ export async function readTruth(running: TestServer, businessId: string): Promis
     campaigns: campaigns.map((row) => campaignLine(row as never)).sort(),
     ruleOf: new Map(purchases.map(({ id, ruleId }) => [String(id), String(ruleId)])),
     members: new Map(customers.map(({ id, email }) => [String(email), String(id)])),
+    dated: dated as unknown as Dated[],
   }
 }

@@ -8,6 +8,7 @@ import type { ModelBrowser } from './browser.ts'
 import { doCampaign } from './campaigns.ts'
 import { firstRule } from './expected.ts'
 import { addressOf, type Shop, spareName } from './shop.ts'
+import { stuckAmount } from './stuck.ts'
 import type { Tally } from './tally.ts'
 
 /** The existing things to work with, and the recorders. */
@@ -115,6 +116,15 @@ export async function doWork(
   const ruleId = business?.earningRule.id ?? firstRule
   const purchase = { purchaseId, memberId: member, amount: fromCents(work.cents), ruleId }
   await browser.perform('purchase.record', purchase, { tab })
+}
+
+/** A purchase that the server never gets done. */
+export async function buyStuck(browser: ModelBrowser, { members }: Asked): Promise<void> {
+  const memberId = at(members, -1)
+  if (!memberId) return
+  const ruleId = firstRule
+  const purchase = { purchaseId: newId(), memberId, amount: stuckAmount, ruleId }
+  await browser.perform('purchase.record', purchase)
 }
 
 /** Accepts any number; a negative one counts from the end. */

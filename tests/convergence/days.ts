@@ -1,0 +1,37 @@
+/**
+ * The oracle's days: work belongs to the moment at which somebody pressed the button, by the time
+ * that a right clock would have shown. Worked out from the model's own clocks.
+ */
+import type { Book, Saved } from './book.ts'
+import type { End, Truth } from './truth.ts'
+
+const minuteMs = 60_000
+const lateMs = 30 * 24 * 60 * minuteMs
+/** A clock that is less than a minute off is taken as it is, and a busy server is late. */
+const toleratedMs = 2 * minuteMs
+
+export function judgeDays(book: Book, truth: Truth, openedAt: number): string[] {
+  return truth.dated.flatMap(({ operationId, what, at }) => {
+    const saved = book.operations.get(operationId)
+    const end = truth.ends.get(operationId)
+    if (!saved || !end || saved.key !== null) return []
+    const possible = timesOf(saved, end, book, openedAt)
+    if (possible.some((each) => Math.abs(each - at.getTime()) <= toleratedMs)) return []
+    const told = possible.map((each) => new Date(each).toISOString()).join(' or ')
+    return [`${what} ${operationId} belongs to ${at.toISOString()}, not ${told}`]
+  })
+}
+
+function timesOf(saved: Saved, end: End, book: Book, openedAt: number): number[] {
+  // A retry or an edit keeps the time of the first.
+  const { claimedMs } = book.get(saved.chain)
+  const receivedMs = end.receivedAt.getTime()
+  const skews = [...(book.skews.get(saved.operationId) ?? [])]
+  // The browsers of one process share what they heard of the server's clock: a seal's is right.
+  if (book.everSealed.has(saved.operationId)) skews.push(0)
+  return skews.map((skewMs) => {
+    const madeMs = claimedMs - (Math.abs(skewMs) < minuteMs ? 0 : skewMs)
+    const isPlausible = madeMs >= Math.max(receivedMs - lateMs, openedAt) && madeMs <= receivedMs
+    return isPlausible ? madeMs : receivedMs
+  })
+}
