@@ -24,7 +24,6 @@ export const counter = {
       : `${count} ${plural(count, { one: 'member', other: 'members' })} found`,
   gettingReady: 'Getting this device ready…',
   results: 'Members',
-  recent: 'Newest members',
   idle: 'Find or scan a member to start.',
   back: 'Back to search',
 
@@ -45,6 +44,7 @@ export const counter = {
     `${money} recorded. It counts when this member’s sign-up arrives.`,
   undo: 'Undo',
   undone: (money: string, name: string) => `${money} for ${name} was undone.`,
+  undoneUnknown: (money: string) => `${money} was undone.`,
   undoneRedemption: (reward: string, name: string) =>
     `${reward} was undone. The points went back to ${name}.`,
   notRecorded: 'Not recorded',
@@ -56,7 +56,6 @@ export const counter = {
   unknownMember: 'New here',
   unknownMemberHint:
     'This card isn’t on this device yet. You can record the purchase; it counts when the sign-up arrives.',
-  erasedMember: 'We don’t know this member. They may have left the program.',
 
   canRedeemNow: 'Can Redeem Now',
   notYet: 'Not Yet',
@@ -95,6 +94,7 @@ export const counter = {
   couponOfNobody: 'No coupon has this code. Check it with the customer.',
   checkOnServer: 'Check When Online',
   couponWaits: 'Don’t accept it yet. We’ll check it as soon as this device is online.',
+  couponHeld: (why: string) => `Don’t accept it yet. ${why}`,
   couponAccepted: 'The server accepted it. This coupon is used now.',
   couponOf: (name: string) => `Coupon of ${name}`,
 

@@ -1,8 +1,6 @@
 /** The counter's texts and states, with a network that works, gives wrong answers or none. */
 import { screen, within } from '@testing-library/dom'
-import { onTestFinished } from 'vitest'
 import { queryHeader } from '#schema/contract/query-header.ts'
-import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {
@@ -12,13 +10,13 @@ import {
   linesOf,
   otherDevice,
   pane,
+  scanCard,
   search,
   sell,
   startShift,
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { installCamera, removeCamera } from './support/camera.ts'
 import { fieldOf, fill, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
@@ -54,9 +52,7 @@ test('the form of a new member is empty after a scan and after a sale', async ({
     }
     await backToSearch()
   }
-  search().focus()
-  // Test files of one worker share a window, which keeps the origin of the first file.
-  await user.keyboard(`${location.origin}/member/${memberId}{Enter}`)
+  await scanCard(memberId)
   await pane(name)
   await backToSearch()
   expect(search().value).toBe('')
@@ -78,103 +74,6 @@ test('a digit typed on the payment choice goes to the amount', async ({ server }
   cash.focus()
   await user.keyboard('12')
   await expect.poll(() => fieldOf('Amount').value).toBe('12')
-})
-
-test('signing up an existing member says so in the member’s pane', async ({ server, shop }) => {
-  const member = await (await otherDevice(server, shop)).join('Serafina')
-  const { email } = member
-  await startShift(shop, member)
-  await press('New Member')
-  await fill(/^First name/, 'Tobias')
-  await fill(/^Last name/, 'Other')
-  const [field] = await screen.findAllByLabelText(/^Email/)
-  await user.type(field as HTMLElement, email)
-  await press('Accept and Sign Up')
-  await pane('Serafina Okonkwo')
-  await screen.findByText(/^Serafina Okonkwo was already a member\./)
-  expect(screen.queryByText('Tobias is signed up.')).toBeNull()
-})
-
-test('shows an existing member’s real name once this device has pulled it', async ({
-  server,
-  shop,
-}) => {
-  const other = await otherDevice(server, shop)
-  await startShift(shop, await other.join('Ottoline'))
-  const mend = network.cut('/api/sync/pull')
-  const { email } = await other.join('Seraphine')
-  await press('New Member')
-  await fill(/^First name/, 'Tobias')
-  await fill(/^Last name/, 'Other')
-  const [field] = await screen.findAllByLabelText(/^Email/)
-  await user.type(field as HTMLElement, email)
-  await press('Accept and Sign Up')
-  await screen.findByText(/^Tobias Other was already a member\./)
-  mend()
-  window.dispatchEvent(new Event('online'))
-  await screen.findByText(/^Seraphine Okonkwo was already a member\./)
-})
-
-test('a refused coupon no longer counts as used on the screen', async ({ server, shop }) => {
-  const member = await (await otherDevice(server, shop)).join('Ulrika')
-  const { welcome } = member
-  await startShift(shop, member)
-  await find(welcome)
-  await screen.findByRole('button', { name: 'Use Coupon' })
-  const release = network.hold('/api/sync/push')
-  await server.ask((sql) => sql`update coupon set used_at = now() where code = ${welcome}`)
-  await press('Use Coupon')
-  const said = () =>
-    screen.getAllByRole('status').find(({ textContent }) => /Welcome: /.test(textContent))
-      ?.textContent
-  await expect.poll(said).toContain('is used.')
-  release()
-  await expect.poll(said).toContain('Coupon was refused')
-  expect(said()).not.toContain('is used.')
-  const attention = within(await pane('Needs attention'))
-  await press('Dismiss', attention)
-})
-
-test('a refused undo removes its notice and leaves the focus in the search', async ({
-  server,
-  shop,
-}) => {
-  const member = await (await otherDevice(server, shop)).join('Undine')
-  const { name, email } = member
-  await startShift(shop, member)
-  await find(name)
-  await sell('32.04')
-  await allSent()
-  const mend = network.cut(/^\/api\/sync/)
-  const undo = await screen.findByRole('button', { name: 'Undo' })
-  undo.focus()
-  await user.keyboard('{Enter}')
-  const undone = `$32.04 for ${name} was undone.`
-  await screen.findByText(undone)
-  await expect.poll(() => document.activeElement).toBe(search())
-  await server.ask((sql) => sql`update customer set erased_at = now() where email = ${email}`)
-  mend()
-  window.dispatchEvent(new Event('online'))
-  await screen.findAllByText(/was refused:/)
-  expect(screen.queryByText(undone)).toBeNull()
-  expect(await linesOf(server, email)).toEqual(['purchase 32', 'welcome 100'])
-  await press('Dismiss')
-})
-
-test('distinguishes another business’s coupon from an unknown code', async ({ server, shop }) => {
-  const { businessId } = await createTestBusiness(server)
-  const code = 'WXYZ-WXYZ-WXYZ'
-  await server.ask(
-    (sql) => sql`insert into coupon_code (digest, business_id)
-      values (${directoryDigest(code)}, ${businessId})`,
-  )
-  await startShift(shop)
-  await find(code)
-  await screen.findByText(/^This coupon is another business’s/)
-  expect(screen.queryByRole('button', { name: 'Use Coupon' })).toBeNull()
-  await backToSearch()
-  await find('WXYZ-WXYZ')
-  await screen.findByText('Nobody found for “WXYZ-WXYZ”.')
 })
 
 test('the search does not report zero members before the first sync ends', async ({ server }) => {
@@ -248,27 +147,4 @@ test('offers a new version after the sale, not during it', async ({ server, shop
   await sell('34.04')
   await screen.findByText(/New version available/)
   useUpdate.setState({ ready: false })
-})
-
-test('reports a camera that stopped, and starts it again', async ({ shop }) => {
-  const requests = installCamera()
-  onTestFinished(removeCamera)
-  await startShift(shop)
-  const video = () => document.querySelector('video')
-  await press('Scan')
-  await expect.poll(() => requests.length).toBe(1)
-  const first = requests[0]?.()
-  await expect.poll(() => video()?.paused).toBe(false)
-  await screen.findByRole('combobox', { name: 'Camera' })
-  first?.end()
-  await screen.findByText(/^The camera stopped\./)
-  screen.getByText('Choose a Photo')
-  await press('Stop Scanning')
-  await screen.findByText('Find or scan a member to start.')
-  await press('Scan')
-  await expect.poll(() => requests.length).toBe(2)
-  const second = requests[1]?.()
-  await expect.poll(() => video()?.srcObject).toBe(second?.stream)
-  await expect.poll(() => video()?.paused).toBe(false)
-  await press('Stop Scanning')
 })

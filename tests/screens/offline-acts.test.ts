@@ -3,7 +3,7 @@
  * that work offline stay enabled.
  */
 import { screen, within } from '@testing-library/dom'
-import { network, open, signIn } from './support/browser.ts'
+import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import { findField, follow, heading, isDisabled, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
@@ -11,16 +11,6 @@ const reason = () => screen.findAllByText('You’re offline. Connect to the inte
 const button = (name: string) => screen.getByRole('button', { name })
 const expectDisabled = (name: string, inside = within(document.body)) =>
   expect.poll(() => isDisabled(inside.getByRole('button', { name }))).toBe(true)
-
-/** Cuts the network and fires an event that makes the app try, so it notices. */
-function cutNetwork(): () => void {
-  const mend = network.cut()
-  window.dispatchEvent(new Event('online'))
-  return () => {
-    mend()
-    window.dispatchEvent(new Event('online'))
-  }
-}
 
 async function openAtDashboard(email: string): Promise<void> {
   await signIn(email)

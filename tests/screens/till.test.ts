@@ -1,26 +1,14 @@
 /** A till that stays on for days: it locks, and its figures start again each day. */
 import { screen } from '@testing-library/dom'
-import { onTestFinished, vi } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { allSent, find, otherDevice, sell, startShift } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
+import { takeClock } from './support/clock.ts'
 import { fieldOf, fill, heading, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 const minuteMs = 60_000
-
-/** @returns a function that moves the window's clock forward, as for a tablet that wakes up */
-function takeClock(): (ms: number) => void {
-  const { now } = Date
-  let aheadMs = 0
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs)
-  onTestFinished(() => clock.mockRestore())
-  return (ms) => {
-    aheadMs += ms
-    document.dispatchEvent(new Event('visibilitychange'))
-  }
-}
 
 test('locks after five minutes without a touch, and discards a half-typed sale', async ({
   server,

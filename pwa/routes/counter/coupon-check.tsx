@@ -15,7 +15,6 @@ import {
   useCoupon,
   useHeldCoupon,
 } from '#pwa/loyalty/coupon.ts'
-import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatCalendarDay, formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
@@ -25,6 +24,7 @@ import type { HeldCoupon, CouponCheck as ServersWord } from '#schema/contract/co
 import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
+import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
 
 /** By code if typed or scanned, by digest if tapped in a member's list. */
@@ -55,9 +55,12 @@ function TypedCoupon({
   onDone,
 }: Omit<CouponCheckProps, 'asked'> & { code: string }) {
   const found = useCoupon(code)
+  /** A use that waits for the server. The coupon may reach this device with the answer, as used. */
+  const [queued, setQueued] = useState<string | null>(null)
+  if (queued !== null) return <QueuedUse operationId={queued} />
   if (found.coupon) return <HeldHere found={found} coupon={found.coupon} onDone={onDone} />
   if (found.loading) return <p role="status">{texts.gettingReady}</p>
-  return <UnknownHere code={code} businessId={businessId} onDone={onDone} />
+  return <UnknownHere code={code} businessId={businessId} onDone={onDone} onQueued={setQueued} />
 }
 
 interface HeldHereProps {
@@ -159,28 +162,13 @@ function UnknownHere({
   code,
   businessId,
   onDone,
-}: Omit<CouponCheckProps, 'asked'> & { code: string }) {
+  onQueued,
+}: Omit<CouponCheckProps, 'asked'> & { code: string; onQueued: (operationId: string) => void }) {
   const data = useServerCheck(businessId, code)
-  const [operationId, setOperationId] = useState<string | null>(null)
-  const entry = useOutbox().entries.find((each) => each.operationId === operationId)
-
   const press = usePress()
   const queueUse = () =>
-    press(texts.notUsed, async () => setOperationId((await spendCoupon(code)).operationId))
+    press(texts.notUsed, async () => onQueued((await spendCoupon(code)).operationId))
 
-  if (operationId !== null) {
-    if (!entry) return <Verdict isGood>{texts.couponAccepted}</Verdict>
-    if (entry.state === 'refused') return <Verdict isGood={false}>{entry.message}</Verdict>
-    return (
-      <p
-        role="status"
-        className="flex items-center gap-3 rounded-lg bg-warning-soft p-4 font-semibold text-warning"
-      >
-        <Hourglass size={22} aria-hidden="true" className="shrink-0" />
-        {texts.couponWaits}
-      </p>
-    )
-  }
   if (data?.coupon)
     return <HeldHere found={{ customer: null }} coupon={data.coupon} onDone={onDone} />
   const nobodys = data?.state === 'other_business' ? texts.couponOfOther : texts.couponOfNobody
@@ -196,5 +184,23 @@ function UnknownHere({
         {texts.checkOnServer}
       </Button>
     </div>
+  )
+}
+
+/** A use that waits for the server: accepted only after the server has said so. */
+function QueuedUse({ operationId }: { operationId: string }) {
+  const { entry, refused } = useEntry(operationId)
+  if (refused) return <Verdict isGood={false}>{refused.message}</Verdict>
+  if (!entry) return <Verdict isGood>{texts.couponAccepted}</Verdict>
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-3 rounded-lg bg-warning-soft p-4 font-semibold text-warning"
+    >
+      <Hourglass size={22} aria-hidden="true" className="shrink-0" />
+      <span>
+        {entry.state === 'parked' ? texts.couponHeld(entry.message ?? '') : texts.couponWaits}
+      </span>
+    </p>
   )
 }

@@ -2,7 +2,6 @@
 import { CircleCheck, Gift, Hourglass, Info, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
-import { type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -10,6 +9,7 @@ import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type CounterAct, type SavedAct, undoSeconds } from './acts.ts'
 import { give } from './feedback.ts'
 import { MetSentence } from './met-sentence.tsx'
+import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
 
 interface LastActProps {
@@ -37,12 +37,7 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const { mayRedeem } = act
   const toldId = useId()
   const mayUndo = useUndoWindow(act)
-  const { entries } = useOutbox()
-  const entry = entries.find(({ operationId }) => operationId === act.operationId)
-  /** A refused entry also leaves the outbox once the cashier dismisses it, so keep the last one. */
-  const last = useRef<OutboxEntry>(undefined)
-  if (entry) last.current = entry
-  const refused = last.current?.state === 'refused' ? last.current : undefined
+  const { entry, refused } = useEntry(act.operationId)
   const isRefused = refused !== undefined
   const meanwhile = entry || isRefused ? act.meanwhile : undefined
   const met = useMet(act)

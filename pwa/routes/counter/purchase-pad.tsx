@@ -105,7 +105,8 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           : texts.recordedUnknown(money),
         undo: async () => {
           const { operationId } = await reversePurchase({ purchaseId, memberId })
-          return { operationId, sentence: texts.undone(money, member?.name ?? texts.unknownMember) }
+          const sentence = member ? texts.undone(money, member.name) : texts.undoneUnknown(money)
+          return { operationId, sentence }
         },
         doneAt: Date.now(),
         mayRedeem: buysSomething ? memberId : undefined,

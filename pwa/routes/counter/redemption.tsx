@@ -6,7 +6,6 @@ import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { spendCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
-import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import { redeemReward } from '#pwa/loyalty/redeem.ts'
 import { undoRedemption } from '#pwa/loyalty/reward.ts'
 import { useMayHandOver } from '#pwa/loyalty/trust.ts'
@@ -17,6 +16,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { CounterAct, SavedAct } from './acts.ts'
 import { give } from './feedback.ts'
+import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
 
 export interface AskedRedemption {
@@ -44,9 +44,7 @@ export function Redemption(props: RedemptionProps) {
   const isOffline = useConnection() === 'offline'
   const isTrusted = useMayHandOver({ memberId, rewardId: pending?.rewardId ?? '' })
   const coupon = detail.coupons.find((each) => each.id === couponId)
-  const refused = useOutbox({ memberId }).entries.find(
-    (entry) => entry.operationId === operationId && entry.state === 'refused',
-  )
+  const { refused } = useEntry(operationId)
   // Only the server's verdict contains the code; the device stores just its digest.
   const told = pending?.couponCode ?? null
   const [code, setCode] = useState(told)

@@ -23,7 +23,6 @@ export const counter: Translated<typeof english> = {
       : `${count} ${plural(count, { one: 'miembro encontrado', other: 'miembros encontrados' })}`,
   gettingReady: 'Preparando este dispositivo…',
   results: 'Miembros',
-  recent: 'Miembros más recientes',
   idle: 'Busca o escanea a un miembro para empezar.',
   back: 'Volver a la búsqueda',
 
@@ -44,6 +43,7 @@ export const counter: Translated<typeof english> = {
     `${money} registrados. Contarán cuando llegue el registro del miembro.`,
   undo: 'Deshacer',
   undone: (money, name) => `Se deshizo la compra de ${money} de ${name}.`,
+  undoneUnknown: (money) => `Se deshizo la compra de ${money}.`,
   undoneRedemption: (reward, name) => `Se deshizo ${reward}. Los puntos volvieron a ${name}.`,
   notRecorded: 'No se registró',
   notUndone: 'No se deshizo',
@@ -54,7 +54,6 @@ export const counter: Translated<typeof english> = {
   unknownMember: 'Nuevo aquí',
   unknownMemberHint:
     'Esta tarjeta aún no está en este dispositivo. Puedes registrar la compra; contará cuando llegue el registro.',
-  erasedMember: 'No conocemos a este miembro. Quizá dejó el programa.',
 
   canRedeemNow: 'Se puede canjear ahora',
   notYet: 'Todavía no',
@@ -94,6 +93,7 @@ export const counter: Translated<typeof english> = {
   couponOfNobody: 'Ningún cupón tiene este código. Compruébalo con el cliente.',
   checkOnServer: 'Comprobar al tener conexión',
   couponWaits: 'No lo aceptes todavía. Lo comprobaremos en cuanto este dispositivo tenga conexión.',
+  couponHeld: (why) => `No lo aceptes todavía. ${why}`,
   couponAccepted: 'El servidor lo aceptó. Este cupón ya está usado.',
   couponOf: (name) => `Cupón de ${name}`,
 

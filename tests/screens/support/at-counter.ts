@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
-import { open, signIn } from './browser.ts'
+import { cutNetwork, open, signIn } from './browser.ts'
 import { fill, part, press, user } from './hands.ts'
 
 export interface Member {
@@ -17,16 +17,23 @@ export interface Member {
 /** Another device of the business's staff, which signs up members. */
 export async function otherDevice({ url }: TestServer, { staffEmail }: TestBusiness) {
   const device = new TestDevice(await new TestBrowser(url).signIn(staffEmail))
-  return {
-    device,
-    async join(firstName: string): Promise<Member> {
-      const payload = signUpPayload({ firstName, lastName: 'Okonkwo' })
-      const { body } = await device.push(device.make('customer.signUp', payload))
-      const welcome = String(body.verdicts[0]?.result?.welcomeCoupon)
-      const { memberId, email } = payload
-      return { memberId, name: `${firstName} Okonkwo`, email: email ?? '', welcome }
-    },
+  /** A member whose sign-up has not reached the server. */
+  function prepare(firstName: string) {
+    const payload = signUpPayload({ firstName, lastName: 'Okonkwo' })
+    const { memberId, email } = payload
+    return {
+      ...{ memberId, name: `${firstName} Okonkwo`, email: email ?? '' },
+      async signUp(): Promise<string> {
+        const { body } = await device.push(device.make('customer.signUp', payload))
+        return String(body.verdicts[0]?.result?.welcomeCoupon)
+      },
+    }
   }
+  async function join(firstName: string): Promise<Member> {
+    const { signUp, ...member } = prepare(firstName)
+    return { ...member, welcome: await signUp() }
+  }
+  return { device, prepare, join }
 }
 
 /** Signs staff in and waits until this device has these members. */
@@ -37,11 +44,11 @@ export async function startShift(
   await signIn(staffEmail)
   await open('/counter')
   await screen.findAllByRole('option')
-  for (const { name } of members) await screen.findByRole('option', { name: new RegExp(name) })
+  for (const { name } of members) await screen.findAllByRole('option', { name: new RegExp(name) })
 }
 
 export const search = () =>
-  screen.getByRole<HTMLInputElement>('combobox', { name: 'Find a member' })
+  screen.getByRole<HTMLInputElement>('combobox', { name: /^(Find a member|Buscar un miembro)$/ })
 
 export function typeInSearch(words: string): void {
   search().focus()
@@ -54,6 +61,15 @@ export async function find(words: string): Promise<void> {
   await user.keyboard('{Enter}')
 }
 
+/**
+ * A scanner that types a member's code. Test files of one worker share a window, which keeps the
+ * origin of the first file.
+ */
+export async function scanCard(memberId: string): Promise<void> {
+  search().focus()
+  await user.keyboard(`${location.origin}/member/${memberId}{Enter}`)
+}
+
 export async function sell(amount: string): Promise<void> {
   await fill('Amount', amount)
   await user.keyboard('{Enter}')
@@ -61,8 +77,15 @@ export async function sell(amount: string): Promise<void> {
 }
 
 export const pane = (name: string) => screen.findByRole('region', { name })
-export const allSent = () => screen.findByRole('link', { name: 'All synced' })
-export const backToSearch = () => press('Back to search')
+export const allSent = () => screen.findByRole('link', { name: /^(All synced|Todo sincronizado)$/ })
+export const backToSearch = () => press(/^(Back to search|Volver a la búsqueda)$/)
+
+/** Cuts the network, and waits until the header says so. */
+export async function goOffline(): Promise<() => void> {
+  const mend = cutNetwork()
+  await screen.findByRole('link', { name: /^(Offline|Sin conexión)$/ })
+  return mend
+}
 
 /** Uses the dialog of the owner's dashboard, which then opens the new member's panel. */
 export async function signUpAtDashboard(firstName: string) {

@@ -114,6 +114,16 @@ function goTo(path: string): void {
   window.dispatchEvent(new Event('popstate'))
 }
 
+/** Cuts the network and fires an event that makes the app try, so it notices. */
+export function cutNetwork(): () => void {
+  const mend = network.cut()
+  window.dispatchEvent(new Event('online'))
+  return () => {
+    mend()
+    window.dispatchEvent(new Event('online'))
+  }
+}
+
 /** Resets the network, signs out and opens a page without personal data. */
 export async function leave(): Promise<void> {
   network.reset()

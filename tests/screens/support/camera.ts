@@ -11,11 +11,17 @@ export interface Opened {
   end: () => void
 }
 
-/** @returns a list of functions, one for each request in order, each of which opens the camera */
-export function installCamera(): (() => Opened)[] {
+/**
+ * @param missing the id of a camera that is no longer there
+ * @returns a list of functions, one for each request in order, each of which opens the camera
+ */
+export function installCamera(missing?: string): (() => Opened)[] {
   const requests: (() => Opened)[] = []
-  const getUserMedia = () =>
-    new Promise<MediaStream>((resolve) => {
+  const getUserMedia = ({ video }: { video: { deviceId?: { exact: string } } }) =>
+    new Promise<MediaStream>((resolve, reject) => {
+      if (missing && video.deviceId?.exact === missing) {
+        return reject(new DOMException('No such camera', 'OverconstrainedError'))
+      }
       requests.push(() => {
         const opened = openStream()
         resolve(opened.stream)
@@ -24,12 +30,22 @@ export function installCamera(): (() => Opened)[] {
     })
   const cameras = ['Front', 'Back'].map((label) => ({ kind: 'videoinput', deviceId: label, label }))
   const devices = { getUserMedia, enumerateDevices: async () => cameras }
-  Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true })
+  replaceDevices(devices)
   return requests
 }
 
+/** @param name of the error with which the browser refuses; null for a page without cameras */
+export function refuseCamera(name: string | null): void {
+  const getUserMedia = () => Promise.reject(new DOMException('No', name ?? ''))
+  replaceDevices(name === null ? undefined : { getUserMedia })
+}
+
 export function removeCamera(): void {
-  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
+  replaceDevices(mediaDevices)
+}
+
+function replaceDevices(value: unknown): void {
+  Object.defineProperty(navigator, 'mediaDevices', { value, configurable: true })
 }
 
 function openStream(): Opened {

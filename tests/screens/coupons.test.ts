@@ -1,0 +1,209 @@
+/** The answers of the counter about a coupon: why it is no good, and the server's, when it comes. */
+import { screen, within } from '@testing-library/dom'
+import { directoryDigest } from '#sync-server/loyalty/coupon-digest.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
+import {
+  allSent,
+  backToSearch,
+  find,
+  goOffline,
+  otherDevice,
+  pane,
+  startShift,
+} from './support/at-counter.ts'
+import { network, prefer } from './support/browser.ts'
+import { press } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+
+const useButton = /^(Use Coupon|Usar cupón)$/
+const expiredOn = { en: /^Expired on \w{3} \d+, \d{4}$/, es: /^Venció el \d+ \w+ \d{4}$/ }
+const usedOn = {
+  en: /^Already used on \w{3} \d+, \d{4} at \d+:\d\d/,
+  es: /^Ya se usó el \d+ \w+ \d{4} \(\d+:\d\d/,
+}
+const canceled = {
+  en: 'Canceled: its redemption was undone',
+  es: 'Cancelado: se deshizo su canje',
+}
+
+const useOf = ({ ask }: TestServer, code: string) =>
+  ask<{ isUsed: boolean }>(
+    (sql) => sql`select used_at is not null as "isUsed" from coupon where code = ${code}`,
+  )
+
+const expire = ({ ask }: TestServer, code: string) =>
+  ask(
+    (
+      sql,
+    ) => sql`update coupon set expires_on = current_date - 2, expires_at = now() - interval '2 days'
+      where code = ${code}`,
+  )
+
+test.for(['en', 'es'] as const)(
+  'in %s, says why a coupon is no good, also offline',
+  async (language, { server, shop }) => {
+    const other = await otherDevice(server, shop)
+    const { device } = other
+    const [expired, spent, undone] = [
+      await other.join('Eudora'),
+      await other.join('Ulfric'),
+      await other.join('Cosima'),
+    ]
+    await expire(server, expired.welcome)
+    const couponId = newId()
+    const redeemed = await device.push(
+      device.make('coupon.use', { code: spent.welcome }),
+      device.make('reward.redeem', {
+        ...{ couponId, memberId: undone.memberId, rewardId: shop.rewardId, pointsSeen: 50 },
+      }),
+      device.make('redemption.undo', { couponId, memberId: undone.memberId }),
+    )
+    expect(redeemed.body.verdicts.map(({ status }) => status)).toEqual(Array(3).fill('applied'))
+    const code = String(redeemed.body.verdicts[1]?.result?.couponCode)
+    await prefer(language)
+    await startShift(shop, expired, spent, undone)
+    const expectAnswers = async () => {
+      for (const [typed, why] of [
+        [expired.welcome, expiredOn[language]],
+        [spent.welcome.toLowerCase(), usedOn[language]],
+        [code.replaceAll('-', ' '), canceled[language]],
+      ] as const) {
+        await find(typed)
+        await screen.findByText(why, { selector: '[role=alert] *' })
+        expect(screen.queryByRole('button', { name: useButton })).toBeNull()
+        await backToSearch()
+      }
+    }
+    await expectAnswers()
+    await goOffline()
+    await expectAnswers()
+  },
+)
+
+test('an expired coupon is not in its member’s list', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Hedwig')
+  await expire(server, member.welcome)
+  await startShift(shop, member)
+  await find(member.name)
+  const panel = within(await pane(member.name))
+  await press('Coupons', panel, 'tab')
+  await panel.findByText('No coupons on this device.')
+})
+
+test('lists a member’s coupon until it is used elsewhere', async ({ server, shop }) => {
+  const { device, join } = await otherDevice(server, shop)
+  const member = await join('Isolde')
+  await startShift(shop, member)
+  await find(member.name)
+  const panel = within(await pane(member.name))
+  await press('Coupons', panel, 'tab')
+  const listed = new RegExp(`^Welcome.*…${member.welcome.slice(-4)} · Until `)
+  await panel.findByRole('button', { name: listed })
+  await device.push(device.make('coupon.use', { code: member.welcome }))
+  await panel.findByText('No coupons on this device.')
+  expect(panel.queryByRole('button', { name: listed })).toBeNull()
+})
+
+test('a coupon issued while this device is offline waits, and is accepted once online', async ({
+  server,
+  shop,
+}) => {
+  const other = await otherDevice(server, shop)
+  await startShift(shop)
+  const mend = await goOffline()
+  const { welcome } = await other.join('Jocasta')
+  await find(welcome)
+  await screen.findByText('Not on this device', { selector: '[role=alert] *' })
+  screen.getByText(/^This device doesn’t know this code\./)
+  expect(screen.queryByRole('button', { name: useButton })).toBeNull()
+  await press('Check When Online')
+  await screen.findByText(/^Don’t accept it yet\./)
+  expect(await useOf(server, welcome)).toEqual([{ isUsed: false }])
+  mend()
+  const accepted = 'The server accepted it. This coupon is used now.'
+  await screen.findByText(accepted)
+  await allSent()
+  // The same pull brings the member and the used coupon.
+  await screen.findByRole('option', { name: /Jocasta/ })
+  screen.getByText(accepted)
+  expect(screen.queryByText(/^Already used/)).toBeNull()
+  expect(await useOf(server, welcome)).toEqual([{ isUsed: true }])
+})
+
+test('a refused coupon stays refused on the screen after its notice is dismissed', async ({
+  server,
+  shop,
+}) => {
+  const other = await otherDevice(server, shop)
+  await startShift(shop)
+  const mend = await goOffline()
+  const { welcome } = await other.join('Kunigunde')
+  await other.device.push(other.device.make('coupon.use', { code: welcome }))
+  await find(welcome)
+  await press('Check When Online')
+  mend()
+  const refusal = /^This coupon was already used on /
+  await screen.findByText(refusal, { selector: '[role=alert] *' })
+  const attention = within(await pane('Needs attention'))
+  attention.getByText('Don’t accept this coupon.')
+  await press('Dismiss', attention)
+  await expect.poll(() => attention.queryByRole('button')).toBeNull()
+  screen.getByText(refusal, { selector: '[role=alert] *' })
+  expect(screen.queryByText(/^The server accepted it\./)).toBeNull()
+})
+
+test('a coupon that a suspended business’s server holds is not accepted yet', async ({
+  server,
+}) => {
+  const cafe = await createTestBusiness(server)
+  const other = await otherDevice(server, cafe)
+  await startShift(cafe, await other.join('Radegund'))
+  const mend = await goOffline()
+  const { welcome } = await other.join('Leocadia')
+  await server.ask(
+    (sql) => sql`update business set status = 'suspended' where id = ${cafe.businessId}`,
+  )
+  await find(welcome)
+  await press('Check When Online')
+  mend()
+  await screen.findByRole('link', { name: '1 on hold' })
+  screen.getByText(/^Don’t accept it yet\. The business can’t make changes right now\./)
+  expect(await useOf(server, welcome)).toEqual([{ isUsed: false }])
+})
+
+test('a refused coupon no longer counts as used on the screen', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Ulrika')
+  const { welcome } = member
+  await startShift(shop, member)
+  await find(welcome)
+  await screen.findByRole('button', { name: 'Use Coupon' })
+  const release = network.hold('/api/sync/push')
+  await server.ask((sql) => sql`update coupon set used_at = now() where code = ${welcome}`)
+  await press('Use Coupon')
+  const said = () =>
+    screen.getAllByRole('status').find(({ textContent }) => /Welcome: /.test(textContent))
+      ?.textContent
+  await expect.poll(said).toContain('is used.')
+  release()
+  await expect.poll(said).toContain('Coupon was refused')
+  expect(said()).not.toContain('is used.')
+  const attention = within(await pane('Needs attention'))
+  await press('Dismiss', attention)
+})
+
+test('distinguishes another business’s coupon from an unknown code', async ({ server, shop }) => {
+  const { businessId } = await createTestBusiness(server)
+  const code = 'WXYZ-WXYZ-WXYZ'
+  await server.ask(
+    (sql) => sql`insert into coupon_code (digest, business_id)
+      values (${directoryDigest(code)}, ${businessId})`,
+  )
+  await startShift(shop)
+  await find(code)
+  await screen.findByText(/^This coupon is another business’s/)
+  expect(screen.queryByRole('button', { name: 'Use Coupon' })).toBeNull()
+  await backToSearch()
+  await find('WXYZ-WXYZ')
+  await screen.findByText('Nobody found for “WXYZ-WXYZ”.')
+})
