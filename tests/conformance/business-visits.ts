@@ -481,9 +481,9 @@ export const businessVisits: Visit[] = [
       row(
         'One toast at a time; a swipe of 50 px dismisses',
         provenBy(
-          'toast.spec.ts',
-          'shows one toast at a time; F8 focuses it; Dismiss, Escape or a swipe closes it',
-          'drag(title, 60)',
+          'toast.test.ts',
+          'shows one toast at a time, and closes it by a swipe of 50 px, Escape or Dismiss',
+          'swipe(50)',
         ),
       ),
       row(
