@@ -1,0 +1,129 @@
+/** An owner's campaigns: the form's checks and preview, every state of the list, and refusals. */
+import { screen, within } from '@testing-library/dom'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { campaignTerms, TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { network, open, signIn } from './support/browser.ts'
+import { expectInvalid, fill, part, press } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+
+async function openCampaigns({ ownerEmail }: TestBusiness) {
+  await signIn(ownerEmail)
+  await open('/business-dashboard/campaigns')
+}
+
+const campaignsOf = ({ ask }: TestServer, { businessId }: TestBusiness) =>
+  ask<{ name: string; days: number; active: boolean }>(
+    (sql) => sql`select name, coupon_days as days, is_active as active from campaign
+      where business_id = ${businessId} order by name`,
+  )
+const row = (name: RegExp) => screen.findByRole('row', { name })
+
+test('an empty list offers a first campaign, whose form names what is wrong and whom it reaches', async ({
+  server,
+}) => {
+  const [shop, other] = [await createTestBusiness(server), await createTestBusiness(server)]
+  await openCampaigns(shop)
+  await screen.findByText(/^No campaigns yet\./)
+  await press('Create Campaign')
+  const form = await part('dialog', 'Create Campaign')
+  await press(/^Win-back/, form, 'radio')
+  await form.findByText('Reaches nobody right now')
+  await press('Save Campaign', form)
+  for (const [label, sentence] of [
+    ['Name', 'Name is required'],
+    ['Percent off', 'Enter a discount like 10 or 2.50'],
+    ['Subject', 'Subject is required'],
+    ['Message', 'Message is required'],
+  ] as const) {
+    await expectInvalid(label, sentence)
+  }
+  await fill('Days without a visit', '0', form)
+  await fill('Percent off', '101', form)
+  await fill('Valid for (days)', '366', form)
+  await press('Save Campaign', form)
+  await expectInvalid('Days without a visit', 'Enter 1 or more')
+  await expectInvalid('Percent off', 'A percentage can be at most 100')
+  await expectInvalid('Valid for (days)', 'Enter a whole number up to 365')
+  expect(await campaignsOf(server, shop)).toEqual([])
+  await fill('Days without a visit', '45', form)
+  await fill('Percent off', '20', form)
+  await fill('Valid for (days)', '14', form)
+  await fill('Name', 'We miss you', form)
+  await fill('Subject', 'It has been a while', form)
+  await fill('Message', 'Come by for a slice.', form)
+  await press(/^Start right away/, form, 'switch')
+  await press('Save Campaign', form)
+  await toast('Campaign saved', '“We miss you” is saved as paused.')
+  const made = within(await row(/We miss you/))
+  made.getByText(/^No visit for 45 days/)
+  await made.findByText('Paused')
+  expect(await campaignsOf(server, shop)).toEqual([
+    { name: 'We miss you', days: 14, active: false },
+  ])
+  expect(await campaignsOf(server, other)).toEqual([])
+})
+
+test('shows which campaigns send, pause and are finished, and removes one after a question', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const birthday = { kind: 'birthday', daysBefore: 0, timeZone: 'UTC' } as const
+  const make = (name: string, changes = {}) =>
+    owner.make('campaign.create', { campaignId: newId(), ...campaignTerms({ name, ...changes }) })
+  const { body } = await owner.push(
+    make('Running', { audience: birthday }),
+    make('Halted', { isActive: false }),
+    make('Going out'),
+    make('Gone out'),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
+  await server.ask((sql) => sql`update campaign set finished_at = now() where name = 'Gone out'`)
+  await openCampaigns(shop)
+  for (const [name, state] of [
+    ['Running', 'Active'],
+    ['Halted', 'Paused'],
+    ['Going out', 'Sending'],
+    ['Gone out', 'Finished'],
+  ]) {
+    within(await row(new RegExp(`${name}`))).getAllByText(`${state}`)
+  }
+  await press('More for Gone out')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Remove',
+  ])
+  await press('Remove', screen, 'menuitem')
+  const question = await part('alertdialog', 'Remove this campaign?')
+  await press('Remove', question)
+  await toast('Campaign removed', '“Gone out” is off the list.')
+  await expect.poll(() => screen.queryByRole('row', { name: /Gone out/ })).toBeNull()
+})
+
+test('a list that fails to load says why, and a refused change leads to the latest campaign', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const terms = campaignTerms({ isActive: false })
+  await owner.push(owner.make('campaign.create', { campaignId: newId(), ...terms }))
+  const mend = network.answer(/\/campaigns$/, 503, {
+    code: 'unavailable',
+    message: 'Try again in a moment.',
+    requestId: 'r-11',
+  })
+  await openCampaigns(shop)
+  await screen.findByText(/r-11/)
+  mend()
+  await press('Try Again')
+  await row(/Spring treat/)
+  await server.ask((sql) => sql`update campaign set revision = gen_random_uuid()`)
+  await press('More for Spring treat')
+  await press('Resume', screen, 'menuitem')
+  await screen.findByRole('link', { name: '1 needs attention' })
+  await open('/outbox')
+  await screen.findByText(/Someone else changed this campaign/)
+  expect(await campaignsOf(server, shop)).toMatchObject([{ active: false }])
+})
