@@ -5,7 +5,12 @@ import type { Act } from '#schema/contract/act.ts'
 /** @param act an act of a newer server may have no words here; then its name is returned */
 export function describeAct(act: string): string {
   const wordsByAct: Record<Act, string> = auditLogTexts.acts
-  return wordsByAct[act as Act] ?? act
+  return ownText(wordsByAct, act) ?? act
+}
+
+/** A device may push any name, also one that every object inherits, such as 'constructor'. */
+function ownText(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined
 }
 
 interface ActGroup {
@@ -31,6 +36,8 @@ export function platformActGroups(): ActGroup[] {
 }
 
 export function describeActor(kind: string): string {
-  const actors: Partial<Record<string, string>> = auditLogTexts.actors
-  return actors[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
+  return (
+    ownText(auditLogTexts.actors, kind) ??
+    kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
+  )
 }
