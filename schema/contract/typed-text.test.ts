@@ -56,6 +56,7 @@ describe('names', () => {
     ['\u2067رضا\u2069', 'رضا'],
     [' \u200b ', ''],
     ['\u3164', ''],
+    ['\u2800 \u2800', ''],
     ['\ufe0f', ''],
   ])('reads %j as %j', (typed, name) => {
     expect(visibleName(typed)).toBe(name)

@@ -9,6 +9,8 @@
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const invisibleInName = /[\p{Cc}\p{Cf}]/gu
+/** A Braille cell without dots: a symbol to Unicode, and blank on a screen. */
+const emptyBraille = '\u2800'
 /** Joiners shape the letters of Arabic, Indic and other scripts, and join emoji. */
 const joiners = /^[\u200c\u200d]$/
 const beforeJoiner = /(?!\p{Script=Latin})[\p{L}\p{M}\p{Extended_Pictographic}]$/u
@@ -27,7 +29,7 @@ export function dropInvisible(text: string): string {
 /** @returns the name without invisible characters, or '' if nothing visible is left */
 export function visibleName(text: string): string {
   const name = text.replace(lineSigns, ' ').replace(invisibleInName, keepJoiner).trim()
-  return dropInvisible(name).trim() === '' ? '' : name
+  return dropInvisible(name).replaceAll(emptyBraille, '').trim() === '' ? '' : name
 }
 
 function keepJoiner(sign: string, at: number, whole: string): string {
