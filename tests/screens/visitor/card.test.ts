@@ -1,24 +1,17 @@
 /** A member's card on their phone: its wallet passes, coupons and notifications. */
 import { screen } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
+import { joinElsewhere } from '#tests/screens/support/as-visitor.ts'
 import { network, open } from '#tests/screens/support/browser.ts'
 import { fieldOf, fill, press } from '#tests/screens/support/hands.ts'
+import { allowNotifications, removeNotifications } from '#tests/screens/support/notifications.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { toast } from '#tests/screens/support/toasts.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload } from '#tests/support/device.ts'
-import type { TestBusiness, TestServer } from '#tests/support/server.ts'
-import { type Phone, startPushService } from '#tests/support/web-push.ts'
-
-/** @returns the key of the card */
-async function join({ url }: TestServer, { code }: TestBusiness): Promise<string> {
-  const joining = { params: { code }, body: signUpPayload() }
-  const { body } = await new TestBrowser(url).call('customer.signUp', joining)
-  return body.customer.id
-}
+import { startPushService } from '#tests/support/web-push.ts'
 
 test('each wallet’s button leads to its own pass', async ({ server, shop }) => {
-  const customerId = await join(server, shop)
+  const { customerId } = await joinElsewhere(server, shop)
   const google = 'https://pay.google.com/gp/v/save/token'
   const apple = `/api/customer/${customerId}/apple-pass`
   network.answer(/\/wallets$/, 200, { google, apple })
@@ -30,7 +23,7 @@ test('each wallet’s button leads to its own pass', async ({ server, shop }) =>
 })
 
 test('the card shows a coupon’s last day in the business’s time zone', async ({ server, shop }) => {
-  const customerId = await join(server, shop)
+  const { customerId } = await joinElsewhere(server, shop)
   const [coupon] = await server.ask<{ day: string; at: Date }>(
     (sql) => sql`select expires_on::text as day, expires_at as at from coupon
       where business_id = ${shop.businessId} limit 1`,
@@ -44,34 +37,14 @@ test('the card shows a coupon’s last day in the business’s time zone', async
   await screen.findByText(`Expires: ${spoken.format(new Date(coupon?.day ?? ''))}`)
 })
 
-/** Fakes a browser that allows notifications and subscribes with this push service. */
-function allowNotifications({ subscription }: Phone): void {
-  let current: object | null = null
-  const registration = {
-    pushManager: {
-      getSubscription: async () => current,
-      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-        const key = Uint8Array.from(Buffer.from(applicationServerKey, 'base64url')).buffer
-        const { endpoint } = subscription
-        current = { endpoint, options: { applicationServerKey: key }, toJSON: () => subscription }
-        return current
-      },
-    },
-  }
-  const workers = {
-    ready: Promise.resolve(registration),
-    getRegistration: async () => registration,
-  }
-  const permission = { permission: 'granted', requestPermission: async () => 'granted' }
-  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
-  Object.assign(globalThis, { PushManager: class {}, Notification: permission })
-}
-
 test('saves and shows the quiet hours that the member chose', async ({ server, shop }) => {
   const pushService = await startPushService(() => '')
-  onTestFinished(() => pushService.close())
+  onTestFinished(async () => {
+    removeNotifications()
+    await pushService.close()
+  })
   allowNotifications(pushService.subscribe())
-  const customerId = await join(server, shop)
+  const { customerId } = await joinElsewhere(server, shop)
   await open(`/customer/${customerId}`)
   await screen.findByText(/Get a notification on this phone/)
   await fill('From', '21:30')
@@ -82,7 +55,6 @@ test('saves and shows the quiet hours that the member chose', async ({ server, s
     params: { customerId },
   })
   expect(body.devices).toMatchObject([{ quietFrom: '21:30', quietUntil: '07:15' }])
-  await open('/customer-signup')
   await open(`/customer/${customerId}`)
   await screen.findByRole('button', { name: 'Turn Off' })
   expect(fieldOf('From').value).toBe('21:30')

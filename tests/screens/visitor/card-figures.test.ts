@@ -1,0 +1,120 @@
+/** The card's figures: coupons that are past, the history, rewards out of reach, and debts. */
+import { screen, within } from '@testing-library/dom'
+import { limits } from '#schema/contract/limits.ts'
+import { joinElsewhere } from '#tests/screens/support/as-visitor.ts'
+import { open, prefer } from '#tests/screens/support/browser.ts'
+import { heading, isDisabled } from '#tests/screens/support/hands.ts'
+import { expect, test } from '#tests/screens/support/screen-test.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+
+async function ownerOf({ url }: TestServer, { ownerEmail }: TestBusiness): Promise<TestDevice> {
+  return new TestDevice(await new TestBrowser(url).signIn(ownerEmail))
+}
+
+/** Pushes a change of a member's points, which the owner gives a reason for. */
+async function adjust(owner: TestDevice, memberId: string, points: number, reason: string) {
+  const payload = { memberId, points, reason, acceptDebt: true }
+  const { body } = await owner.push(owner.make('points.adjust', payload))
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+}
+
+/** The figure below the card with this label. */
+const figure = (label: string) =>
+  screen.getByText(label, { selector: 'dt *' }).closest('dt')?.nextElementSibling?.textContent
+
+const sectionOf = async (title: string) =>
+  within((await heading(title)).closest('section') as HTMLElement)
+
+test('lists used and expired coupons apart from those that can be used', async ({
+  server,
+  shop,
+}) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  const visitor = new TestBrowser(server.url)
+  for (const _ of ['used', 'open']) {
+    const params = { customerId, rewardId: shop.rewardId }
+    expect((await visitor.call('reward.redeem', { params })).status).toBe(200)
+  }
+  await server.ask(
+    (sql) => sql`update coupon set expires_at = '2026-01-15T05:59:59Z', expires_on = '2026-01-14'
+      where member_id = ${memberId} and source = 'welcome'`,
+  )
+  await server.ask(
+    (sql) => sql`update coupon set used_at = '2026-02-03T18:00:00Z'
+      where id = (select id from coupon where member_id = ${memberId} and source = 'reward'
+        order by issued_at limit 1)`,
+  )
+  await open(`/customer/${customerId}`)
+  const coupons = await sectionOf('My Coupons')
+  await coupons.findByText('Past coupons (2)')
+  await coupons.findByText('Used Feb 3, 2026')
+  await coupons.findByText('Expired')
+  expect(coupons.getAllByRole('button', { name: /^Show QR code for/ })).toHaveLength(1)
+
+  await server.ask((sql) => sql`update coupon set used_at = now() where member_id = ${memberId}`)
+  await open(`/customer/${customerId}`)
+  await (await sectionOf('My Coupons')).findByText('No coupons right now')
+  await screen.findByText('Past coupons (3)')
+})
+
+test('a member without a welcome has no coupons, no history and no reward within reach', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server, { welcomePoints: 0, welcomeDiscountPercent: 0 })
+  const { customerId } = await joinElsewhere(server, shop)
+  await open(`/customer/${customerId}`)
+  await (await sectionOf('Point History')).findByText('No transaction history yet')
+  expect(screen.queryByRole('heading', { name: 'My Coupons' })).toBeNull()
+  const rewards = await sectionOf('Available Rewards')
+  const wanting = await rewards.findByRole('button', { name: 'Not enough points' })
+  expect(isDisabled(wanting)).toBe(true)
+  await screen.findByText('Just 50 more points for Coffee')
+  expect(figure('Available Rewards')).toBe('0')
+  expect(figure('Total Spent')).toBe('$0.00')
+
+  await server.ask((sql) => sql`delete from reward where id = ${shop.rewardId}`)
+  await open(`/customer/${customerId}`)
+  await screen.findByText('No rewards available at this time')
+})
+
+test('shows the newest lines of a long history, with their signs', async ({ server, shop }) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  const owner = await ownerOf(server, shop)
+  for (let n = 1; n <= limits.historyRows; n += 1) await adjust(owner, memberId, n, `Treat ${n}`)
+  await adjust(owner, memberId, -7, 'Counted twice')
+  await open(`/customer/${customerId}`)
+  const history = await sectionOf('Point History')
+  const lines = (await history.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(lines).toHaveLength(limits.historyRows)
+  expect(lines[0]).toMatch(/^Counted twice.*-7$/)
+  expect(lines[1]).toMatch(/^Treat 10.*\+10$/)
+  expect(lines.at(-1)).toMatch(/^Treat 2.*\+2$/)
+})
+
+test('explains a debt before any reward, in English and Spanish', async ({ server, shop }) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  const params = { customerId, rewardId: shop.rewardId }
+  for (const _ of [1, 2]) await new TestBrowser(server.url).call('reward.redeem', { params })
+  await adjust(await ownerOf(server, shop), memberId, -30, 'Counted twice')
+  await open(`/customer/${customerId}`)
+  // The balance, and the line of the history that made it.
+  expect(await screen.findAllByText('-30')).toHaveLength(2)
+  await screen.findByText('Your next 30 points bring your balance back to zero.')
+  expect(screen.queryByText(/more points for/)).toBeNull()
+  expect(isDisabled(await screen.findByRole('button', { name: 'Not enough points' }))).toBe(true)
+  expect(
+    await server.ask((sql) => sql`select points from customer where id = ${memberId}`),
+  ).toEqual([{ points: -30 }])
+
+  await prefer('es-US')
+  await open(`/customer/${customerId}`)
+  await screen.findByText('Con tus próximos 30 puntos, tu saldo vuelve a cero.')
+  await screen.findByRole('button', { name: 'No tienes puntos suficientes' })
+  await heading('Historial de puntos')
+  // People's own words stay as they wrote them; the server's are translated.
+  await screen.findByText('Counted twice')
+  await screen.findByText('Puntos de bienvenida')
+  await screen.findAllByText('Canje: Coffee')
+})
