@@ -26,7 +26,7 @@ export function CustomerAbout({ customer }: { customer: ShownCustomer }) {
       <NoteForm customer={customer} />
       {consents && (
         <section aria-label={texts.consents}>
-          <h3 className="mb-2 font-semibold text-sm">{texts.consents}</h3>
+          <h2 className="mb-2 font-semibold text-sm">{texts.consents}</h2>
           <DetailList
             details={channels.map((channel) => ({
               name: texts.channels[channel],
