@@ -308,6 +308,24 @@ test('resends to a restored server what was pushed before the first pull', async
   expect(device.outbox.rows()).toEqual([])
 })
 
+/** The server applies it, and its answer is lost. */
+async function takeBackTooLate({
+  device,
+  server,
+  network,
+}: Pick<Awaited<ReturnType<typeof setUp>>, 'device' | 'server' | 'network'>) {
+  const late = await device.perform('purchase.record', purchase())
+  network.fetch = async (input, init) => {
+    await server().fetch(input, init)
+    throw new TypeError('network')
+  }
+  await device.sync()
+  network.fetch = (input, init) => server().fetch(input, init)
+  await device.discard(late.operationId, { withDependents: false })
+  await device.sync()
+  return late
+}
+
 test.each(['with a new epoch', 'with the old one'])(
   'resends work as counting that was taken back too late, %s',
   async (epoch) => {
@@ -316,15 +334,7 @@ test.each(['with a new epoch', 'with the old one'])(
     await device.sync()
     const older = await backUpOf(server())
     if (epoch === 'with a new epoch') older.epoch = 'two'
-    const late = await device.perform('purchase.record', purchase())
-    network.fetch = async (input, init) => {
-      await server().fetch(input, init)
-      throw new TypeError('network')
-    }
-    await device.sync()
-    network.fetch = (input, init) => server().fetch(input, init)
-    await device.discard(late.operationId, { withDependents: false })
-    await device.sync()
+    const late = await takeBackTooLate({ device, server, network })
     expect(device.records.count('purchase')).toBe(2)
 
     restore(older)
@@ -470,4 +480,29 @@ test('the checksum detects a restore that shows in nothing else', async () => {
   expect(device.records.count('purchase')).toBe(3)
   expect(device.records.count('reward')).toBe(5)
   expect(device.status.getState()).toMatchObject({ pendingCount: 0, missing: 0 })
+})
+
+test('an operation withdrawn too late stays in the journal as one that counts', async () => {
+  const all = await setUp()
+  const { operationId } = await takeBackTooLate(all)
+  const journal = await all.device.context.door.within((open) => open.journal.toArray())
+  expect(journal.flatMap(({ rows }) => rows)).toMatchObject([
+    { operationId, status: 'acknowledged', discarded: false },
+  ])
+})
+
+test('resends what an earlier release kept as withdrawn although it counted', async () => {
+  const all = await setUp()
+  const { operationId } = await takeBackTooLate(all)
+  await all.device.context.door.within(({ journal }) =>
+    journal.toCollection().modify((batch) => {
+      batch.rows = batch.rows.map((row) => ({ ...row, discarded: true }))
+    }),
+  )
+  const restored = new PretendServer()
+  restored.epoch = 'two'
+  all.restore(restored)
+  await all.device.sync()
+  await all.device.sync()
+  expect(restored.effects.get(operationId)).toBe(1)
 })

@@ -158,6 +158,22 @@ describe('discard', () => {
 })
 
 describe('edit and retry', () => {
+  test('an edit and what depends on it keep the time of their first versions', async () => {
+    const server = new PretendServer()
+    let now = Date.parse('2026-11-20T20:17:40Z')
+    const device = new Installation().open({ fetch: server.fetch, now: () => now })
+    await device.ready
+    const memberId = v7()
+    const signUp = await device.perform('customer.signUp', person(memberId))
+    const { madeAt } = await device.perform('purchase.record', purchase(memberId))
+    now += 2 * 86_400_000
+    const payload = { ...person(memberId), lastName: 'Byron' }
+    await device.edit(signUp.operationId, 'customer.signUp', payload)
+    await device.sync()
+    const counted = sent(server).filter(({ discarded }) => !discarded)
+    expect(counted.map((each) => each.madeAt)).toEqual([signUp.madeAt, madeAt])
+  })
+
   test('an edit is a new operation behind its first version; dependents follow it', async () => {
     const { server, device } = await setUp()
     const memberId = v7()
@@ -260,6 +276,22 @@ describe('the file', () => {
     },
   )
 
+  test('work that memory writes back keeps the staff member who made it', async () => {
+    const { server, device } = await setUp()
+    const ada = v7()
+    workAs({ id: ada, key: new Uint8Array(32) })
+    const { operationId } = await device.perform('purchase.record', purchase())
+    workAs(null)
+    const { database } = device.context.door
+    await database.transaction('rw', database.tables, async () => {
+      for (const table of database.tables) await table.clear()
+    })
+    database.close({ disableAutoOpen: false })
+    await vi.waitFor(async () => expect(await database.outbox.count()).toBe(1))
+    await device.sync()
+    expect(sent(server)).toMatchObject([{ operationId, staff: { id: ada } }])
+  })
+
   test('the file and the importing device keep the staff member of work made at a till', async () => {
     const { server, network, open, device } = await setUp()
     const person = v7()
@@ -281,6 +313,17 @@ describe('the file', () => {
     })
     expect(claims.get(unclaimed.operationId)).toBe(null)
     expect(claims.get(sale.operationId)).toEqual(sale.staff)
+  })
+
+  test('work from a file keeps the time at which it was made', async () => {
+    const { server, device } = await setUp()
+    const made = Date.parse('2026-11-20T20:17:40Z')
+    const stopped = new Installation().open({ fetch: server.fetch, now: () => made })
+    await stopped.ready
+    const { madeAt } = await stopped.perform('purchase.record', purchase())
+    await device.importOutbox(await (await stopped.exportOutbox()).text())
+    await device.sync()
+    expect(sent(server)).toMatchObject([{ madeAt }])
   })
 
   test('exports and imports work dated before 1970', async () => {
