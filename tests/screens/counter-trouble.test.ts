@@ -1,0 +1,148 @@
+/** What the counter says when an action can’t be saved, is refused or held, or is undone late. */
+import { screen, within } from '@testing-library/dom'
+import { onTestFinished, vi } from 'vitest'
+import { createTestBusiness } from '#tests/support/server.ts'
+import {
+  allSent,
+  find,
+  goOffline,
+  linesOf,
+  otherDevice,
+  pane,
+  search,
+  sell,
+  startShift,
+} from './support/at-counter.ts'
+import { network } from './support/browser.ts'
+import { fieldOf, fill, findField, isDisabled, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { fillStorage } from './support/storage.ts'
+import { toast } from './support/toasts.ts'
+
+const full = 'This device is out of storage, so this wasn’t saved.'
+
+test('on a full disk, says of each action that it was not saved, and sends nothing', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Aldegund')
+  await startShift(shop, member)
+  await allSent()
+  await find(member.name)
+  await fill('Amount', '31.01')
+  const makeRoom = fillStorage()
+  await press('Record $31.01')
+  await toast('Not recorded', full)
+  expect(fieldOf('Amount').value).toBe('31.01')
+  await press('Redeem Coffee (50 points)')
+  await toast('Redemption Failed', full)
+  const panel = within(await pane(member.name))
+  await press('Coupons', panel, 'tab')
+  await press(/^Welcome/, panel)
+  await press('Use Coupon')
+  await toast('Coupon not used', full)
+  await press('Back to search')
+  await press('New Member')
+  await fill('First name', 'Fulgentia')
+  await fill('Last name', 'Okonkwo')
+  await fill('Email', 'fulgentia@example.com')
+  await press('Accept and Sign Up')
+  await toast('Signup Failed', full)
+  expect((await findField('First name')).value).toBe('Fulgentia')
+  expect(network.asked.filter(({ path }) => path === '/api/sync/push')).toEqual([])
+  makeRoom()
+  await press('Accept and Sign Up')
+  await screen.findByText('Fulgentia is signed up.')
+  await allSent()
+  expect(await linesOf(server, 'fulgentia@example.com')).toEqual(['welcome 100'])
+  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+})
+
+test('on a full disk, an undo is not reported, and can be repeated', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Brunhild')
+  await startShift(shop, member)
+  await find(member.name)
+  await sell('12.00')
+  await allSent()
+  const makeRoom = fillStorage()
+  await press('Undo')
+  await toast('Not undone', full)
+  screen.getByText(/^\$12\.00 recorded/)
+  makeRoom()
+  await press('Undo')
+  await screen.findByText(`$12.00 for ${member.name} was undone.`)
+  await allSent()
+  const lines = await linesOf(server, member.email)
+  expect(lines).toEqual(['purchase 12', 'reversal -12', 'welcome 100'])
+})
+
+test('a sale can be undone for a minute; then its sentence and button stay in place', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Crescentia')
+  await startShift(shop, member)
+  await find(member.name)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await sell('14.00')
+  await allSent()
+  const undo = () => screen.getByRole('button', { name: 'Undo' })
+  vi.advanceTimersByTime(30_000)
+  expect(isDisabled(undo())).toBe(false)
+  vi.advanceTimersByTime(31_000)
+  await expect.poll(() => isDisabled(undo())).toBe(true)
+  expect(isDisabled(screen.getByRole('button', { name: 'Rewards' }))).toBe(true)
+  screen.getByText(/^\$14\.00 recorded/)
+})
+
+test('a refused sale says so in its notice, with the next step', async ({ server, shop }) => {
+  const recorded = /^\$8\.00 recorded/
+  const member = await (await otherDevice(server, shop)).join('Diemut')
+  await startShift(shop, member)
+  await find(member.memberId)
+  await findField('Amount')
+  const mend = await goOffline()
+  await user.keyboard('8{Enter}')
+  await screen.findByText(recorded)
+  await server.ask(
+    (sql) => sql`update customer set erased_at = now() where email = ${member.email}`,
+  )
+  mend()
+  const region = within(await pane('Needs attention'))
+  await region.findByText(/^Purchase was refused: \$8\.00 for /)
+  region.getByText(/^Sign the customer up again/)
+  expect(screen.queryByText(recorded)).toBeNull()
+  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+  await press('Dismiss', region)
+  await expect.poll(() => region.queryByRole('button')).toBeNull()
+  expect(screen.queryByText(recorded)).toBeNull()
+})
+
+test('a suspended business’s sale is on hold, can be undone, and counts once reactivated', async ({
+  server,
+}) => {
+  const cafe = await createTestBusiness(server)
+  const member = await (await otherDevice(server, cafe)).join('Edeltraud')
+  const setStatus = (status: string) =>
+    server.ask((sql) => sql`update business set status = ${status} where id = ${cafe.businessId}`)
+  await setStatus('suspended')
+  await startShift(cafe, member)
+  await screen.findByText(/^This business is suspended\./)
+  await find(member.name)
+  await sell('9.00')
+  await screen.findByRole('link', { name: '1 on hold' })
+  const said = screen.getByText(/^\$9\.00 recorded/).closest('[role=status]') as HTMLElement
+  within(said).getByText('On hold')
+  expect(isDisabled(screen.getByRole('button', { name: 'Undo' }))).toBe(false)
+  expect(search()).toBe(document.activeElement)
+  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+  await setStatus('active')
+  // The next push of any device takes up what is on hold.
+  const { device } = await otherDevice(server, cafe)
+  await device.push()
+  await find(member.name)
+  await sell('1.00')
+  await allSent()
+  expect(await linesOf(server, member.email)).toEqual(['purchase 1', 'purchase 9', 'welcome 100'])
+})
