@@ -1,0 +1,114 @@
+/**
+ * Lists of a business of the demo's size beside a larger one: activity and analytics, empty,
+ * filtered, failed and offline.
+ */
+import { screen, within } from '@testing-library/dom'
+import { onTestFinished } from 'vitest'
+import { closeAllActivity } from '#sync-server/jobs.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { fillHistory } from '#tests/support/fill-history.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { network, open, signIn } from './support/browser.ts'
+import { part, press, user } from './support/hands.ts'
+import { test as base, expect } from './support/screen-test.ts'
+
+/** As many as the demo has. */
+const members = 240
+
+const test = base.extend('busy', { scope: 'file' }, async ({ server }) => {
+  const createdAt = new Date(Date.now() - 86_400_000)
+  const busy = await createTestBusiness(server, { createdAt })
+  const larger = await createTestBusiness(server)
+  await fillHistory(server, busy.businessId, members)
+  await fillHistory(server, larger.businessId, 3 * members)
+  return busy
+})
+
+test('a new business has no members, no activity of others and no figures', async ({
+  server,
+  busy: _,
+}) => {
+  const shop = await createTestBusiness(server)
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByText(/^No customers yet\. Put your QR code on the counter\./)
+  await open('/business-dashboard/audit-log')
+  await screen.findByText('Signed in', { selector: 'td *' })
+  const people = () => screen.getAllByRole('row').slice(1)
+  expect(people().every(({ textContent }) => /Test business_admin/.test(textContent))).toBe(true)
+  await open('/business-dashboard/analytics')
+  await screen.findByRole('button', { name: /^Sign-ups 0/ })
+  screen.getByRole('button', { name: /^Revenue \$0\.00/ })
+  const rewards = await part('table', 'Reward Popularity')
+  expect(rewards.getAllByRole('row').slice(1)).toHaveLength(1)
+  screen.getByText('Coffee')
+})
+
+test('analytics count this business’s members and sales only', async ({ server, busy }) => {
+  // Analytics count an hour after it has ended.
+  server.turnClock(7_200_000)
+  onTestFinished(() => server.turnClock(-7_200_000))
+  await closeAllActivity(server.server)
+  await signIn(busy.ownerEmail)
+  const mend = network.answer(/\/analytics/, 503, {
+    code: 'unavailable',
+    message: 'Too much is going on. Try again.',
+    requestId: 'r-7',
+  })
+  await open('/business-dashboard/analytics')
+  await screen.findByText(/r-7/)
+  mend()
+  const [retry] = await screen.findAllByRole('button', { name: 'Try Again' })
+  retry?.click()
+  const [summed] = await server.ask<{ signUps: number; cents: number }>(
+    (sql) => sql`select sum(sign_ups)::int as "signUps", sum(revenue_cents)::int as cents
+      from activity_hour where business_id = ${busy.businessId}`,
+  )
+  expect(summed).toEqual({ signUps: members, cents: members * 500 })
+  await screen.findByRole('button', { name: new RegExp(`^Sign-ups ${members}`) })
+  screen.getByRole('button', { name: /^Revenue \$1,200\.00/ })
+  network.cut()
+  await open('/business-dashboard/analytics')
+  await screen.findByText(/^You’re offline\./)
+  await screen.findByRole('button', { name: new RegExp(`^Sign-ups ${members}`) })
+})
+
+test('the activity log shows pages of what people did, filters it, and reports a failure', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const till = new TestDevice(await new TestBrowser(server.url).signIn(shop.staffEmail))
+  const joins = Array.from({ length: 60 }, (_, n) =>
+    till.make('customer.signUp', signUpPayload({ firstName: `Nr${n}` })),
+  )
+  await till.push(...joins)
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/audit-log')
+  const log = () => within(screen.getByRole('table', { name: 'Activity Log' }))
+  const lines = () => log().getAllByRole('row').slice(1)
+  await expect.poll(() => screen.queryAllByRole('row').length).toBeGreaterThan(20)
+  const first = lines().length
+  expect(first).toBeLessThan(60)
+  await press('Show More')
+  await expect.poll(() => lines().length).toBeGreaterThan(first)
+  await user.selectOptions(screen.getByLabelText('Result'), 'Denied')
+  await screen.findByText('No activity matches these filters.')
+  expect(location.search).toContain('outcome=refused')
+  await press('Clear Filters')
+  await expect.poll(() => lines().length).toBeGreaterThanOrEqual(first)
+  await user.selectOptions(screen.getByLabelText('Activity type'), 'Sign-in and accounts')
+  await expect
+    .poll(() => lines().every(({ textContent }) => /^Signed in/.test(textContent)))
+    .toBe(true)
+  const mend = network.answer(/\/audit/, 503, {
+    code: 'unavailable',
+    message: 'Too much is going on. Try again.',
+    requestId: 'r-9',
+  })
+  await user.selectOptions(screen.getByLabelText('Activity type'), 'Purchases')
+  await screen.findByText(/r-9/)
+  mend()
+  await press('Try Again')
+  await screen.findByText('No activity matches these filters.')
+})
