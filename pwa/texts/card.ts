@@ -75,7 +75,11 @@ export const card = {
   redeemed: 'Reward redeemed',
   yourCoupon: (code: string) => `Your coupon is ${code}`,
   redemptionFailed: 'Redemption Failed',
-  notSpent: 'We couldn’t save this, so no points were spent. Free up some storage and try again.',
+  notSpentFull:
+    'This phone’s storage is full, so no points were spent. Free up some and try again.',
+  notSpentLost:
+    'This page can’t reach the phone’s storage, so no points were spent. Reload the page and try again.',
+  notSpentUnloaded: 'Part of this page didn’t load, so no points were spent. Try again.',
   pointsHeld: (count: number) =>
     counted(count, {
       one: '# point is reserved while this is reviewed.',

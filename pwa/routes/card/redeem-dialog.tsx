@@ -11,6 +11,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
+import { NotSaved } from '#pwa/visitor/outbox.ts'
 import { readRedemption, redeemReward } from '#pwa/visitor/redeem.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 import { QrImage } from './member-qr.tsx'
@@ -34,10 +35,11 @@ export function RedeemDialog({ customerId, reward, askedId, onAsked, onClose }: 
     setBusy(true)
     try {
       onAsked(await redeemReward(customerId, reward))
-    } catch {
+    } catch (error) {
+      const isFull = error instanceof NotSaved && error.isFull
       showToast({
         title: cardTexts.redemptionFailed,
-        description: cardTexts.notSpent,
+        description: isFull ? cardTexts.notSpentFull : cardTexts.notSpentLost,
         tone: 'destructive',
       })
       onClose()

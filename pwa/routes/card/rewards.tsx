@@ -47,7 +47,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
     } catch {
       showToast({
         title: cardTexts.redemptionFailed,
-        description: cardTexts.notSpent,
+        description: cardTexts.notSpentUnloaded,
         tone: 'destructive',
       })
     }

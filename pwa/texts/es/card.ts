@@ -72,8 +72,12 @@ export const card: Translated<typeof english> = {
   redeemed: 'Recompensa canjeada',
   yourCoupon: (code) => `Tu cupón es ${code}`,
   redemptionFailed: 'No se pudo canjear',
-  notSpent:
-    'No pudimos guardar esto, así que no se gastaron puntos. Libera espacio e inténtalo de nuevo.',
+  notSpentFull:
+    'El almacenamiento de este teléfono está lleno, así que no se gastaron puntos. Libera espacio e inténtalo de nuevo.',
+  notSpentLost:
+    'Esta página no puede acceder al almacenamiento del teléfono, así que no se gastaron puntos. Vuelve a cargar la página e inténtalo de nuevo.',
+  notSpentUnloaded:
+    'No se cargó una parte de esta página, así que no se gastaron puntos. Inténtalo de nuevo.',
   pointsHeld: (count) =>
     counted(count, {
       one: '# punto queda reservado mientras se revisa.',

@@ -1,0 +1,80 @@
+/** A member redeems a reward on their card, backs out, is refused, or can't save it. */
+import { screen, within } from '@testing-library/dom'
+import { joinElsewhere } from '#tests/screens/support/as-visitor.ts'
+import { network, open } from '#tests/screens/support/browser.ts'
+import { heading, part, press } from '#tests/screens/support/hands.ts'
+import { failStorage } from '#tests/screens/support/lost-storage.ts'
+import { expect, test } from '#tests/screens/support/screen-test.ts'
+import { toast } from '#tests/screens/support/toasts.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+const couponsOf = ({ ask }: TestServer, memberId: string) =>
+  ask<{ code: string }>(
+    (sql) => sql`select code from coupon where member_id = ${memberId} and source = 'reward'`,
+  )
+const redeemed = () => network.asked.filter(({ path }) => /\/redeem\//.test(path))
+
+async function openCard(customerId: string): Promise<void> {
+  await open(`/customer/${customerId}`)
+  await screen.findByText('Points Balance')
+}
+
+async function ask() {
+  await press('Redeem')
+  return part('dialog', 'Redeem Coffee?')
+}
+
+test('backs out of a redemption, and spends nothing', async ({ server, shop }) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  await openCard(customerId)
+  const question = await ask()
+  await question.findByText('50 points for $3.00 OFF. You’ll get a coupon to show at the counter.')
+  await press('Keep My Points', question)
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  // Closing it in another way is the same answer.
+  await press('Close', await ask())
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(redeemed()).toEqual([])
+  await screen.findByText('100')
+  expect(await couponsOf(server, memberId)).toEqual([])
+})
+
+test('shows the coupon of a redemption at once, and under My Coupons', async ({ server, shop }) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  await openCard(customerId)
+  await press('Redeem', await ask())
+  const outcome = await part('dialog', 'Coffee')
+  await outcome.findByText('Show this code at the counter. It’s under My Coupons as well.')
+  const [coupon] = await couponsOf(server, memberId)
+  await outcome.findByText(coupon?.code ?? 'no coupon')
+  await outcome.findByRole('img', { name: `QR code for coupon ${coupon?.code}` })
+  await toast('Reward redeemed', `Your coupon is ${coupon?.code}`)
+  await press('Done', outcome)
+  const coupons = within((await heading('My Coupons')).closest('section') as HTMLElement)
+  await coupons.findByText(coupon?.code ?? 'no coupon')
+  expect(await couponsOf(server, memberId)).toHaveLength(1)
+})
+
+test('says why a redemption was not saved, and that no points were spent', async ({
+  server,
+  shop,
+}) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  await openCard(customerId)
+  const full = failStorage('QuotaExceededError')
+  await press('Redeem', await ask())
+  await toast('Redemption Failed', 'no points were spent', 'Free up some and try again.')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  full()
+  const lost = failStorage('UnknownError')
+  await press('Redeem', await ask())
+  await toast('Redemption Failed', 'no points were spent', 'Reload the page and try again.')
+  lost()
+  expect(screen.queryByText(/reserved for your reward/)).toBeNull()
+  expect(redeemed()).toEqual([])
+  expect(await couponsOf(server, memberId)).toEqual([])
+
+  await press('Redeem', await ask())
+  await (await part('dialog', 'Coffee')).findByText(/^Show this code at the counter/)
+  expect(await couponsOf(server, memberId)).toHaveLength(1)
+})

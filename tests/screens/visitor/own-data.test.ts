@@ -1,0 +1,136 @@
+/** A member's own data below the card: consents, birthday, places, a new link, export, erasure. */
+import { screen } from '@testing-library/dom'
+import { goOffline, joinElsewhere, membersOf } from '#tests/screens/support/as-visitor.ts'
+import { open } from '#tests/screens/support/browser.ts'
+import {
+  expectAt,
+  fieldOf,
+  heading,
+  isDisabled,
+  part,
+  press,
+} from '#tests/screens/support/hands.ts'
+import { expect, test } from '#tests/screens/support/screen-test.ts'
+import { toast } from '#tests/screens/support/toasts.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { linkIn, readMail } from '#tests/support/mail.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
+
+/** Opens the card and the part below it. */
+async function openOwnData(customerId: string): Promise<void> {
+  await open(`/customer/${customerId}`)
+  const summary = await screen.findByText('Privacy and My Data')
+  const details = summary.closest('details') as HTMLDetailsElement
+  details.open = true
+  details.dispatchEvent(new Event('toggle'))
+}
+
+/** The address, with its ticket, of the link in the member's newest mail. */
+async function mailedPath(server: TestServer, email: string): Promise<string> {
+  const { pathname, hash } = new URL(linkIn(await readMail(server, email)))
+  return pathname + hash
+}
+
+const memberById = ({ ask }: TestServer, memberId: string) =>
+  ask<Record<string, unknown>>(
+    (sql) => sql`select first_name, birthday, marketing_email, marketing_sms, erased_at is not null
+      as erased from customer where id = ${memberId}`,
+  )
+
+test('changes consents and the birthday, and keeps a record of the answers', async ({
+  server,
+  shop,
+}) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  await openOwnData(customerId)
+  const emails = await screen.findByRole<HTMLInputElement>('switch', { name: 'Marketing emails' })
+  expect(emails.checked).toBe(false)
+  await screen.findByText('Needs a phone number. Ask the staff to add yours.')
+  expect(isDisabled(screen.getByRole('switch', { name: /^Marketing texts/ }))).toBe(true)
+  await press('Marketing emails', screen, 'switch')
+  await screen.findByText('Your answers so far (6)')
+  await screen.findByText('Marketing emails: agreed')
+  fieldOf('Month').value = '12'
+  fieldOf('Day').value = '31'
+  await press('Save Birthday')
+  await toast('Birthday saved')
+  expect(await memberById(server, memberId)).toMatchObject([
+    { birthday: '12-31', marketing_email: true, marketing_sms: false },
+  ])
+
+  const comeBack = goOffline()
+  await press('Marketing emails', screen, 'switch')
+  await toast('Nothing changed', 'You’re offline. Connect to the internet to see or change this.')
+  await expect
+    .poll(() => screen.getByRole<HTMLInputElement>('switch', { name: 'Marketing emails' }).checked)
+    .toBe(true)
+  comeBack()
+  fieldOf('Month').value = ''
+  fieldOf('Day').value = ''
+  await press('Save Birthday')
+  await toast('Birthday saved')
+  expect(await memberById(server, memberId)).toMatchObject([
+    { birthday: null, marketing_email: true },
+  ])
+})
+
+test('ends another place, and moves the card to a new link that alone opens it', async ({
+  server,
+  shop,
+}) => {
+  const { customerId, email } = await joinElsewhere(server, shop)
+  const mailed = (await mailedPath(server, email)).split('/').at(-1) ?? ''
+  const opens = async (key: string) =>
+    (await new TestBrowser(server.url).call('customer.page', { params: { customerId: key } }))
+      .status
+  await openOwnData(mailed)
+  await screen.findByText('This is the one you’re using')
+  await press(/^End /)
+  await toast('Ended')
+  expect([await opens(customerId), await opens(mailed)]).toEqual([404, 200])
+
+  await press('Get a New Link')
+  const question = await part('alertdialog', 'Get a new link to your card?')
+  await press('Cancel', question)
+  await expectAt(`/customer/${mailed}`)
+  await press('Get a New Link')
+  await press('Get a New Link', await part('alertdialog', 'Get a new link to your card?'))
+  await toast('Your card has a new link', 'The old link no longer works.')
+  await screen.findByText('Points Balance')
+  const moved = location.pathname.split('/').at(-1) ?? ''
+  expect(moved).not.toBe(mailed)
+  expect([await opens(mailed), await opens(moved)]).toEqual([404, 200])
+})
+
+test('deletes a member’s data in one business, after the link and a last question', async ({
+  server,
+  shop,
+}) => {
+  const other = await createTestBusiness(server)
+  const member = await joinElsewhere(server, shop, { firstName: 'Vigdis' })
+  const elsewhere = await joinElsewhere(server, other, { email: member.email })
+  await openOwnData(member.customerId)
+  await press('Leave and Delete My Data')
+  await screen.findByText('Check your email. The link works for one hour.')
+  expect(await memberById(server, member.memberId)).toMatchObject([{ erased: false }])
+
+  const path = await mailedPath(server, member.email)
+  await open(path)
+  await heading('Delete your data?')
+  await press('Delete My Data')
+  await press('Cancel', await part('alertdialog', 'Delete everything?'))
+  expect(await memberById(server, member.memberId)).toMatchObject([{ erased: false }])
+  await press('Delete My Data')
+  await press('Delete My Data', await part('alertdialog', 'Delete everything?'))
+  await heading('Your data is deleted')
+  await screen.findByText('You’ve left the program. You can join again anytime.')
+  expect(await memberById(server, member.memberId)).toMatchObject([{ erased: true }])
+  expect(await membersOf(server, member.email)).toMatchObject([{ business_id: other.businessId }])
+  expect(await memberById(server, elsewhere.memberId)).toMatchObject([{ erased: false }])
+
+  // Neither address opens the card again, and this phone has forgotten it.
+  for (const address of [`/customer/${member.customerId}`, path.split('#')[0] ?? '']) {
+    await open(address)
+    await heading('Card not found')
+  }
+})
