@@ -95,7 +95,7 @@ function PrintedSheet({ business, qrCodes }: Omit<QrSheetProps, 'onClose'>) {
             <QrImage
               text={addressOf(code)}
               label={businessTexts.qrCodeOf(name || businessTexts.untitled)}
-              className="aspect-square max-h-60 min-h-0 flex-1"
+              className="aspect-square max-h-60 min-h-0 max-w-full flex-1"
             />
             <p className="break-all font-mono text-xs">{addressOf(code)}</p>
             {(locationName || name) && (
