@@ -49,7 +49,7 @@ export async function measureStart(): Promise<Figure[]> {
 /** @returns ms until it reports that it is ready */
 async function startOnce(folder: string, dataDir: string): Promise<number> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['scripts/start.js'], {
+  const child = spawn(process.execPath, ['scripts/regulars.js', 'start'], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,

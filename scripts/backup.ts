@@ -1,30 +1,24 @@
 /**
- * `npm run backup -- FILE`: writes all rows of the configured database into one file while the
- * server keeps running (docs/operations.md, "Back-up").
+ * `regulars backup FILE`: writes all rows of the configured database into one file while the server
+ * keeps running (docs/operations.md, "Back-up").
  */
 
 import { statSync } from 'node:fs'
-import { onDatabase, say } from '#scripts/on-database.ts'
-import { readConfig } from '#sync-server/config.ts'
 import { type BackUpProgress, backUp } from '#sync-server/database/back-up.ts'
-import { visitEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
+import { onDatabase, say } from './on-server.ts'
 
-await onDatabase('backup', async (path) => {
-  const config = readConfig(process.env)
-  const database = config.databaseUrl
-    ? { ownerUrl: config.databaseUrl, stop: async () => {} }
-    : await visitEmbeddedDatabase({ dataDir: config.dataDir, log: say })
+export async function backUpTo(path: string): Promise<void> {
   const onProgress = every(5_000, ({ rows, tablesDone, tables, table }: BackUpProgress) =>
     say(`${count(rows)} rows so far, ${tablesDone} of ${tables} tables (reading ${table}) …`),
   )
-  const { rows, tables, strays } = await backUp(database.ownerUrl, path, { onProgress }).finally(
-    () => database.stop(),
+  const { rows, tables, strays } = await onDatabase((ownerUrl) =>
+    backUp(ownerUrl, path, { onProgress }),
   )
   if (strays.length > 0) say(`Left out, since they are not this product’s: ${strays.join(', ')}.`)
   say(
     `${count(rows)} rows of ${tables} tables are in ${path} (${count(Math.ceil(statSync(path).size / 1000))} kB). Keep SESSION_SECRET with it, but not in the same place.`,
   )
-})
+}
 
 function count(number: number): string {
   return number.toLocaleString('en-US')

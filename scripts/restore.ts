@@ -1,14 +1,14 @@
 /**
- * `npm run restore -- FILE`: replaces the configured database with a backup (docs/operations.md,
+ * `regulars restore FILE`: replaces the configured database with a backup (docs/operations.md,
  * "Restore"). Keeps an existing embedded database beside the new one.
  */
 
-import { onDatabase, say } from '#scripts/on-database.ts'
 import { readConfig } from '#sync-server/config.ts'
 import { restore } from '#sync-server/database/restore.ts'
 import { replaceEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
+import { say } from './on-server.ts'
 
-await onDatabase('restore', async (path) => {
+export async function restoreFrom(path: string): Promise<void> {
   const config = readConfig(process.env)
   const load = async (ownerUrl: string) => {
     const { rows, takenAt, strays } = await restore(ownerUrl, config, path)
@@ -18,4 +18,4 @@ await onDatabase('restore', async (path) => {
   if (config.databaseUrl) return load(config.databaseUrl)
   const old = await replaceEmbeddedDatabase({ dataDir: config.dataDir, log: say }, load)
   if (old) say(`The database that was there is kept in ${old}.`)
-})
+}

@@ -107,7 +107,7 @@ export const reach: Reach[] = [
     changed: [
       ...['sync-server/database', 'sync-server/embedded-postgres', 'sync-server/main.ts'],
       ...['sync-server/config.ts', 'sync-server/open-server.ts', 'sync-server/private-file.ts'],
-      ...['sync-server/secret.ts', 'scripts/start.js', 'package-lock.json'],
+      ...['sync-server/secret.ts', 'scripts/regulars.js', 'package-lock.json'],
     ],
     calls: [
       ...tests('start/embedded', 'start/embedded-folder', 'start/logins', 'start/several-servers'),
@@ -117,7 +117,7 @@ export const reach: Reach[] = [
   {
     changed: [
       ...['scripts/backup.ts', 'scripts/restore.ts', 'scripts/verify-ledger.ts'],
-      'scripts/on-database.ts',
+      ...['scripts/on-server.ts', 'scripts/command-line.ts'],
     ],
     calls: tests('start/back-up', 'sync/restore', 'loyalty/verify-ledger'),
   },

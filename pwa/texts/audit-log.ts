@@ -58,6 +58,7 @@ export const auditLog = {
     'admin.updateBranding': 'Changed the platform’s colors',
     'admin.businesses': 'Viewed businesses',
     'admin.createBusiness': 'Created a business',
+    'admin.createSuperAdmin': 'Created a super admin',
     'admin.createInviteCode': 'Invited an owner',
     'admin.eraseAccount': 'Deleted an account',
     'admin.inviteCodes': 'Viewed invites',

@@ -8,6 +8,7 @@ export type Act =
   | CallName
   | OperationName
   | 'account.changeEmail'
+  | 'admin.createSuperAdmin'
   | 'auth.loginUnverified'
   | 'business.acceptParked'
   | 'business.changeFeatures'

@@ -3,11 +3,11 @@
  * queue, no transaction waits on the network, and a crash delays a mail instead of losing it.
  * Deletes the fields once a mail is sent. Without SMTP_URL, mails stay for the development mailbox.
  */
-import { createTransport, type Transporter } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { dropInvisible } from '#schema/contract/typed-text.ts'
-import { type Config, isLoopback } from '#sync-server/config.ts'
+import type { Config } from '#sync-server/config.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -18,6 +18,7 @@ import { hasDueEmails, leaseEmails, type QueuedEmail } from './lease.ts'
 import { openFields } from './sealed-fields.ts'
 import { noSuchAddress, settle } from './settle.ts'
 import { codeKinds, type EmailText, writeEmail } from './templates.ts'
+import { openTransport } from './transport.ts'
 
 type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'epoch' | 'pokes'>
 
@@ -30,16 +31,8 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
   const { config, doors, clock } = server
   if (!config.smtpUrl || !(await hasDueEmails(server))) return 0
   const left = await doors.platform((db) => readMailsLeft(db, clock.now()))
-  const transport = createTransport({
-    url: config.smtpUrl,
-    requireTLS: mustProtect(server.config),
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = openTransport(config)
+  if (!transport) return 0
   try {
     let total = 0
     for (let batch = 0; batch < serverLimits.mailBatchesPerRound; batch += 1) {
@@ -87,11 +80,6 @@ function senderOf({ from }: EmailText, { mailFrom }: Config) {
     from: { name, address: tidyAddress(mailFrom) },
     ...(replyTo && { replyTo: { name, address: replyTo } }),
   }
-}
-
-/** Codes and links must not cross a network unencrypted: without TLS at the relay, mails wait. */
-function mustProtect({ production, smtpUrl = '' }: Config): boolean {
-  return production && !isLoopback(new URL(smtpUrl).hostname)
 }
 
 async function sendEmail(

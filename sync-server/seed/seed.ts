@@ -2,7 +2,6 @@
  * An installation's first people: the super admin, and outside production the demo business with
  * its sign-ins. Existing ones stay unchanged.
  */
-import { randomBytes } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { account } from '#schema/database/account.ts'
 import { installation } from '#schema/database/installation.ts'
@@ -11,7 +10,13 @@ import { createAccount, findAccount } from '#sync-server/accounts/account.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { Server } from '#sync-server/server.ts'
 import { demoBusinessId, demoBusinessName, seedDemoBusiness } from './demo-business.ts'
-import { keepDemoSignIns, keepSuperAdminSignIn, readDemoSignIns, type SignIn } from './sign-ins.ts'
+import {
+  keepDemoSignIns,
+  keepSuperAdminSignIn,
+  newPassword,
+  readDemoSignIns,
+  type SignIn,
+} from './sign-ins.ts'
 
 export interface Seeded {
   /** Generated at this start and shown once. */
@@ -100,10 +105,6 @@ async function findSignUpCode(server: Server, businessId: string): Promise<strin
       .limit(1),
   )
   return row?.code ?? null
-}
-
-function newPassword(): string {
-  return `${randomBytes(9).toString('base64url')}-Aa1`
 }
 
 async function seedDemo(server: Server): Promise<void> {

@@ -3,6 +3,7 @@
  * so every start can show them, and in production the first super admin's, which must not appear in
  * a log.
  */
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfPresent } from '#sync-server/private-file.ts'
@@ -11,6 +12,10 @@ export interface SignIn {
   role: string
   email: string
   password: string
+}
+
+export function newPassword(): string {
+  return `${randomBytes(9).toString('base64url')}-Aa1`
 }
 
 const demoFile = 'demo-sign-ins.json'

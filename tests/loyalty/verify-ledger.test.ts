@@ -127,15 +127,19 @@ test('reads a live demo database and exits with 1 once something is broken', slo
   const demo = await startTestServer()
   const businessId = await seedDemoBusiness(demo.server)
   const runProgram = () =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/verify-ledger.ts'], {
-      cwd: projectRoot,
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'test',
-        SESSION_SECRET: testSessionSecret,
-        DATABASE_URL: demo.database.ownerUrl,
+    promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/command-line.ts', 'verify-ledger'],
+      {
+        cwd: projectRoot,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          SESSION_SECRET: testSessionSecret,
+          DATABASE_URL: demo.database.ownerUrl,
+        },
       },
-    }).then(
+    ).then(
       ({ stdout }) => ({ code: 0, stdout }),
       ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
     )

@@ -421,8 +421,8 @@ export const guards: Mutation[] = [
   {
     id: 'G52',
     fault: 'Mails cross a network in clear',
-    file: 'sync-server/email/send.ts',
-    find: 'requireTLS: mustProtect(server.config)',
+    file: 'sync-server/email/transport.ts',
+    find: 'requireTLS: mustProtect(config)',
     replace: 'requireTLS: false',
     tests: ['tests/accounts/email.test.ts'],
   },

@@ -66,8 +66,8 @@ async function stop(server: ChildProcess): Promise<void> {
   await once(server, 'exit')
 }
 
-async function run(script: string, settings: Settings, ...args: string[]) {
-  const { child, said } = start(`scripts/${script}.ts`, settings, ...args)
+async function run(command: string, settings: Settings, ...args: string[]) {
+  const { child, said } = start('scripts/command-line.ts', settings, command, ...args)
   const timer = setTimeout(() => child.kill('SIGKILL'), backUpMs)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)

@@ -60,6 +60,7 @@ export const auditLog: Translated<typeof english> = {
     'admin.updateBranding': 'Cambió los colores de la plataforma',
     'admin.businesses': 'Consultó los negocios',
     'admin.createBusiness': 'Creó un negocio',
+    'admin.createSuperAdmin': 'Creó un superadministrador',
     'admin.createInviteCode': 'Invitó a un propietario',
     'admin.eraseAccount': 'Eliminó una cuenta',
     'admin.inviteCodes': 'Consultó las invitaciones',
