@@ -177,6 +177,26 @@ describe('each setting', () => {
   })
 })
 
+describe('a secret in a file', () => {
+  test('is read without its line break, and wins over nothing', () => {
+    const path = join(dataDir, 'relay')
+    writeFileSync(path, `${smtp}\n`)
+    expect(read({ SMTP_URL_FILE: path }).smtpUrl).toBe(smtp)
+    expect(problemOf({ SMTP_URL_FILE: path, SMTP_URL: smtp })).toMatch(/must not come together/)
+  })
+
+  test('that is missing, empty or malformed stops the start without being quoted', () => {
+    const path = join(dataDir, 'database')
+    writeFileSync(path, '\n')
+    expect(problemOf({ DATABASE_URL_FILE: path })).toBe('DATABASE_URL_FILE names an empty file.')
+    writeFileSync(path, 'hidden-word')
+    expect(problemOf({ DATABASE_URL_FILE: path })).toMatch(/^DATABASE_URL must look like/)
+    expect(problemOf({ DATABASE_URL_FILE: path })).not.toContain('hidden-word')
+    const missing = join(dataDir, 'absent')
+    expect(problemOf({ SESSION_SECRET_FILE: missing })).toMatch(/^SESSION_SECRET_FILE must name/)
+  })
+})
+
 describe('production outside loopback', () => {
   const complete = { SESSION_SECRET: secret, SMTP_URL: smtp }
 

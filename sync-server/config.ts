@@ -3,7 +3,7 @@
  * startup with a sentence that names it; values are never quoted, since they may be secrets.
  * Outside loopback there is no development mode, whatever NODE_ENV says.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -152,7 +152,7 @@ const settings = z.object({
 type Settings = z.infer<typeof settings>
 
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = settings.safeParse(withoutEmpty(env))
+  const parsed = settings.safeParse(withoutEmpty(withSecretFiles(env)))
   if (!parsed.success) {
     throw new ConfigProblem(parsed.error.issues.map((issue) => issue.message).join('\n'))
   }
@@ -288,6 +288,31 @@ function keepSessionSecret(dataDir: string): string {
 
 function say(name: string, expectation: string): string {
   return `${name} must ${expectation}.`
+}
+
+/** Settings that may come from a file instead, such as a mounted secret: SMTP_URL_FILE. */
+const secretNames = [
+  ...(['DATABASE_URL', 'SERVING_DATABASE_URL', 'SMTP_URL', 'SUPER_ADMIN_PASSWORD'] as const),
+  ...(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS'] as const),
+]
+
+function withSecretFiles(env: Record<string, string | undefined>) {
+  const filled = { ...env }
+  for (const name of secretNames) {
+    const path = env[`${name}_FILE`]?.trim()
+    if (!path) continue
+    if (env[name]?.trim()) {
+      throw new ConfigProblem(`${name} and ${name}_FILE must not come together: set one of them.`)
+    }
+    try {
+      filled[name] = readFileSync(path, 'utf8')
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new ConfigProblem(`${name}_FILE must name a file that this user can read (${reason}).`)
+    }
+    if (!filled[name]?.trim()) throw new ConfigProblem(`${name}_FILE names an empty file.`)
+  }
+  return filled
 }
 
 function withoutEmpty(env: Record<string, string | undefined>): Record<string, string> {

@@ -126,6 +126,13 @@ export const reach: Reach[] = [
     calls: tests('start/prevent-autostart'),
   },
   {
+    changed: [
+      ...['scripts/make-archive.ts', 'scripts/command-line.ts', 'sync-server/main.ts'],
+      ...['package-lock.json', 'deploy', 'Dockerfile', 'vite.config.ts'],
+    ],
+    calls: tests('start/archive'),
+  },
+  {
     changed: ['sync-server/http', 'schema/contract', 'tests/isolation/hostile-request.ts'],
     calls: tests('isolation/fuzz'),
   },

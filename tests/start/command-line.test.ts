@@ -79,7 +79,9 @@ test('resets the second step of a super admin, and of nobody else', async () => 
   expect(account).toEqual({ since: null })
   expect((await browser.call('auth.user')).status).toBe(401)
   expect(await countAudit('admin.resetSecondFactor')).toBe(1)
-  const mails = await running.ask((sql) => sql`select from email_queue where recipient = ${person.email}`)
+  const mails = await running.ask(
+    (sql) => sql`select from email_queue where recipient = ${person.email}`,
+  )
   expect(mails).toHaveLength(1)
   expect(await regulars(['super-admin', 'reset-factor', 'nobody@example.com'])).toEqual({
     code: 1,
