@@ -20,8 +20,8 @@ export async function verifyLedgers(): Promise<void> {
     }
     return { businesses: rows.length, broken: laws }
   })
-  say(
-    broken === 0 ? `The ledgers of ${businesses} businesses add up.` : `${broken} laws are broken.`,
-  )
+  if (broken > 0) say(`${broken} laws are broken.`)
+  else if (businesses === 0) say('This database holds no business: check that it is yours.')
+  else say(`The ledgers of ${businesses} businesses add up.`)
   if (broken > 0) process.exitCode = 1
 }

@@ -45,8 +45,13 @@ const restartsMax = 5
 const restartsWithinMs = 60_000
 
 export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, log, settings = {} } = options
-  const folder = chooseFolder(dataDir, log)
+  return startIn(chooseFolder(options.dataDir, options.log), options)
+}
+
+async function startIn(
+  folder: DatabaseFolder,
+  { log, settings = {} }: Omit<EmbeddedOptions, 'dataDir'>,
+): Promise<EmbeddedDatabase> {
   // Do this first, so that a second server is refused at once.
   await retireOrphan(folder)
   const binaries = await findBinaries(folder)
@@ -75,8 +80,8 @@ export async function visitEmbeddedDatabase(
 }
 
 /**
- * Replaces the existing database with a new, empty one and keeps the old one beside it. If the work
- * fails, restores the previous state.
+ * Fills a new, empty database beside the existing one, replaces it, and keeps the old one. Until
+ * the work is done the old one stays in its place, so an interrupted restore changes nothing.
  * @returns the path of the old database, or null if none existed
  */
 export async function replaceEmbeddedDatabase(
@@ -85,16 +90,22 @@ export async function replaceEmbeddedDatabase(
 ): Promise<string | null> {
   const folder = chooseFolder(options.dataDir, options.log)
   await retireOrphan(folder)
-  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = existsSync(folder.cluster) ? `${folder.cluster}-until-${stamp}` : null
-  if (aside) renameSync(folder.cluster, aside)
+  const beside = { ...folder, cluster: `${folder.cluster}-restoring` }
+  // An interrupted restore leaves its process and its files.
+  await retireOrphan(beside)
+  rmSync(beside.cluster, { recursive: true, force: true })
   try {
-    const made = await startEmbeddedDatabase(options)
+    const made = await startIn(beside, options)
     await work(made.ownerUrl).finally(() => made.stop())
+    // Refuses if a server has started on the old one meanwhile.
+    await retireOrphan(folder)
+    const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+    const aside = existsSync(folder.cluster) ? `${folder.cluster}-until-${stamp}` : null
+    if (aside) renameSync(folder.cluster, aside)
+    renameSync(beside.cluster, folder.cluster)
     return aside
   } catch (error) {
-    rmSync(folder.cluster, { recursive: true, force: true })
-    if (aside) renameSync(aside, folder.cluster)
+    rmSync(beside.cluster, { recursive: true, force: true })
     throw error
   }
 }

@@ -132,7 +132,16 @@ test('backs up the embedded database while it serves and while it is stopped', a
   await stop(server)
   expect(await run('backup', settings, second)).toMatchObject({ code: 0 })
 
+  const interrupted = start('scripts/restore.ts', settings, second).child
+  await expect
+    .poll(() => readdirSync(settings.DATA_DIR), { timeout: 60_000 })
+    .toContain('postgres-restoring')
+  interrupted.kill('SIGKILL')
+  await once(interrupted, 'close')
+  expect((await run('verify-ledger', settings)).said).toBe('The ledgers of 1 businesses add up.\n')
+
   expect((await run('restore', settings, second)).said).toContain('are restored')
+  expect(readdirSync(settings.DATA_DIR)).not.toContain('postgres-restoring')
   const kept = readdirSync(settings.DATA_DIR).filter((name) => name.startsWith('postgres-until-'))
   expect(kept).toHaveLength(1)
   expect((await run('verify-ledger', settings)).said).toBe('The ledgers of 1 businesses add up.\n')
