@@ -18,6 +18,7 @@ export const counter = {
   newMember: 'New Member',
   nobodyFound: 'Nobody found.',
   nobodyFoundFor: (words: string) => `Nobody found for “${words}”.`,
+  checkTyped: 'Check This Code',
   found: (count: number, more: boolean) =>
     more
       ? `More than ${count} members found`

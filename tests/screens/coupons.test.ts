@@ -11,6 +11,7 @@ import {
   otherDevice,
   pane,
   startShift,
+  typeInSearch,
 } from './support/at-counter.ts'
 import { network, prefer } from './support/browser.ts'
 import { press } from './support/hands.ts'
@@ -207,3 +208,18 @@ test('distinguishes another business’s coupon from an unknown code', async ({ 
   await find('WXYZ-WXYZ')
   await screen.findByText('Nobody found for “WXYZ-WXYZ”.')
 })
+
+test.for([
+  ['en', /^Check This Code$/],
+  ['es', /^Comprobar este código$/],
+] as const)(
+  'in %s, a typed coupon code gets a button, for keyboards without Enter',
+  async ([language, label], { server, shop }) => {
+    const member = await (await otherDevice(server, shop)).join('Philippa')
+    await prefer(language)
+    await startShift(shop, member)
+    typeInSearch(member.welcome.toLowerCase().replaceAll('-', ' '))
+    await press(label)
+    await screen.findByRole('button', { name: useButton })
+  },
+)

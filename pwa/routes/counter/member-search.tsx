@@ -3,7 +3,7 @@
  * first, arrow keys move. For a full email or phone number that staff devices don't store, it asks
  * the server.
  */
-import { Search, X } from 'lucide-react'
+import { Search, Ticket, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   memo,
@@ -19,6 +19,7 @@ import { useCustomers } from '#pwa/loyalty/customer.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { FoundOnServer, isWorthAsking } from '#pwa/routes/business/found-on-server.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import { type CounterCode, isCode, readCounterCode } from './read-code.ts'
@@ -84,6 +85,11 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
     onQuery(next)
   }
 
+  function onTypedCode(text: string) {
+    onQuery('')
+    onCode(readCounterCode(text, location.origin))
+  }
+
   function press(event: KeyboardEvent) {
     if (typeAhead(event)) return event.preventDefault()
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -96,11 +102,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
     if (event.key !== 'Enter') return
     event.preventDefault()
     const text = query.trim()
-    if (isCode(text, location.origin)) {
-      onQuery('')
-      onCode(readCounterCode(text, location.origin))
-      return
-    }
+    if (isCode(text, location.origin)) return onTypedCode(text)
     if (active) {
       beginTypingAhead()
       onOpen(active.id)
@@ -182,7 +184,9 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
       >
         {results}
       </div>
-      {list.customers.length === 0 && <Nobody words={words} isReady={isReady} />}
+      {list.customers.length === 0 && (
+        <Nobody words={words} isReady={isReady} onCode={onTypedCode} />
+      )}
       {!list.loading && isWorthAsking(words, list.customers.length, list.total) && (
         <FoundOnServer
           businessId={businessId}
@@ -194,7 +198,22 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   )
 })
 
-function Nobody({ words, isReady }: { words: string; isReady: boolean }) {
+interface NobodyProps {
+  words: string
+  isReady: boolean
+  onCode: (text: string) => void
+}
+
+/** A touch keyboard may have no Enter key in sight, so a typed coupon code gets a button. */
+function Nobody({ words, isReady, onCode }: NobodyProps) {
+  if (readCounterCode(words, location.origin).kind === 'coupon') {
+    return (
+      <Button look="secondary" size="lg" onClick={() => onCode(words)}>
+        <Ticket size={20} aria-hidden="true" />
+        {texts.checkTyped}
+      </Button>
+    )
+  }
   const found = words ? texts.nobodyFoundFor(words) : texts.nobodyFound
   return (
     <p className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">

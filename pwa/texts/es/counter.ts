@@ -17,6 +17,7 @@ export const counter: Translated<typeof english> = {
   newMember: 'Nuevo miembro',
   nobodyFound: 'No se encontró a nadie.',
   nobodyFoundFor: (words) => `No se encontró a nadie con «${words}».`,
+  checkTyped: 'Comprobar este código',
   found: (count, more) =>
     more
       ? `Más de ${count} miembros encontrados`
