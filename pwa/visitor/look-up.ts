@@ -12,7 +12,7 @@ import { keepLookUpMessage } from '#pwa/visitor/keep-message.ts'
 import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
 import { firstTouch, quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { scanIdOf } from '#pwa/visitor/scan.ts'
-import { signUpCode } from '#schema/contract/id.ts'
+import { asPrinted, signUpCode } from '#schema/contract/id.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
 export type LookUpView =
@@ -132,7 +132,7 @@ export function openLookUp(
       })
   }
 
-  if (!signUpCode.safeParse(code).success) {
+  if (!signUpCode.safeParse(asPrinted(code)).success) {
     show({ state: 'invalid' })
     return { retry: () => {}, stop: () => {} }
   }

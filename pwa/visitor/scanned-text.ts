@@ -5,12 +5,11 @@
 import { scanTexts } from '#pwa/texts/scan.ts'
 import { readAddress } from '#schema/contract/address.ts'
 import { looksLikeCoupon } from '#schema/contract/coupon.ts'
-import { signUpCode } from '#schema/contract/id.ts'
-import { codeLetters, dropInvisible } from '#schema/contract/typed-text.ts'
+import { asPrinted, signUpCode } from '#schema/contract/id.ts'
+import { dropInvisible } from '#schema/contract/typed-text.ts'
 
 export type ScannedText = { code: string } | { sentence: string }
 
-const printedCode = /^[A-HJ-NP-Z2-9]{10}$/i
 const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function readScannedText(scanned: string, origin: string): ScannedText {
@@ -38,9 +37,8 @@ function ofPath(path: string): ScannedText {
 
 function codeOr(text: string): ScannedText {
   // Printed codes contain only letters and digits, so separators come from typing.
-  const letters = codeLetters(text)
-  if (printedCode.test(letters)) return { code: letters }
-  return signUpCode.safeParse(text).success ? { code: text } : { sentence: scanTexts.notSignUpCode }
+  const code = asPrinted(text)
+  return signUpCode.safeParse(code).success ? { code } : { sentence: scanTexts.notSignUpCode }
 }
 
 /** @returns the path of an address of ours, or null if the text is not an address */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { isKnownTimeZone } from './day.ts'
+import { codeLetters } from './typed-text.ts'
 
 /**
  * Converts ids to lowercase, because ids are compared as text and some platforms print them in
@@ -16,6 +17,14 @@ export const customerKey = z.uuidv4('This is not a valid customer address').chec
 export const signUpCode = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{4,64}$/, 'This is not a valid code'))
+
+const printedCode = /^[A-HJ-NP-Z2-9]{10}$/
+
+/** A printed code in any case and grouping, as printed; any other text unchanged. */
+export function asPrinted(code: string): string {
+  const letters = codeLetters(code)
+  return printedCode.test(letters) ? letters : code
+}
 
 /** Hex color of a brand, docs/trust.md 32. */
 export const color = z

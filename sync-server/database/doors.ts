@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
+import { asPrinted } from '#schema/contract/id.ts'
 import { prepared } from './prepared.ts'
 import { TenantGate } from './tenant-gate.ts'
 
@@ -98,7 +99,8 @@ export function createDoors(
    * A printed code belongs to its business forever, so it is cached; callers check whether it is
    * active.
    */
-  async function lookUpCode(code: string): Promise<CodeOwner | null> {
+  async function lookUpCode(typed: string): Promise<CodeOwner | null> {
+    const code = asPrinted(typed)
     const known = codes.get(code)
     if (known) return known
     const found = await lookUp<CodeOwner>(

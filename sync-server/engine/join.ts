@@ -1,6 +1,6 @@
 /** `POST /api/signup/{code}`: a visitor joins by a printed code. Ignores session cookies. */
 import type { SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
-import { customerKey, signUpCode } from '#schema/contract/id.ts'
+import { asPrinted, customerKey, signUpCode } from '#schema/contract/id.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
 import {
   findRepeat,
@@ -43,12 +43,12 @@ function keyedJoin(
   sent: unknown,
   idempotencyKey: string | undefined,
 ): KeyedCall {
-  const scope = `POST /api/signup/${code}`
+  const scope = `POST /api/signup/${asPrinted(code)}`
   return { businessId, name: 'customer.signUp', idempotencyKey, scope, hashed: sent }
 }
 
 export function isSignUpCode(code: string): boolean {
-  return signUpCode.safeParse(code).success
+  return signUpCode.safeParse(asPrinted(code)).success
 }
 
 export async function joinByCode(server: Server, joining: Joining): Promise<Verdict> {

@@ -1,5 +1,6 @@
 /** The public calls: lookup, sign-up, a customer's page and redemptions. */
 import type { MiddlewareHandler } from 'hono'
+import { asPrinted } from '#schema/contract/id.ts'
 import { findJoined, isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
 import { redeemFor } from '#sync-server/engine/redeem.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
@@ -86,7 +87,8 @@ export function admitJoins(server: Server): MiddlewareHandler<HttpEnv> {
  */
 export async function admitJoin(server: Server, network: string, code: string): Promise<void> {
   const isPrinted = isSignUpCode(code) && (await server.doors.lookUpCode(code)) !== null
-  if (isPrinted) server.admission.join(network, code)
+  // One count for all spellings of a code.
+  if (isPrinted) server.admission.join(network, asPrinted(code))
 }
 
 /** Runs before validation: a repeat gets its original answer. */

@@ -3,7 +3,7 @@
 import { and, eq } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
-import { uuid } from '#schema/contract/id.ts'
+import { asPrinted, signUpCode, uuid } from '#schema/contract/id.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { qrCode } from '#schema/database/qr-code.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -66,7 +66,7 @@ export async function findCode(
   server: Server,
   code: string,
 ): Promise<{ businessId: string; qrCodeId: string }> {
-  if (!/^[A-Za-z0-9_-]{4,64}$/.test(code)) refuse('code_invalid')
+  if (!signUpCode.safeParse(asPrinted(code)).success) refuse('code_invalid')
   return (await server.doors.lookUpCode(code)) ?? refuse('code_invalid')
 }
 

@@ -173,6 +173,15 @@ describe('bad input gets a clear answer', () => {
     expect(await join(form(), {}, closed.code)).toMatchObject({ status: 404 })
   })
 
+  test('accepts a code in any spelling, as one code', async () => {
+    const spellings = [shop.code.toLowerCase(), shop.code.replace(/.{4}/g, '$&-'), ` ${shop.code}.`]
+    for (const code of spellings) {
+      const asked = encodeURIComponent(code)
+      expect(await visitor.send('GET', `/signup/${asked}`)).toMatchObject({ status: 200 })
+      expect(await join(form(), {}, code)).toMatchObject({ status: 201 })
+    }
+  })
+
   test('rejects a body of 20 MB, broken JSON and other content types', async () => {
     const path = `/api/signup/${shop.code}`
     const large = await visitor.send('POST', path, { body: `"${'x'.repeat(20_000_000)}"` })
