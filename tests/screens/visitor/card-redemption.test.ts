@@ -1,11 +1,12 @@
 /** A member redeems a reward on their card, backs out, is refused, or can't save it. */
 import { screen, within } from '@testing-library/dom'
-import { joinElsewhere } from '#tests/screens/support/as-visitor.ts'
+import { goOffline, joinElsewhere } from '#tests/screens/support/as-visitor.ts'
 import { network, open } from '#tests/screens/support/browser.ts'
 import { heading, part, press } from '#tests/screens/support/hands.ts'
 import { failStorage } from '#tests/screens/support/lost-storage.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { toast } from '#tests/screens/support/toasts.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 const couponsOf = ({ ask }: TestServer, memberId: string) =>
@@ -53,6 +54,33 @@ test('shows the coupon of a redemption at once, and under My Coupons', async ({ 
   const coupons = within((await heading('My Coupons')).closest('section') as HTMLElement)
   await coupons.findByText(coupon?.code ?? 'no coupon')
   expect(await couponsOf(server, memberId)).toHaveLength(1)
+})
+
+test('says that the points were spent elsewhere, until the member dismisses it', async ({
+  server,
+  shop,
+}) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  await openCard(customerId)
+  const comeBack = goOffline()
+  await press('Redeem', await ask())
+  await press('Done', await part('dialog', 'Coffee'))
+  await screen.findByText('50 points reserved for your reward')
+  await screen.findByText(/^Saved on this phone\./)
+  const elsewhere = new TestBrowser(server.url)
+  for (const _ of [1, 2]) {
+    const params = { customerId, rewardId: shop.rewardId }
+    expect((await elsewhere.call('reward.redeem', { params })).status).toBe(200)
+  }
+  comeBack()
+  const refused = 'Not enough points: this reward costs 50, and the balance is 0.'
+  await toast('Redemption Failed', refused)
+  const card = within(screen.getByRole('main'))
+  await card.findByText(refused)
+  await expect.poll(() => screen.queryByText('50 points reserved for your reward')).toBeNull()
+  await press('Dismiss', card)
+  await expect.poll(() => card.queryByText(refused)).toBeNull()
+  expect(await couponsOf(server, memberId)).toHaveLength(2)
 })
 
 test('says why a redemption was not saved, and that no points were spent', async ({

@@ -1,7 +1,8 @@
 /** A member's own data below the card: consents, birthday, places, a new link, export, erasure. */
 import { screen } from '@testing-library/dom'
+import { onTestFinished } from 'vitest'
 import { goOffline, joinElsewhere, membersOf } from '#tests/screens/support/as-visitor.ts'
-import { open } from '#tests/screens/support/browser.ts'
+import { open, savedFile } from '#tests/screens/support/browser.ts'
 import {
   expectAt,
   fieldOf,
@@ -74,6 +75,24 @@ test('changes consents and the birthday, and keeps a record of the answers', asy
   ])
 })
 
+test('needs the network, and says so until it is back', async ({ server, shop }) => {
+  const { customerId } = await joinElsewhere(server, shop)
+  await open(`/customer/${customerId}`)
+  await screen.findByText('Points Balance')
+  const comeBack = goOffline()
+  await openOwnData(customerId)
+  await screen.findByText('You’re offline. Connect to the internet to see or change this.')
+  expect(screen.queryByRole('switch')).toBeNull()
+  comeBack()
+  await press('Try Again')
+  await screen.findByRole('switch', { name: 'Marketing emails' })
+  const cutAgain = goOffline()
+  await press('Email Me a Download Link')
+  await toast('Email not sent', 'You’re offline. Connect to the internet to see or change this.')
+  expect(screen.queryByText('Check your email. The link works for one hour.')).toBeNull()
+  cutAgain()
+})
+
 test('ends another place, and moves the card to a new link that alone opens it', async ({
   server,
   shop,
@@ -100,6 +119,29 @@ test('ends another place, and moves the card to a new link that alone opens it',
   const moved = location.pathname.split('/').at(-1) ?? ''
   expect(moved).not.toBe(mailed)
   expect([await opens(mailed), await opens(moved)]).toEqual([404, 200])
+})
+
+test('downloads the member’s data after the mailed link was opened', async ({ server, shop }) => {
+  const other = await createTestBusiness(server)
+  const member = await joinElsewhere(server, shop, { firstName: 'Ulrika' })
+  await joinElsewhere(server, other, { firstName: 'Otherwise', email: member.email })
+  await openOwnData(member.customerId)
+  await press('Email Me a Download Link')
+  await screen.findByText('Check your email. The link works for one hour.')
+  await open(await mailedPath(server, member.email))
+  await heading('Your data is ready')
+  await press('Download My Data')
+  const { name, text } = await savedFile()
+  expect(name).toBe('loyalty-card.json')
+  expect(JSON.stringify(JSON.parse(text))).toContain('Ulrika')
+  expect(text).toContain(member.email)
+  expect(text).not.toContain('Otherwise')
+
+  // The link works for one hour.
+  server.turnClock(3_601_000)
+  onTestFinished(() => server.turnClock(-3_601_000))
+  await press('Download My Data')
+  await toast('Not downloaded')
 })
 
 test('deletes a member’s data in one business, after the link and a last question', async ({
