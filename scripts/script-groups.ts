@@ -17,6 +17,9 @@ const signUpIcon =
 const visitorsIcon =
   /icons[\\/](bell-off|bell-ring|camera|camera-off|check|clock|cloud-upload|coins|eye|hourglass|info|mail-check|mail-x|maximize-2|plus|refresh-cw|search-x|share|shield-check|square-plus|ticket|triangle-exclamation-point|wallet)\.m?js$/
 const uuid = /node_modules[\\/]uuid[\\/]/
+/** Loaded when an email field gets the focus; business screens also use one of these modules. */
+const emailSuggestion =
+  /pwa[\\/]ui[\\/](email-suggestion|likely-address|use-between-presses)\.tsx?$/
 const joinPage = /pwa[\\/]join\.tsx$/
 const joinStart = /pwa[\\/]join(\.html|-start\.ts)$/
 const appPage = /pwa[\\/](index\.html|main\.tsx)$/
@@ -80,6 +83,7 @@ function findGroup(id: string, context: Context): string | null {
   if (firstScript.test(id)) return 'preload'
   // Every submitted form needs uuid. In another library's file it would load that library too.
   if (uuid.test(id)) return 'start'
+  if (emailSuggestion.test(id)) return 'email-suggestion'
   // This graph doesn't show which importer uses a module that a library re-exports.
   if (icon.test(id)) {
     if (signUpIcon.test(id)) return 'start'

@@ -15,6 +15,7 @@ export const ui = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   clearSearch: 'Clear search',
+  didYouMean: 'Did you mean <address>that address</address>?',
   mainNavigation: 'Main',
   menu: 'Menu',
   openMenu: 'Open menu',

@@ -37,6 +37,22 @@ test('rejects text that is not an amount, and says what to type', async ({ serve
   expect(await linesOf(server, email)).toEqual(['welcome 100'])
 })
 
+test('suggests the likely address of a new member', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Ursula')
+  await startShift(shop, member)
+  await press('New Member')
+  await fill('First name', 'Tamsin')
+  await fill('Last name', 'Ames')
+  await fill('Email', 'tamsin@hotmial.co.uk')
+  await user.tab()
+  await press(/^Did you mean tamsin@hotmail\.co\.uk\s?\?$/)
+  expect(fieldOf('Email').value).toBe('tamsin@hotmail.co.uk')
+  await press(/^Accept/)
+  await pane('Tamsin Ames')
+  await allSent()
+  expect(await linesOf(server, 'tamsin@hotmail.co.uk')).toEqual(['welcome 100'])
+})
+
 test('the form of a new member is empty after a scan and after a sale', async ({
   server,
   shop,

@@ -10,6 +10,7 @@ import { type FieldErrors, useForm } from '#pwa/routes/use-form.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { RichText } from '#pwa/ui/rich-text.tsx'
@@ -106,9 +107,7 @@ export function SignUpScreen() {
           </Field>
         </div>
         <Field label={accountTexts.email} error={errors.email}>
-          {(control) => (
-            <Input {...control} required name="email" type="email" autoComplete="username" />
-          )}
+          {(control) => <EmailInput {...control} required name="email" autoComplete="username" />}
         </Field>
         <NewPasswordFields name="password" label={accountTexts.password} errors={errors} />
         <Button type="submit" size="lg" busy={busy}>

@@ -11,6 +11,7 @@ import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { useSavedToast } from './use-saved-toast.ts'
@@ -70,7 +71,7 @@ export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
           </Field>
         </div>
         <Field label={customerTexts.email} required error={errors.email}>
-          {(control) => <Input {...control} type="email" name="email" autoComplete="off" />}
+          {(control) => <EmailInput {...control} name="email" autoComplete="off" />}
         </Field>
         <Field label={customerTexts.phone} error={errors.phone}>
           {(control) => <Input {...control} type="tel" name="phone" autoComplete="off" />}

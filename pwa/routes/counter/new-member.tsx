@@ -11,6 +11,7 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { RichText } from '#pwa/ui/rich-text.tsx'
@@ -124,10 +125,10 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
         </div>
         <Field label={texts.email} required error={errors.email}>
           {(wired) => (
-            <Input
+            <EmailInput
               {...wired}
               {...control('email')}
-              type="email"
+              onTake={(value) => control('email').onChange({ target: { value } })}
               inputMode="email"
               autoCapitalize="none"
             />

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { clearToasts, showToast } from '#pwa/ui/toast-store.ts'
@@ -53,7 +54,7 @@ export interface PlainForm {
 const fields = [
   { name: 'firstName', autoComplete: 'given-name', required: true },
   { name: 'lastName', autoComplete: 'family-name', required: true },
-  { name: 'email', autoComplete: 'email', type: 'email', required: true },
+  { name: 'email', autoComplete: 'email', required: true },
   { name: 'phone', autoComplete: 'tel', type: 'tel', required: false },
 ] as const
 
@@ -137,15 +138,18 @@ export function SignUpForm(props: SignUpFormProps) {
         {fields.map(({ name, required, ...input }) => (
           <div key={name} className={name.endsWith('Name') ? '' : 'col-span-full'}>
             <Field label={joinTexts[name]} required={required} error={errors[name]}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...input}
-                  {...(onRead && { autoComplete: 'off' })}
-                  name={name}
-                  defaultValue={edited?.payload[name] ?? ''}
-                />
-              )}
+              {(control) => {
+                const Control = name === 'email' ? EmailInput : Input
+                return (
+                  <Control
+                    {...control}
+                    {...input}
+                    {...(onRead && { autoComplete: 'off' })}
+                    name={name}
+                    defaultValue={edited?.payload[name] ?? ''}
+                  />
+                )
+              }}
             </Field>
           </div>
         ))}

@@ -9,6 +9,7 @@ import { operationTexts } from '#pwa/texts/operation.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { isOperationName } from '#schema/contract/operation.ts'
@@ -48,9 +49,12 @@ export function EditOperationDialog({
       <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
         {fields.map((field) => (
           <Field key={field} label={operationTexts.fields[field]} error={errors[field]}>
-            {(control) => (
-              <Input {...control} name={field} defaultValue={String(payload[field] ?? '')} />
-            )}
+            {(control) => {
+              const Control = field === 'email' ? EmailInput : Input
+              return (
+                <Control {...control} name={field} defaultValue={String(payload[field] ?? '')} />
+              )
+            }}
           </Field>
         ))}
         <Button type="submit" size="lg">

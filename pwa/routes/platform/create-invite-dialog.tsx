@@ -8,6 +8,7 @@ import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -64,7 +65,7 @@ function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: ()
         )}
       </Field>
       <Field label={platformTexts.email} required error={errors.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
+        {(control) => <EmailInput {...control} name="email" autoComplete="off" />}
       </Field>
       <OfflineNote />
       <DialogActions>

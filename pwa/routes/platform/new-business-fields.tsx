@@ -1,5 +1,6 @@
 /** A new business's name, type and contact details. */
 import { platformTexts } from '#pwa/texts/platform.ts'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input, Select } from '#pwa/ui/input.tsx'
 import { limits } from '#schema/contract/limits.ts'
@@ -29,7 +30,7 @@ export function NewBusinessFields({ errors }: { errors: Record<string, string> }
         )}
       </Field>
       <Field label={platformTexts.email} required error={errors.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
+        {(control) => <EmailInput {...control} name="email" autoComplete="off" />}
       </Field>
       <Field label={platformTexts.phoneOptional} error={errors.phone}>
         {(control) => (

@@ -8,6 +8,7 @@ import { useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -22,7 +23,7 @@ interface PersonalFormProps {
 const fields = [
   { name: 'firstName', autoComplete: 'given-name' },
   { name: 'lastName', autoComplete: 'family-name' },
-  { name: 'email', autoComplete: 'email', type: 'email' },
+  { name: 'email', autoComplete: 'email' },
   { name: 'phone', autoComplete: 'tel', type: 'tel' },
 ] as const
 
@@ -68,15 +69,19 @@ export function PersonalForm({ profile, onChange, onEnd }: PersonalFormProps) {
           hint={name === 'email' ? profileTexts.emailHint : undefined}
           error={errors[name]}
         >
-          {(control) => (
-            <Input
-              {...control}
-              {...input}
-              ref={place === 0 ? first : undefined}
-              name={name}
-              defaultValue={profile[name] ?? ''}
-            />
-          )}
+          {(control) =>
+            name === 'email' ? (
+              <EmailInput {...control} {...input} name={name} defaultValue={profile.email} />
+            ) : (
+              <Input
+                {...control}
+                {...input}
+                ref={place === 0 ? first : undefined}
+                name={name}
+                defaultValue={profile[name] ?? ''}
+              />
+            )
+          }
         </Field>
       ))}
       <div className="flex flex-wrap gap-3 sm:col-span-2">

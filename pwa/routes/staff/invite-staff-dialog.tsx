@@ -8,8 +8,8 @@ import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -60,7 +60,7 @@ function InviteForm({ businessId, onInvited, onClose }: InviteFormProps) {
   return (
     <form {...form}>
       <Field label={staffTexts.email} required error={errors.email}>
-        {(control) => <Input {...control} name="email" type="email" autoComplete="off" />}
+        {(control) => <EmailInput {...control} name="email" autoComplete="off" />}
       </Field>
       {isOffline && <p className="text-sm text-warning">{staffTexts.inviteOffline}</p>}
       <DialogActions>

@@ -17,6 +17,7 @@ export const ui: Translated<typeof english> = {
   showPassword: 'Mostrar la contraseña',
   hidePassword: 'Ocultar la contraseña',
   clearSearch: 'Borrar la búsqueda',
+  didYouMean: '¿Quisiste decir <address>esa dirección</address>?',
   mainNavigation: 'Principal',
   menu: 'Menú',
   openMenu: 'Abrir el menú',

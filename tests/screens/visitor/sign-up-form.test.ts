@@ -3,7 +3,15 @@ import { screen } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
 import { fillForm, joinElsewhere, membersOf, openForm } from '#tests/screens/support/as-visitor.ts'
 import { network } from '#tests/screens/support/browser.ts'
-import { expectInvalid, fieldOf, fill, heading, part, press } from '#tests/screens/support/hands.ts'
+import {
+  expectInvalid,
+  fieldOf,
+  fill,
+  heading,
+  part,
+  press,
+  user,
+} from '#tests/screens/support/hands.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { toast } from '#tests/screens/support/toasts.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -12,6 +20,39 @@ import { readMails } from '#tests/support/mail.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 
 const posted = () => network.asked.filter(({ method }) => method === 'POST')
+
+test('suggests the likely address, taken by the keyboard', async ({ server, shop }) => {
+  await openForm(shop)
+  await fillForm('ada.byron@gmial.com', 'Ada', 'Byron')
+  const suggestion = await screen.findByRole('button', {
+    name: /^Did you mean ada\.byron@gmail\.com\s?\?$/,
+  })
+  expect(suggestion.closest('[role="status"]')).not.toBeNull()
+
+  fieldOf('Email').focus()
+  await user.tab()
+  expect(document.activeElement).toBe(suggestion)
+  await user.keyboard('{Enter}')
+  expect(fieldOf('Email').value).toBe('ada.byron@gmail.com')
+  expect(document.activeElement).toBe(fieldOf('Email'))
+  await expect.poll(() => screen.queryByText(/Did you mean/)).toBeNull()
+
+  await press('Join Now')
+  await heading('Welcome, Ada')
+  expect(await membersOf(server, 'ada.byron@gmail.com')).toHaveLength(1)
+})
+
+test('accepts an address whose suggestion was not taken', async ({ server, shop }) => {
+  await openForm(shop)
+  await fillForm('ada@gmial.com', 'Ada', 'Byron')
+  await screen.findByRole('button', { name: /^Did you mean ada@gmail\.com\s?\?$/ })
+  await fill('Email', 'ada@gmial.co')
+  await expect.poll(() => screen.queryByText(/Did you mean/)).toBeNull()
+  await fill('Email', 'ada@gmial.com')
+  await press('Join Now')
+  await heading('Welcome, Ada')
+  expect(await membersOf(server, 'ada@gmial.com')).toHaveLength(1)
+})
 
 test('says at each field what is missing or wrong, and sends nothing', async ({ server, shop }) => {
   await openForm(shop)

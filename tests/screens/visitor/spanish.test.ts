@@ -1,7 +1,15 @@
 /** The sign-up page and the card in a browser set to Spanish. */
 import { screen, within } from '@testing-library/dom'
 import { network, open, prefer } from '#tests/screens/support/browser.ts'
-import { expectInvalid, fill, follow, heading, part, press } from '#tests/screens/support/hands.ts'
+import {
+  expectInvalid,
+  fill,
+  follow,
+  heading,
+  part,
+  press,
+  user,
+} from '#tests/screens/support/hands.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { toast } from '#tests/screens/support/toasts.ts'
 
@@ -15,7 +23,9 @@ test('a customer joins and redeems a reward offline in Spanish', async ({ server
   await expectInvalid('Nombre', 'Escribe el nombre')
   await fill('Nombre', 'Ximena')
   await fill('Apellido', 'Ordóñez')
-  await fill('Correo electrónico', 'ximena@example.com')
+  await fill('Correo electrónico', 'ximena@hotmial.com')
+  await user.tab()
+  await press(/^¿Quisiste decir ximena@hotmail\.com\s?\?$/)
   await press(/^Acepto los Términos/, screen, 'checkbox')
   await press(/^Acepto la Política/, screen, 'checkbox')
   await press('Inscribirme')
@@ -23,7 +33,7 @@ test('a customer joins and redeems a reward offline in Spanish', async ({ server
   await follow('Abrir mi tarjeta')
   await screen.findByText('Hola de nuevo')
   const kept = await server.ask(
-    (sql) => sql`select first_name, last_name from customer where email = 'ximena@example.com'`,
+    (sql) => sql`select first_name, last_name from customer where email = 'ximena@hotmail.com'`,
   )
   expect(kept).toEqual([{ first_name: 'Ximena', last_name: 'Ordóñez' }])
 
