@@ -129,6 +129,15 @@ test(
     // content.
     await expect(printed.locator('path').first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Print \d Codes$/ })).toBeHidden()
+    // Paper of a receipt printer, 80 mm less the margins: each code is whole, and wide enough.
+    await page.setViewportSize({ width: 212, height: 665 })
+    const boxOf = (selector: string) => printed.locator(selector).first().boundingBox()
+    const [card, code] = [await boxOf('.qr-sheet-card'), await boxOf('svg:has(path.fill-black)')]
+    if (!card || !code) throw new Error('The sheet shows no code')
+    expect(code.x).toBeGreaterThanOrEqual(card.x)
+    expect(code.x + code.width).toBeLessThanOrEqual(card.x + card.width)
+    expect(code.y + code.height).toBeLessThanOrEqual(card.y + card.height)
+    expect(Math.min(code.width, code.height)).toBeGreaterThan(150)
   },
 )
 

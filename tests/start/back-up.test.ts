@@ -132,7 +132,7 @@ test('backs up the embedded database while it serves and while it is stopped', a
   await stop(server)
   expect(await run('backup', settings, second)).toMatchObject({ code: 0 })
 
-  const interrupted = start('scripts/restore.ts', settings, second).child
+  const interrupted = start('scripts/command-line.ts', settings, 'restore', second).child
   await expect
     .poll(() => readdirSync(settings.DATA_DIR), { timeout: 60_000 })
     .toContain('postgres-restoring')
