@@ -113,7 +113,7 @@ export interface FetchingState {
   /** The number of pages stored so far. */
   pages: number
   cursor: string | null
-  /** Tables to fetch in full because their checksum differed. */
+  /** Left by an earlier release that had begun to fetch only these tables again. */
   repair?: DeviceTable[]
 }
 

@@ -1,12 +1,12 @@
 /**
  * Every six hours a device compares its rows with the server's rows at the same version
- * (docs/sync-protocol.md, "Checksum"). It fetches a differing table again in the background; the
- * screen shows nothing of it, but the server logs it.
+ * (docs/sync-protocol.md, "Checksum"). If a table differs, it fetches everything again in the
+ * background; the screen shows nothing of it, but the server logs it.
  */
 import type { AnyRow, DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
-import { appendPages, deleteGenerations, readPages } from '#pwa/device/pages.ts'
+import { readPages } from '#pwa/device/pages.ts'
 import { mergePages } from '#pwa/device/tidy-pages.ts'
-import { isSamePlace, newSnapshot } from '#pwa/sync/store-pull.ts'
+import { isSamePlace } from '#pwa/sync/store-pull.ts'
 import { sumRows } from '#schema/contract/checksum.ts'
 import {
   type Checksum,
@@ -57,27 +57,4 @@ async function readRows(
 ): Promise<(AnyRow & DeviceRow<typeof table>)[]> {
   return mergePages(await readPages(database, { generation, table, from: 0, below: pages }))
     .rows as never
-}
-
-/** Copies the correct tables into a new generation and has the others fetched again. */
-export async function startRepair(
-  database: DeviceDatabase,
-  at: PullState,
-  tables: readonly DeviceTable[],
-): Promise<void> {
-  await database.transaction('rw', database.pages, database.meta, async () => {
-    const state = (await database.meta.get('pull')) as PullState | undefined
-    if (!state || !isSamePlace(state, at)) return
-    const fetching = { ...newSnapshot(state), cursor: state.cursor, repair: [...tables] }
-    await deleteGenerations(database, [state.generation])
-    for (const table of tableNames) {
-      if (tables.includes(table)) continue
-      const rows = await readRows(database, state, table)
-      const copy = [{ table, rows, gone: [] }]
-      const { next, written } = appendPages(database, fetching.generation, fetching.pages, copy)
-      await written
-      fetching.pages = next
-    }
-    await database.meta.put({ ...state, fetching })
-  })
 }

@@ -4,6 +4,7 @@
  */
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { readPullState } from '#pwa/sync/pull.ts'
 import { Installation } from '#tests/support/pretend-device.ts'
 import { PretendServer, refuse } from '#tests/support/pretend-server.ts'
 
@@ -222,6 +223,26 @@ describe('pull', () => {
     expect(names(again).join('')).toBe('edcb')
     const pages = await again.context.door.database.pages.toCollection().primaryKeys()
     expect(new Set(pages.map((key) => key[0])).size).toBe(1)
+  })
+
+  test('fetches everything again if an earlier release had begun to fetch one table', async () => {
+    const { server, open, device } = await setUp()
+    server.put('customer', customer('a'))
+    server.put('purchase', { id: v7() })
+    await device.sync()
+    const state = await device.context.door.within(readPullState)
+    const fetching = { generation: state.generation + 1, kind: 'snapshot', pages: 0 } as const
+    // The app was updated between the repair's beginning and its first answer.
+    await device.context.door.database.meta.put({
+      ...state,
+      fetching: { ...fetching, cursor: state.cursor, repair: ['customer'] },
+    })
+    server.put('customer', customer('b'))
+    device.close()
+    const again = open()
+    expect((await again.sync()).problem).toBe(null)
+    expect(names(again).join('')).toBe('ba')
+    expect(again.records.count('purchase')).toBe(1)
   })
 
   test('fetches everything again from a server with another epoch', async () => {

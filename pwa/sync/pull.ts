@@ -8,7 +8,7 @@ import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
-import { findDamage, isCheckDue, startRepair } from '#pwa/sync/checksum.ts'
+import { findDamage, isCheckDue } from '#pwa/sync/checksum.ts'
 import { nameParked } from '#pwa/sync/named-parked.ts'
 import { resendSettled } from '#pwa/sync/resend.ts'
 import { type AnsweredPull, isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
@@ -28,16 +28,22 @@ const restartsMax = 3
 export async function pullAll(context: SyncContext): Promise<boolean> {
   let restarts = 0
   let isRestored = false
-  let isRepaired = false
+  /** The tables whose checksum differed: reported with the snapshot that ends it. */
+  let differing = ''
   let unnamed = Number.POSITIVE_INFINITY
   let versionBefore: number | undefined
   for (;;) {
     // Pull 1: read this device's position.
     const { before, parked } = await context.door.within(readPlace)
     versionBefore ??= before.version
+    if (before.fetching?.repair) {
+      await context.door.within((database) => startSnapshot(database, before))
+      continue
+    }
     const cursor = before.fetching ? before.fetching.cursor : before.cursor
     const wanted = {
-      ...wantedBy(before, context.now()),
+      ...(isCheckDue(before, context.now()) && { check: 'true' as const }),
+      ...(differing !== '' && cursor === null && { refetch: differing }),
       parked: parked.operationIds.join(',') || 'none',
     }
     await context.step('pull:asked')
@@ -80,17 +86,18 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
       lastPulledAt: stored.after.completedAt,
     })
     if (isNews(answer)) context.tabs.tell({ kind: 'pulled' })
-    // Pull 6: compare the disk with the server and fetch differing tables again, once per pull.
-    if (answer.checksum && !isRepaired) {
+    // Pull 6: compare the disk with the server; if a table differs, fetch everything again, once per
+    // pull.
+    if (answer.checksum && differing === '') {
       const { checksum } = answer
       const damage = await context.door.within((open) => findDamage(open, stored.after, checksum))
       if (damage.tables.length > 0) {
-        isRepaired = true
+        differing = damage.tables.join(',')
         if (damage.isForgotten) {
           isRestored = true
           await resendSettled(context)
         }
-        await context.door.within((open) => startRepair(open, stored.after, damage.tables))
+        await context.door.within((open) => startSnapshot(open, stored.after))
         continue
       }
     }
@@ -123,13 +130,6 @@ function readPlace({ meta, outbox }: DeviceDatabase) {
     const before = await readPullState({ meta })
     return { before, parked: await nameParked({ meta, outbox }, before.named ?? 0) }
   })
-}
-
-/** Asks for a checksum if one is due, or for the tables that a repair begins with. */
-function wantedBy(state: PullState, now: number): Wanted {
-  const { fetching, cursor } = state
-  if (fetching?.repair && fetching.cursor === cursor) return { refetch: fetching.repair.join(',') }
-  return isCheckDue(state, now) ? { check: 'true' } : {}
 }
 
 function isOlder(before: PullState, answer: PullAnswer): boolean {

@@ -59,15 +59,11 @@ export async function storeAnswer(
     const fetching = fetchingFor(state, answer)
     const { generation } = fetching
     const { next, written } = appendPages(database, generation, fetching.pages, changesOf(answer))
-    const isBehind = !answer.more && mayBeBehind(state, fetching, answer)
-    const { repair, ...goesOn } = { ...fetching, pages: next, cursor: answer.cursor }
+    const isBehind = !answer.more && mayBeBehind(fetching, answer)
+    const goesOn = { ...fetching, pages: next, cursor: answer.cursor }
     const after: PullState =
       answer.more || isBehind
-        ? {
-            ...state,
-            epoch: answer.epoch,
-            fetching: { ...goesOn, ...(repair && !isBehind && { repair }) },
-          }
+        ? { ...state, epoch: answer.epoch, fetching: goesOn }
         : await complete(database, { state, generation, pages: next, answer, now, written })
     after.named = named
     await Promise.all([written, meta.put(after)])
@@ -100,7 +96,7 @@ function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
   if (known && known.kind === answer.kind) return known
   if (answer.kind === 'snapshot') return newSnapshot(state)
   // Changes made while a snapshot was fetched page by page belong to it.
-  if (known?.cursor && !known.repair) return { ...known, kind: 'changes' }
+  if (known?.cursor) return { ...known, kind: 'changes' }
   return { generation: state.generation, kind: 'changes', pages: state.pages, cursor: null }
 }
 
@@ -108,11 +104,11 @@ function fetchingFor(state: PullState, answer: PullAnswer): FetchingState {
  * The pages of a snapshot lack changes made while they were fetched: a snapshot in several answers
  * is complete only with the changes that follow it.
  */
-function mayBeBehind(state: PullState, fetching: FetchingState, { kind }: PullAnswer): boolean {
-  return kind === 'snapshot' && fetching.cursor !== null && fetching.cursor !== state.cursor
+function mayBeBehind(fetching: FetchingState, { kind }: PullAnswer): boolean {
+  return kind === 'snapshot' && fetching.cursor !== null
 }
 
-export function newSnapshot(state: PullState): FetchingState {
+function newSnapshot(state: PullState): FetchingState {
   const last = Math.max(state.generation, state.fetching?.generation ?? 0)
   return { generation: last + 1, kind: 'snapshot', pages: 0, cursor: null }
 }

@@ -49,14 +49,7 @@ export async function readChanges(
   }
 
   const limit = rowsMax + 1
-  const range = {
-    order: 'oldest',
-    after: cursor.after,
-    upTo: version,
-    limit,
-    now,
-    since: null,
-  } as const
+  const range = { order: 'oldest', after: cursor.after, upTo: version, limit, now } as const
   const [found, removed, verdicts] = await Promise.all([
     Promise.all(
       tables.map(async (name) =>
@@ -118,10 +111,6 @@ function cutAt(rows: VersionedRow[], limit: number): number {
 
 function toGone({ tableName, id }: typeof tombstone.$inferSelect) {
   return { table: tableName, id }
-}
-
-export async function findGone(tenant: Tenant, from: number, upTo: number) {
-  return (await findTombstones(tenant, from, upTo)).map(toGone)
 }
 
 async function findTombstones(tenant: Tenant, from: number, upTo: number) {

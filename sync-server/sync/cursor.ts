@@ -4,7 +4,7 @@
  * another role gets other fields and must fetch everything again.
  */
 import { limits } from '#schema/contract/limits.ts'
-import { type DeviceTable, tableNames, type View } from '#schema/contract/sync.ts'
+import type { View } from '#schema/contract/sync.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 
 export interface Position {
@@ -23,10 +23,6 @@ export type Cursor =
       after: Position | null
       rows: number
       total: number
-      /**
-       * A repair: resends these tables in full, and from the others what changed after the version.
-       */
-      repair: { since: number; tables: readonly DeviceTable[] } | null
     }
   | { kind: 'changes'; view: View; after: Position }
 
@@ -48,10 +44,7 @@ export function writeCursor(cursor: Cursor): string {
     cursor.kind === 'snapshot'
       ? [cursor.at, cursor.table, cursor.rows, cursor.total, ...position(cursor.after)]
       : position(cursor.after)
-  if (cursor.kind === 'changes') return ['c1', cursor.view, ...fields].join('_')
-  if (!cursor.repair) return ['s1', cursor.view, ...fields].join('_')
-  const { since, tables } = cursor.repair
-  return ['r1', cursor.view, since, tables.join('-'), ...fields].join('_')
+  return [cursor.kind === 'changes' ? 'c1' : 's1', cursor.view, ...fields].join('_')
 }
 
 export function readCursor(text: string): Cursor {
@@ -61,11 +54,10 @@ export function readCursor(text: string): Cursor {
     const after = readPosition(fields)
     if (after) return { kind: 'changes', view, after }
   }
-  if (kind === 's1' || kind === 'r1') {
-    const repair = kind === 'r1' ? readRepair(fields.splice(0, 2)) : null
+  if (kind === 's1') {
     const [at = -1, table = -1, rows = -1, total = -1] = fields.slice(0, 4).map(readNumber)
     const isOurs = Math.min(at, table, rows, total) >= 0 && rows <= limits.deviceCustomers
-    if (isOurs && (kind === 's1' || repair)) {
+    if (isOurs) {
       return {
         kind: 'snapshot',
         view,
@@ -73,24 +65,11 @@ export function readCursor(text: string): Cursor {
         table,
         rows,
         total,
-        repair,
         after: readPosition(fields.slice(4)),
       }
     }
   }
   return refuse('must_refetch')
-}
-
-function readRepair([since = '', tables = '']: string[]) {
-  const number = readNumber(since)
-  const names = readTables(tables, '-')
-  return number >= 0 && names.length > 0 ? { since: number, tables: names } : null
-}
-
-/** Filters the names to tables that devices hold. */
-export function readTables(names: string, separator: string): DeviceTable[] {
-  const asked = names.split(separator)
-  return tableNames.filter((name) => asked.includes(name))
 }
 
 function position(at: Position | null): (string | number)[] {

@@ -33,8 +33,6 @@ export interface RowRange {
   upTo: number
   limit: number
   now: Date
-  /** Only changes after this version, whatever their age; null for everything a device holds. */
-  since: number | null
 }
 
 export interface DeviceSource<Table extends DeviceTable> {
@@ -131,7 +129,6 @@ export async function selectRows(
       and(
         eq(businessId, tenant.businessId),
         lte(version, range.upTo),
-        range.since === null ? undefined : gt(version, range.since),
         range.after ? behind({ version, id }, range.after, range.order) : undefined,
         only?.(range),
       ),
@@ -154,7 +151,7 @@ function behind(
 }
 
 /** A snapshot omits old history; later changes come whatever their age. */
-function recent(at: PgColumn, { order, now, since }: RowRange): SQL | undefined {
-  if (order === 'oldest' || since !== null) return undefined
+function recent(at: PgColumn, { order, now }: RowRange): SQL | undefined {
+  if (order === 'oldest') return undefined
   return gt(at, new Date(now.getTime() - serverLimits.deviceHistoryDays * dayMs))
 }

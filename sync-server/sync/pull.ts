@@ -13,7 +13,7 @@ import { type Puller, readChanges } from './changes.ts'
 import { readChecksum } from './checksum.ts'
 import { type Cursor, firstId, type Position, readCursor } from './cursor.ts'
 import { readNews } from './news.ts'
-import { readSnapshot, startRepair, startSnapshot } from './snapshot.ts'
+import { readSnapshot, startSnapshot } from './snapshot.ts'
 
 interface Asked {
   cursor?: string | undefined
@@ -40,22 +40,22 @@ export async function pull(asked: Asked, actor: SignedIn, server: Server): Promi
     const news = await readNews(tenant, positionOf(cursor))
     const { version, minCursor } = news
     const base = { epoch: server.epoch, view, version, checksum: null }
-    if (cursor && knownSince(cursor) < minCursor) refuse('must_refetch')
+    if (cursor && positionOf(cursor).version < minCursor) refuse('must_refetch')
     // The device is ahead of the server, so a backup was restored.
     if (cursor && positionOf(cursor).version > version) refuse('must_refetch')
-    const repair = cursor?.kind === 'changes' ? startRepair(cursor, asked.refetch, version) : null
-    if (repair) {
-      const { businessId, accountId } = actor
+    if (asked.refetch) {
+      const { accountId } = actor
       server.log('sync.repair', { businessId, accountId, version, tables: asked.refetch })
+      // Earlier releases ask for these tables alone.
+      if (cursor) refuse('must_refetch')
     }
-    if (cursor?.kind === 'changes' && !repair) {
+    if (cursor?.kind === 'changes') {
       const part = await readChanges(tenant, cursor, news, puller)
       const isAsked = asked.check === 'true' && !part.more
       const checksum = isAsked ? await readChecksum(tenant, version, now, server) : null
       return { ...base, ...part, checksum }
     }
-    const start =
-      repair ?? (cursor?.kind === 'snapshot' ? cursor : await startSnapshot(tenant, view, version))
+    const start = cursor ?? (await startSnapshot(tenant, view, version))
     // Changes made since the snapshot began come later, so the answer is only as new as its
     // beginning.
     return {
@@ -73,11 +73,4 @@ function readParked(text: string): string[] {
 function positionOf(cursor: Cursor | null): Position {
   if (cursor?.kind === 'changes') return cursor.after
   return { version: cursor?.at ?? 0, id: firstId }
-}
-
-/** The oldest change that this cursor may still lack. */
-function knownSince(cursor: Cursor): number {
-  return cursor.kind === 'snapshot' && cursor.repair
-    ? cursor.repair.since
-    : positionOf(cursor).version
 }

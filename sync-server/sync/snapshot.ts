@@ -1,14 +1,14 @@
 /**
  * Everything a device holds, table by table, in as many answers as needed, as of the version of the
- * first one (docs/sync-protocol.md, "Pull"); or only some tables, for a repair.
+ * first one (docs/sync-protocol.md, "Pull").
  */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable, View } from '#schema/contract/sync.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { findGone, type Part, type Puller, put, type Rows } from './changes.ts'
-import { type Cursor, isWholeAt, readTables, wholeAt, writeCursor } from './cursor.ts'
+import { type Part, type Puller, put, type Rows } from './changes.ts'
+import { type Cursor, wholeAt, writeCursor } from './cursor.ts'
 import { selectRows, snapshotTables } from './device-rows.ts'
 import { readEnds } from './parked-ends.ts'
 
@@ -22,22 +22,7 @@ export async function startSnapshot(
     .from(customer)
     .where(and(eq(customer.businessId, tenant.businessId), isNull(customer.erasedAt)))
   const total = Math.min(counted?.rows ?? 0, limits.deviceCustomers)
-  return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total, repair: null }
-}
-
-/**
- * Pull 7: resends tables that differ from the server's in full, in a snapshot that brings only
- * changes of the others.
- */
-export function startRepair(
-  { view, after }: Extract<Cursor, { kind: 'changes' }>,
-  refetch: string | undefined,
-  at: number,
-): Extract<Cursor, { kind: 'snapshot' }> | null {
-  const tables = readTables(refetch ?? '', ',')
-  if (tables.length === 0 || !isWholeAt(after, after.version)) return null
-  const repair = { since: after.version, tables }
-  return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total: 0, repair }
+  return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total }
 }
 
 /** Pull 3: a snapshot walks table by table, newest first, at the version where it began. */
@@ -52,9 +37,7 @@ export async function readSnapshot(
   let { table, after, rows: sent } = start
   while (table < snapshotTables.length && room > 0) {
     const name = snapshotTables[table] as DeviceTable
-    const { repair } = start
-    const since = repair && !repair.tables.includes(name) ? repair.since : null
-    const isCustomer = name === 'customer' && since === null
+    const isCustomer = name === 'customer'
     const limit = isCustomer ? Math.min(room, limits.deviceCustomers - sent) : room
     const found = await selectRows(name, tenant, {
       order: 'newest',
@@ -62,7 +45,6 @@ export async function readSnapshot(
       upTo: start.at,
       limit,
       now,
-      since,
     })
     put(rows, name, found, { view: start.view, now })
     room -= found.length
@@ -80,7 +62,7 @@ export async function readSnapshot(
     more,
     progress: { rows: sent, total: start.total },
     rows,
-    tombstones: more || !start.repair ? [] : await findGone(tenant, start.repair.since, start.at),
-    verdicts: more ? [] : await readEnds(tenant, puller, start.repair?.since ?? 0, start.at),
+    tombstones: [],
+    verdicts: more ? [] : await readEnds(tenant, puller, 0, start.at),
   }
 }

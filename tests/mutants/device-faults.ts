@@ -164,9 +164,8 @@ export const deviceFaults: Mutation[] = [
     id: 'C20',
     fault: 'The version counts as shown when the first page of many came',
     file: 'pwa/sync/store-pull.ts',
-    find: '            ...state,\n            epoch: answer.epoch,\n            fetching',
-    replace:
-      '            ...state,\n            version: answer.version,\n            epoch: answer.epoch,\n            fetching',
+    find: '{ ...state, epoch: answer.epoch, fetching: goesOn }',
+    replace: '{ ...state, version: answer.version, epoch: answer.epoch, fetching: goesOn }',
     tests: devicePull,
   },
   {

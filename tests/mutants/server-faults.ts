@@ -232,8 +232,8 @@ export const serverFaults: Mutation[] = [
     id: 'S27',
     fault: 'A cursor that is too old is served all the same',
     file: serverPull,
-    find: 'knownSince(cursor) < minCursor',
-    replace: 'knownSince(cursor) < 0',
+    find: 'positionOf(cursor).version < minCursor',
+    replace: 'positionOf(cursor).version < 0',
     tests: pull,
   },
   {

@@ -160,28 +160,22 @@ export class PretendServer {
    * Cursor: 'from
    * to
    * last key
-   * kind'. A snapshot is ordered by id, changes by version and id. A repair is a snapshot of the
-   * tables in its kind, plus other changes.
+   * kind'. A snapshot is ordered by id, changes by version and id.
    */
   #pull(query: URLSearchParams): Response {
-    const refetch = query.get('refetch')
-    const cursor = refetch
-      ? `${query.get('cursor')?.split('|')[0]}|||repair ${refetch}`
-      : query.get('cursor')
+    const cursor = query.get('cursor')
     const [from = '0', to = '', last = '', kind = ''] = (cursor ?? '').split('|')
     const isKnown = Number(from) >= this.minVersion && Number(from) <= this.version
     if (cursor && kind === 'changes' && !isKnown) {
       return refuse(409, 'must_refetch')
     }
-    const isRepair = kind.startsWith('repair')
-    const isSnapshot = cursor === null || kind === 'snapshot' || isRepair
-    const isWhole = (table: string) => !isRepair || kind.slice(7).split(',').includes(table)
+    const isSnapshot = cursor === null || kind === 'snapshot'
     const until = to === '' ? this.version : Number(to)
-    const after = isSnapshot && !isRepair ? 0 : Number(from)
+    const after = isSnapshot ? 0 : Number(from)
     const keyOf = (kept: Kept) =>
       isSnapshot ? kept.id : `${String(kept.version).padStart(9, '0')} ${kept.id}`
     const all = [...this.#rows.values()]
-      .filter((kept) => (isSnapshot && isWhole(kept.table) ? kept.row : kept.version > after))
+      .filter((kept) => (isSnapshot ? kept.row : kept.version > after))
       .filter((kept) => kept.version <= until)
       .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     const left = all.filter((kept) => keyOf(kept) > last)
@@ -193,7 +187,7 @@ export class PretendServer {
     return answer({
       epoch: this.epoch,
       cursor: more
-        ? `${after}|${until}|${lastKey}|${isRepair ? kind : isSnapshot ? 'snapshot' : 'changes'}`
+        ? `${after}|${until}|${lastKey}|${isSnapshot ? 'snapshot' : 'changes'}`
         : `${until}|||changes`,
       version: until,
       view: 'owner',

@@ -1,9 +1,10 @@
-/** A device regularly compares its records with the server's, and repairs differences. */
+/** A device regularly compares its records with the server's, and fetches all again if one differs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageKey } from '#pwa/device/device-database.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import type { LogFields } from '#sync-server/log.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -75,7 +76,7 @@ test.each([
   ['shows another balance', 'customer', (row) => ({ ...row, points: 1 })],
   ['missed a change', 'customer', (row) => ({ ...row, version: 0 })],
 ] as const satisfies [string, 'customer' | 'purchase', Parameters<typeof corrupt>[2]][])(
-  'a table that %s is fetched again and logged, the others are not',
+  'a device with a table that %s fetches everything again, and the server logs the table',
   async (_what, table, change) => {
     const { shop, browser, device, memberId } = await setUp()
     let isFirst = true
@@ -90,7 +91,7 @@ test.each([
     await again.perform('purchase.record', { purchaseId: newId(), memberId, amount: '5.00' })
     await again.sync()
     expect(repairs).toEqual([])
-    // Changes elsewhere that the repair meets on its way.
+    // A change that the fetch meets on its way.
     browser.clockMs += 7 * hourMs
     await again.perform('purchase.record', { purchaseId: newId(), memberId, amount: '6.00' })
     expect((await again.sync()).problem).toBe(null)
@@ -104,6 +105,18 @@ test.each([
     again.close()
   },
 )
+
+test('makes an earlier release that asks for one table fetch everything again', async () => {
+  const { shop, device } = await setUp()
+  const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const { cursor } = (await browser.call('sync.pull', {})).body
+  for (const from of [cursor, 'r1_owner_3_customer_5_0_0_0']) {
+    const told = await browser.call('sync.pull', { query: { cursor: from, refetch: 'customer' } })
+    expect([told.status, told.body.code]).toEqual([409, 'must_refetch'])
+  }
+  expect(repairs).toMatchObject([{ businessId: shop.businessId, tables: 'customer' }])
+  device.close()
+})
 
 test('never repairs regular use: both roles, aging history, a shrinking table', async () => {
   const { shop, browser, device, memberId } = await setUp()

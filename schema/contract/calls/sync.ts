@@ -38,10 +38,7 @@ export const syncCalls = {
       rows: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pullRows))),
       /** 'true' requests the checksum of the version that the answer ends at. */
       check: z.optional(z.literal('true')),
-      /**
-       * Comma-separated tables whose checksum differed: these are sent in full, the others as
-       * changes.
-       */
+      /** Comma-separated tables whose checksum differed, with the first request of a snapshot. */
       refetch: z.optional(z.string().check(z.maxLength(100))),
       /**
        * The operations that the device holds as parked: the answer says how they ended. Earlier
