@@ -199,6 +199,8 @@ export const deviceFaults: Mutation[] = [
     find: '      if (meta.outboxId !== batch.outboxId) return null\n',
     replace: '',
     tests: edges,
+    equivalent:
+      'An answer settles only rows of its own batch, which have the same ids under their new numbers.',
   },
   {
     id: 'C25',
