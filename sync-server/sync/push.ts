@@ -59,7 +59,7 @@ export async function push(
   )
   const isKnown = seal !== undefined || outboxRow?.accountId === actor.accountId
   if (actor.restrictedTo === 'push' && !isKnown) refuse('push_only')
-  const workedBy = await readStaff(request.operations, actor, server)
+  const workedBy = await readStaff(request.operations, { actor, skewMs: madeSkewMs }, server)
   const parkForById = new Map<string, ParkedReason>()
   let numbers: Numbers = { expected: 1, missing: [] }
   const verdicts = await applyOperations(server, {

@@ -25,12 +25,13 @@ export interface Worked {
 
 export async function readStaff(
   operations: readonly JudgedOperation[],
-  actor: SignedIn,
+  { actor, skewMs }: { actor: SignedIn; skewMs: number | undefined },
   server: Pick<Server, 'doors' | 'config' | 'clock'>,
 ): Promise<(operation: JudgedOperation) => Worked> {
   if (!actor.isTill) return () => ({})
   const { config, clock } = server
   const now = clock.now()
+  const madeAtOf = ({ madeAt }: JudgedOperation) => readClaim(madeAt, now, skewMs)
   const ids = new Set(operations.flatMap(({ staff }) => staff?.id ?? []))
   const workers = await readWorkers(ids, actor.accountId, server)
   const usedFormer = new Map<string, FormerKey>()
@@ -43,7 +44,7 @@ export async function readStaff(
       isProved(text, staff.proof, { tillId: actor.accountId, accountId: staff.id, pinId }, config)
     if (opens(worker.pinId)) return worker
     const former = worker.former.find(({ pinId }) => opens(pinId))
-    if (!former || !isBefore(operation, former, now)) return
+    if (!former || !isBefore(madeAtOf(operation), former, now)) return
     usedFormer.set(former.pinId + staff.id, former)
     return worker
   }
@@ -65,12 +66,12 @@ export async function readStaff(
 }
 
 /**
- * A former PIN's key counts for operations made before the PIN ended, by the device's clock, and
- * only until the till has had time to push what it held when it learned of the end.
+ * A former PIN's key counts for operations made before the PIN ended, by the till's corrected
+ * clock, and only until the till has had time to push what it held when it learned of the end.
  */
-function isBefore({ madeAt }: JudgedOperation, { endedAt, toldAt }: FormerKey, now: Date): boolean {
+function isBefore(madeAt: Date, { endedAt, toldAt }: FormerKey, now: Date): boolean {
   const countsUntil = (toldAt ?? now).getTime() + serverLimits.formerPinHours * hourMs
-  return readClaim(madeAt, now) < endedAt && now.getTime() < countsUntil
+  return madeAt < endedAt && now.getTime() < countsUntil
 }
 
 interface FormerKey {

@@ -7,6 +7,7 @@ import { CompactEncrypt, compactDecrypt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
+import type { PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -293,37 +294,57 @@ test('lets the owner reset a PIN; a new one gets a new time and key', async () =
   expect(again.key).not.toEqual(key)
 })
 
-test('ends a key with its PIN, but still counts earlier work until the till has pushed it', async () => {
-  const { person, key } = await personWithKey()
-  const make = (madeAt: number, by = key) =>
-    prove(
-      till.make('customer.signUp', signUpPayload(), { madeAt: new Date(madeAt).toISOString() }),
-      person.id,
-      by,
-    )
-  const minute = 60_000
-  const held = { status: 'parked', code: 'staff_unproved' }
-  for (const change of ['new', 'reset'] as const) {
-    const { key: current } = change === 'new' ? { key } : await personWithKey('161803')
-    const before = Date.now() - minute
-    if (change === 'new') await staff.call('auth.setPin', { body: { pin: '314159' } })
-    else await owner.call('business.resetPin', { params: { ...params(), staffId: person.id } })
-    // The till was offline for longer than the deadline that starts once it learns of the change.
-    running.turnClock(2 * serverLimits.formerPinHours * 60 * minute)
-    const first = await till.push(make(before, current), make(Date.now() + minute, current))
-    expect(first.body.verdicts).toMatchObject([{ status: 'applied' }, held])
-    await till.browser.call('sync.tillPeople')
-    expect((await till.push(make(before, current))).body.verdicts).toMatchObject([
-      { status: 'applied' },
-    ])
-    running.turnClock(2 * serverLimits.formerPinHours * 60 * minute)
-    expect((await till.push(make(before, current))).body.verdicts).toMatchObject([held])
-    running.turnClock(-4 * serverLimits.formerPinHours * 60 * minute)
-    till.browser.staff = { id: person.id, key: current }
-    expect((await till.browser.call('sync.pull')).body.code).toBe('till_locked')
-    till.browser.staff = null
-  }
-})
+test.each([
+  ['right', 0],
+  ['ten minutes ahead', 600_000],
+  ['ten minutes behind', -600_000],
+])(
+  'ends a key with its PIN, but still counts earlier work until the till has pushed it, its clock %s',
+  async (_, aheadMs) => {
+    const { person, key } = await personWithKey()
+    const make = (madeAt: number, by = key) =>
+      prove(
+        till.make('customer.signUp', signUpPayload(), {
+          madeAt: new Date(madeAt + aheadMs).toISOString(),
+        }),
+        person.id,
+        by,
+      )
+    let turnedMs = 0
+    const turn = (ms: number) => {
+      turnedMs += ms
+      running.turnClock(ms)
+    }
+    const push = (...operations: PushedOperation[]) => {
+      const deviceNow = new Date(Date.now() + turnedMs + aheadMs).toISOString()
+      return till.browser.call('sync.push', {
+        body: { outboxId: till.outboxId, deviceNow, operations },
+      })
+    }
+    const minute = 60_000
+    const held = { status: 'parked', code: 'staff_unproved' }
+    for (const change of ['new', 'reset'] as const) {
+      const { key: current } = change === 'new' ? { key } : await personWithKey('161803')
+      const before = Date.now() - minute
+      if (change === 'new') await staff.call('auth.setPin', { body: { pin: '314159' } })
+      else await owner.call('business.resetPin', { params: { ...params(), staffId: person.id } })
+      // The till was offline for longer than the deadline that starts once it learns of the change.
+      turn(2 * serverLimits.formerPinHours * 60 * minute)
+      const first = await push(make(before, current), make(Date.now() + minute, current))
+      expect(first.body.verdicts).toMatchObject([{ status: 'applied' }, held])
+      await till.browser.call('sync.tillPeople')
+      expect((await push(make(before, current))).body.verdicts).toMatchObject([
+        { status: 'applied' },
+      ])
+      turn(2 * serverLimits.formerPinHours * 60 * minute)
+      expect((await push(make(before, current))).body.verdicts).toMatchObject([held])
+      turn(-4 * serverLimits.formerPinHours * 60 * minute)
+      till.browser.staff = { id: person.id, key: current }
+      expect((await till.browser.call('sync.pull')).body.code).toBe('till_locked')
+      till.browser.staff = null
+    }
+  },
+)
 
 test('seals keys to the till’s first key pair', async () => {
   const made = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
