@@ -90,7 +90,11 @@ export async function readTruth(running: TestServer, businessId: string): Promis
       of(`select operation_id as "operationId", member_id as "memberId", points
       from points_entry where business_id = $1`),
       of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
-        voided_at is not null as "isVoid", issued_at as "issuedAt", code_digest as digest, points_paid as paid
+        voided_at is not null as "isVoid", code_digest as digest, points_paid as paid,
+        -- The row has the day of the work; a use is judged by when that work arrived.
+        greatest(issued_at, (select max(a.settled_at) from applied_operation a
+          where a.business_id = $1 and a.status = 'applied' and (a.subject_id = coupon.id
+            or (a.subject_id = coupon.member_id and source = 'welcome')))) as "issuedAt"
       from coupon where business_id = $1`),
       of(`select id, points_required as points, stock, limit_per_member as "limit",
         is_active as "isActive", retired_at is not null as "isRetired", redeemed_count as redeemed

@@ -194,8 +194,8 @@ export const rules: Mutation[] = [
     id: 'R24',
     fault: 'The key of a former PIN counts for work made after it ended',
     file: 'sync-server/sync/till-staff.ts',
-    find: 'readClaim(madeAt, now) < endedAt',
-    replace: 'endedAt < now',
+    find: 'return madeAt < endedAt',
+    replace: 'return endedAt < now',
     tests: ['tests/accounts/till.test.ts'],
   },
   {
