@@ -46,6 +46,8 @@ function screens(name: string, ...include: string[]): TestProjectInlineConfigura
       isolate: false,
       globalSetup: 'tests/support/global-setup.ts',
       ...patient,
+      // The first test of a worker also loads the app.
+      testTimeout: 120_000,
     },
   }
 }

@@ -87,9 +87,28 @@ export async function open(path: string): Promise<void> {
     prepareWindow()
     happyDOM.setURL(network.url + path)
     document.body.innerHTML = '<div id="app"></div>'
+    await loadScreens(entry)
     await (entry === 'app' ? import('#pwa/main.tsx') : import('#pwa/join.tsx'))
   } else if (entry !== wanted) throw new Error(`${path} belongs to another file: one app each`)
   else await comeBack(path)
+}
+
+/** Loaded on demand, a screen would take longer on a busy machine than queries wait for it. */
+async function loadScreens(app: 'app' | 'visitor'): Promise<void> {
+  await (app === 'visitor'
+    ? Promise.all([
+        import('#pwa/routes/card/customer.tsx'),
+        import('#pwa/routes/join/kiosk.tsx'),
+        import('#pwa/routes/join/outcome.tsx'),
+        import('#pwa/shell/surroundings.tsx'),
+      ])
+    : Promise.all([
+        import('#pwa/routes/business/dashboard.tsx'),
+        import('#pwa/routes/business/own-screens.tsx'),
+        import('#pwa/routes/counter/counter.tsx'),
+        import('#pwa/routes/platform/screens.ts'),
+        import('#pwa/routes/profile/screens.ts'),
+      ]))
 }
 
 /** Unmounts the previous screen; the app of businesses also reads the session again. */
