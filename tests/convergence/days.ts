@@ -27,8 +27,9 @@ function timesOf(saved: Saved, end: End, book: Book, openedAt: number): number[]
   const { claimedMs } = book.get(saved.chain)
   const receivedMs = end.receivedAt.getTime()
   const skews = [...(book.skews.get(saved.operationId) ?? [])]
-  // The browsers of one process share what they heard of the server's clock: a seal's is right.
-  if (book.everSealed.has(saved.operationId)) skews.push(0)
+  // The browsers of one process share what they heard of the server's clock: a seal's is right. Work
+  // that arrived without a push came in a seal, which a device may have made while it crashed.
+  if (book.everSealed.has(saved.operationId) || skews.length === 0) skews.push(0)
   return skews.map((skewMs) => {
     const madeMs = claimedMs - (Math.abs(skewMs) < minuteMs ? 0 : skewMs)
     const isPlausible = madeMs >= Math.max(receivedMs - lateMs, openedAt) && madeMs <= receivedMs
