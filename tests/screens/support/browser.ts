@@ -98,9 +98,12 @@ async function loadScreens(app: 'app' | 'visitor'): Promise<void> {
   await (app === 'visitor'
     ? Promise.all([
         import('#pwa/routes/card/customer.tsx'),
+        import('#pwa/routes/card/later-parts.ts'),
         import('#pwa/routes/join/kiosk.tsx'),
         import('#pwa/routes/join/outcome.tsx'),
         import('#pwa/shell/surroundings.tsx'),
+        import('#pwa/visitor/keep-sending.ts'),
+        import('#pwa/visitor/press.ts'),
       ])
     : Promise.all([
         import('#pwa/routes/business/dashboard.tsx'),
