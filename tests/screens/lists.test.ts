@@ -1,6 +1,6 @@
 /**
- * Lists of a business of the demo's size beside a larger one: activity and analytics, empty,
- * filtered, failed and offline.
+ * Lists of a business of the demo's size beside a larger one: members, activity and analytics,
+ * while they load, empty, filtered, failed and offline.
  */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
@@ -10,7 +10,7 @@ import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { fillHistory } from '#tests/support/fill-history.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { part, press, user } from './support/hands.ts'
+import { fill, part, press, user } from './support/hands.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
 /** As many as the demo has. */
@@ -23,6 +23,28 @@ const test = base.extend('busy', { scope: 'file' }, async ({ server }) => {
   await fillHistory(server, busy.businessId, members)
   await fillHistory(server, larger.businessId, 3 * members)
   return busy
+})
+
+const noWords = 'zzz'
+const shown = () =>
+  within(screen.getByRole('table', { name: 'Customers' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent)
+
+test('finds members by name, email and phone, and says what it looked for', async ({ busy }) => {
+  await signIn(busy.ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByText(`${members} customers`)
+  await fill('Search customers', 'person42@')
+  await screen.findByText('1 customer')
+  expect(shown()).toEqual([expect.stringContaining('person42@example.com')])
+  // The number of person 7, as another person would write it.
+  await fill('Search customers', '(555) 005-5433')
+  await expect.poll(shown).toEqual([expect.stringContaining('person7@example.com')])
+  await fill('Search customers', noWords)
+  await screen.findByText(`No customers match “${noWords}”. Try a name, email, or phone number.`)
+  expect(network.asked.filter(({ path }) => path.includes(noWords))).toEqual([])
 })
 
 test('a new business has no members, no activity of others and no figures', async ({

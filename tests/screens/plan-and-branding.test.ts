@@ -1,12 +1,61 @@
-/** An owner asks for a plan, and enters a branding that is not valid. */
+/** An owner asks for a plan, and uploads a logo: files that are refused, and one that is taken. */
 import { screen } from '@testing-library/dom'
+import sharp from 'sharp'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readMails } from '#tests/support/mail.ts'
-import { createTestBusiness } from '#tests/support/server.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { fill, isDisabled, press } from './support/hands.ts'
+import { fill, isDisabled, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
+
+const logoOf = async ({ ask }: TestServer, businessId: string) =>
+  (
+    await ask<{ has: boolean }>(
+      (sql) => sql`select logo_url is not null as has from business where id = ${businessId}`,
+    )
+  )[0]?.has
+
+test('refuses a logo that is no picture, damaged or too large, and shows a good one', async ({
+  server,
+}) => {
+  const [shop, other] = [await createTestBusiness(server), await createTestBusiness(server)]
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/branding')
+  await screen.findByRole('button', { name: 'Upload Logo' })
+  const uploads = () => network.asked.filter(({ path }) => /\/logo$/.test(path)).length
+  const choose = (name: string, type: string, bytes: BlobPart) =>
+    user.upload(screen.getByLabelText('Logo'), new File([bytes], name, { type }))
+  const picture = () => document.querySelector<HTMLImageElement>('main section img')
+  const sidebar = () => document.querySelector('aside img')?.getAttribute('src')
+  const create = { width: 900, height: 300, channels: 3, background: '#c0392b' } as const
+  const png = new Uint8Array(await sharp({ create }).png().toBuffer())
+
+  await choose('logo.svg', 'image/svg+xml', '<svg/>')
+  await toast('Logo not saved', 'Choose a PNG, JPEG, or WebP photo.')
+  expect(uploads()).toBe(0)
+  await choose('logo.png', 'image/png', png.slice(0, 300))
+  await toast('Logo not saved', /We can’t read this file\./)
+  await choose('logo.png', 'image/png', new Uint8Array(serverLimits.photoBytes + 1))
+  await toast('Logo not saved', 'Choose a photo under 5 MB.')
+  const mend = network.cut(/\/logo$/)
+  await choose('logo.png', 'image/png', png)
+  await toast('Logo not saved')
+  mend()
+  expect([picture(), await logoOf(server, shop.businessId)]).toEqual([null, false])
+
+  await choose('logo.png', 'image/png', png)
+  await toast('Logo saved')
+  await expect.poll(() => sidebar()).toBe(picture()?.getAttribute('src'))
+  const answer = await fetch(picture()?.getAttribute('src') ?? '')
+  const { width, height } = await sharp(await answer.arrayBuffer()).metadata()
+  expect((width ?? 0) / (height ?? 1)).toBeCloseTo(3, 1)
+  expect(await logoOf(server, other.businessId)).toBe(false)
+  await press('Remove Logo')
+  await toast('Logo removed')
+  await expect.poll(picture).toBeNull()
+  expect(await logoOf(server, shop.businessId)).toBe(false)
+})
 
 test('a branding without a name or with a wrong color is not saved', async ({ server }) => {
   const shop = await createTestBusiness(server)

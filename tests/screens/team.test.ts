@@ -1,19 +1,82 @@
-/** An owner's team: roles, removal, PINs and tills, and a list that fails to load. */
+/** An owner's team: invitations, roles, PINs and tills, with refusals, mistakes and no network. */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { forgetTries } from '#tests/support/people.ts'
 import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, part, press } from './support/hands.ts'
+import { expectInvalid, fieldOf, fill, givePassword, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
+const invitesOf = ({ ask }: TestServer, email: string) =>
+  ask<{ business: string }>(
+    (sql) => sql`select business_id as business from invite where email = ${email}`,
+  )
 const roleOf = async ({ ask }: TestServer, email: string) =>
   (await ask<{ role: string }>((sql) => sql`select role from account where email = ${email}`))[0]
     ?.role
+const passwordGrowsOld = ({ ask }: TestServer) =>
+  ask((sql) => sql`update session set elevated_until = now()`)
+
 async function choose(item: string, email: string) {
   await press(/^Actions for/, await part('row', new RegExp(email)))
   await press(item, screen, 'menuitem')
 }
+
+test('rejects an invitation without an address and of a colleague, and asks for the password', async ({
+  server,
+}) => {
+  const [shop, other] = [await createTestBusiness(server), await createTestBusiness(server)]
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/staff')
+  await passwordGrowsOld(server)
+  await press('Invite Staff')
+  const form = await part('dialog', 'Invite Staff')
+  await press('Send Invite', form)
+  await expectInvalid('Email', /./)
+  await fill('Email', 'no address', form)
+  await press('Send Invite', form)
+  await expectInvalid('Email', /./)
+  await fill('Email', shop.staffEmail, form)
+  await press('Send Invite', form)
+  await givePassword(testPassword)
+  await toast('Couldn’t send the invite', 'This email is already in use.')
+  expect(fieldOf('Email').value).toBe(shop.staffEmail)
+
+  const email = 'newcomer@example.com'
+  await fill('Email', email, form)
+  await press('Send Invite', form)
+  await toast('Invite sent', `We sent an invite to ${email}.`)
+  expect(await invitesOf(server, email)).toEqual([{ business: shop.businessId }])
+  const row = await part('row', new RegExp(email))
+  row.getByText('Invited')
+  expect(screen.queryByText(other.staffEmail)).toBeNull()
+})
+
+test('sends an expired invitation again, and cancels one after a question', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const email = 'latecomer@example.com'
+  const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  const { businessId } = shop
+  await owner.call('business.inviteStaff', { params: { businessId }, body: { email } })
+  await server.ask(
+    (sql) => sql`update invite set expires_at = now() - interval '1 minute' where email = ${email}`,
+  )
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/staff')
+  await within(await screen.findByRole('row', { name: new RegExp(email) })).findByText('Expired')
+  // The invitation was just sent, and another has to wait.
+  await forgetTries(server)
+  await press(`Resend invite to ${email}`)
+  await toast('Invite sent', `We sent the invite to ${email} again.`)
+  await choose('Cancel Invite', email)
+  const question = await part('alertdialog', 'Cancel this invite?')
+  await press('Keep Invite', question)
+  await choose('Cancel Invite', email)
+  await press('Cancel Invite', await part('alertdialog', 'Cancel this invite?'))
+  await toast('Invite canceled')
+  await expect.poll(() => screen.queryByText(email)).toBeNull()
+})
 
 test('changes a colleague’s role, and removes them, after a question each', async ({ server }) => {
   const shop = await createTestBusiness(server)
