@@ -89,9 +89,9 @@ export const businessVisits: Visit[] = [
       row(
         'It shows the logo',
         provenBy(
-          'branding.spec.ts',
-          'name, colors and logo are saved, and the sign-up page follows',
-          'naturalWidth',
+          'plan-and-branding.test.ts',
+          'refuses a logo that is no picture, damaged or too large, and shows a good one',
+          'sidebar()',
         ),
       ),
       ...['Counter', 'Analytics', 'Program', 'Staff', 'Branding', 'Activity Log'].map((name) =>
