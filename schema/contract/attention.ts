@@ -97,7 +97,7 @@ export const refusedWork = z.object({
   /** The name that a sign-up gave. */
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
-  /** The member concerned; null if there is none. */
+  /** Null if the work names no member. */
   member: z.nullable(z.object({ id: uuid, name: z.string() })),
   /** Why it was refused, as in a verdict. */
   code: z.string(),

@@ -24,7 +24,7 @@ export interface Saved {
   pin: string | null
   /** Set if another PIN had replaced that one by then. */
   isFormerPin: boolean
-  /** What the device's clock showed at the press, and how far it was ahead. */
+  /** The device's clock at the press, and how far it was ahead. */
   claimedMs: number
   skewMs: number
   /** How many days had passed in this schedule. */

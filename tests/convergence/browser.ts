@@ -57,7 +57,7 @@ export class ModelBrowser {
   #isCleared = false
   /** Operations being withdrawn: after a crash in between, each may be withdrawn or not. */
   #touched: Saved[] = []
-  /** Whoever works it, if it is a till. */
+  /** On a till: the person who works it. */
   readonly #lock: TillLock
   #pressed: Pressed | null = null
   /** The current request: a crash may leave it saved although no one saw that. */
@@ -112,7 +112,7 @@ export class ModelBrowser {
     return !this.isLockedTill
   }
 
-  /** Nobody can press a button on a locked till. */
+  /** A locked till has no buttons to press. */
   async mayPress(which: number): Promise<boolean> {
     return this.isLockedTill ? this.unlock(which) : true
   }

@@ -132,14 +132,17 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   return isBack ? null : judgeRefusal({ saved, end, ...around })
 }
 
-/** Each operation is in the name of whoever pressed the button. @returns what is wrong, or null */
+/**
+ * Checks that each operation names the person who pressed the button as its author.
+ * @returns what is wrong, or null
+ */
 function judgeAuthor(saved: Saved, { book, truth }: Around, shop: Shop): string | null {
   const { operationId, by, device, pin, isFormerPin, skewMs, passedMs } = saved
   const end = truth.ends.get(operationId)
   if (!end || end.status === 'discarded' || saved.key !== null) return null
   const isCarried = book.carriedBy.has(operationId)
   const isPinChanged = by !== null && shop.pinsOf(by).at(-1) !== pin && pin !== null
-  // What nobody proved is the till's.
+  // The till itself is the author of unproved work.
   const isDoubtful = by === null || isPinChanged
   const authors = [by, ...(isDoubtful ? [device] : []), ...(book.carriedBy.get(operationId) ?? [])]
   if (!authors.includes(end.accountId)) return `is said to be by ${end.accountId}, not ${by}`

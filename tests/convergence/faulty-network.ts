@@ -48,7 +48,7 @@ export class FaultyNetwork {
   skewMs = 0
   /** How many days have passed in this schedule. */
   passedMs = 0
-  /** On a till: the header of whoever works it. */
+  /** On a till: the header that proves who works it. */
   proofOf: (method: string, path: string, at: number) => Record<string, string> = () => ({})
   /** The server refused to send rows: the till locks. */
   isToldLocked = false

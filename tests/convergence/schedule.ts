@@ -230,7 +230,7 @@ const pressing: ReadonlySet<string> = new Set([
 ])
 
 async function passDay({ shop, browsers }: Played): Promise<void> {
-  // No request is under way for a day.
+  // A request takes less than a day.
   for (const { network } of browsers) await network.deliverLate()
   await shop.passDay()
   for (const browser of browsers) browser.passTime(shop.passedMs)

@@ -59,7 +59,7 @@ export class TillLock {
     if (Array.isArray(people)) this.#people = people
   }
 
-  /** What is pressed counts as done by the person at the till, whatever happens before it is saved. */
+  /** An operation belongs to the person at the till at the press, even if a lock precedes its save. */
   press<Result>(button: () => Result): Result {
     workAs(this.worker)
     try {

@@ -1,4 +1,4 @@
-/** What the counter says when an action can’t be saved, is refused or held, or is undone late. */
+/** The counter’s sentences for actions that can’t be saved, are refused or held, or are undone late. */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { createTestBusiness } from '#tests/support/server.ts'

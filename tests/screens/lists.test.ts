@@ -13,7 +13,7 @@ import { network, open, signIn } from './support/browser.ts'
 import { fill, part, press, user } from './support/hands.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
-/** As many as the demo has. */
+/** The demo has this many. */
 const members = 240
 
 const test = base.extend('busy', { scope: 'file' }, async ({ server }) => {

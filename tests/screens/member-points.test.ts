@@ -35,7 +35,7 @@ test('records a purchase with its tender and note, after amounts that are not va
     await expectInvalid('Amount', sentence)
     expect(document.activeElement).toBe(fieldOf('Amount'))
   }
-  // As on the counter: with a dollar sign and commas, or with digits of a Japanese keyboard.
+  // The counter accepts the same: a dollar sign and commas, or digits of a Japanese keyboard.
   await fill('Amount', '１２.50')
   await tab.findByText('Earns 12 points')
   await fill('Amount', '$1,234.50')

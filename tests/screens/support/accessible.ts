@@ -30,7 +30,7 @@ function stateOf(body: HTMLElement): string {
 const valued = ['role', 'type', 'aria-hidden']
 const named = /^(aria-.*|alt|title|href|tabindex|disabled)$/
 
-/** What axe's rules depend on, which excludes the words in an element and its look. */
+/** The parts of a screen that axe's rules depend on: no words and no look. */
 function kindOf(element: Element): string {
   const { parentElement, tagName, textContent } = element
   const values = valued.map((name) => element.getAttribute(name))

@@ -23,7 +23,7 @@ test('says that a code is unknown, malformed, paused or retired, and offers the 
 }) => {
   await open('/signup/ABCDEFGHJK')
   await expectInvalidCode()
-  // No server is asked about text that can't be a code.
+  // The counter doesn't ask the server about text that can't be a code.
   await open('/signup/a.b')
   await expectInvalidCode()
   expect(network.asked.filter(({ path }) => path === '/signup/a.b')).toEqual([])
