@@ -1,6 +1,6 @@
 /**
- * `regulars super-admin create` and `reset-factor`. They ask for no password, because the operator who
- * runs them holds the database's credentials. The platform's activity log records both.
+ * `regulars super-admin create` and `reset-factor`. They ask for no password, because the operator
+ * who runs them holds the database's credentials. The platform's activity log records both.
  */
 import { email } from '#schema/contract/person.ts'
 import { createAccount, findAccount } from '#sync-server/accounts/account.ts'

@@ -37,7 +37,7 @@ function readOutbox(text: string, shop: TestBusiness, couponCode: string): Pushe
   )
 }
 
-/** An outbox that earlier releases were refused for; they only need verdicts. */
+/** Numbers that the server refused earlier releases for; they only need verdicts. */
 const numberings: [string, (seq: number) => number][] = [
   ['as they were assigned', (seq) => seq],
   ['behind a gap', (seq) => seq + 40],
