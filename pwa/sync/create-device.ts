@@ -10,7 +10,7 @@ import { DeviceDatabase, type DeviceIdentity, type OutboxRow } from '#pwa/device
 import { type NewId, newId as newVersion7 } from '#pwa/device/ids.ts'
 import type { HintKeeper, OutboxHint } from '#pwa/device/outbox-hint.ts'
 import type { StorageFactory } from '#pwa/device/patient-storage.ts'
-import { dismissEviction, hearTab, loadDevice } from '#pwa/sync/load-device.ts'
+import { dismissEviction, hearTab, loadDevice, openDatabase } from '#pwa/sync/load-device.ts'
 import { RecordLoader } from '#pwa/sync/load-records.ts'
 import { discardRow, editRow, retryRow } from '#pwa/sync/outbox-changes.ts'
 import { exportOutbox, importOutbox } from '#pwa/sync/outbox-file.ts'
@@ -174,7 +174,8 @@ export function createDevice(options: DeviceOptions): Device {
       .catch(() => undefined)
   })
 
-  const ready = loadDevice(context)
+  const opened = openDatabase(context)
+  const ready = opened.then((started) => loadDevice(context, started))
   ready.catch(() => undefined)
   const sync = async () => {
     await ready
@@ -187,7 +188,7 @@ export function createDevice(options: DeviceOptions): Device {
     outbox,
     status,
     ready,
-    perform: (name, payload) => asked(perform(context, name, payload)),
+    perform: (name, payload) => asked(perform(context, name, payload, opened)),
     discard: (operationId, how) => asked(discardRow(context, operationId, how)),
     edit: (operationId, name, payload) => asked(editRow(context, operationId, name, payload)),
     retry: (operationId) => asked(retryRow(context, operationId)),

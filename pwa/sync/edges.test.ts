@@ -36,6 +36,15 @@ async function setUp() {
   }
 }
 
+test('saves and sends what a person does before a new device has opened its database', async () => {
+  const server = new PretendServer()
+  const device = new Installation().open({ fetch: (input, init) => server.fetch(input, init) })
+  const row = await device.perform('purchase.record', purchase())
+  expect(await device.context.door.database.outbox.get(row.place)).toMatchObject(row)
+  await device.sync()
+  expect(server.effects.get(row.operationId)).toBe(1)
+})
+
 test('sends work that another tab saved even if its message was lost', async () => {
   const { device, server, open } = await setUp()
   await device.sync()

@@ -4,21 +4,26 @@
  */
 import type { EvictedMeta } from '#pwa/device/device-database.ts'
 import { countEvictedSeals, countSealed } from '#pwa/sync/seal-outbox.ts'
-import { startDevice } from '#pwa/sync/start-device.ts'
+import { type StartedDevice, startDevice } from '#pwa/sync/start-device.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import type { TabMessage } from '#pwa/sync/tabs.ts'
 
-export async function loadDevice(context: SyncContext): Promise<void> {
-  const { door, status, identity, newId, hint } = context
+/** Creates what every write to the outbox needs. */
+export async function openDatabase({
+  door,
+  identity,
+  newId,
+  now,
+  hint,
+}: SyncContext): Promise<StartedDevice> {
   await door.open()
-  const started = await door.within((database) =>
-    startDevice(database, {
-      identity,
-      newId,
-      now: context.now(),
-      hint: hint ? hint.read() : 'unknown',
-    }),
+  return door.within((database) =>
+    startDevice(database, { identity, newId, now: now(), hint: hint ? hint.read() : 'unknown' }),
   )
+}
+
+export async function loadDevice(context: SyncContext, started: StartedDevice): Promise<void> {
+  const { status } = context
   const { pull } = started
   const evicted = await noticeEvictedSeals(
     context,

@@ -54,11 +54,15 @@ export function checkPayload<Name extends OperationName>(
   throw new InvalidPayload(Array.from(messageByField, ([field, message]) => ({ field, message })))
 }
 
-/** @throws InvalidPayload; DeviceFull if there is no room; DeviceClosed after a sign-out */
+/**
+ * @param opened resolves once the database can be written to; a new device's takes a moment
+ * @throws InvalidPayload; DeviceFull if there is no room; DeviceClosed after a sign-out
+ */
 export async function perform<Name extends OperationName>(
   context: SyncContext,
   name: Name,
   payload: OperationInput<Name>,
+  opened: Promise<unknown>,
 ): Promise<OutboxRow> {
   const made = {
     operationId: context.newId(),
@@ -73,6 +77,8 @@ export async function perform<Name extends OperationName>(
     replaces: null,
   }
   await context.step('perform:asked')
+  // If it failed, the write below says why.
+  await opened.catch(() => undefined)
   const { result, change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), (writer) => writer.add(asked)),
   )
