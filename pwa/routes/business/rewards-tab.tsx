@@ -85,7 +85,8 @@ export function RewardsTab({ timeZone, rewards, actions }: RewardsTabProps) {
         action={createButton('primary')}
         {...(actions && { menuOf, onOpen: ({ id }: ListedReward) => setEditing(id) })}
       />
-      {actions && (editing === 'new' || edited) && (
+      {/* The form needs the time zone, which is loaded with the rewards. */}
+      {actions && rewards && (editing === 'new' || edited) && (
         <RewardDialog
           key={editing}
           timeZone={timeZone}
