@@ -9,7 +9,7 @@ import { percentile, processorMs } from './measure.ts'
 import type { Crowd } from './stranger.ts'
 
 const forMs = 8_000
-const rounds = 2
+const rounds = 3
 const warmUpMs = 3_000
 
 interface Flood extends Pick<Crowd, 'name' | 'networks'> {
@@ -26,7 +26,7 @@ const floods: Record<string, Flood> = {
   'sign-up pages': { name: 'a sign-up page' },
   'customers’ pages': { name: 'a customer’s page' },
   'the landing page': { name: 'the landing page' },
-  'the landing page, 50 networks': { name: 'the landing page', networks: 50 },
+  'the landing page of 50 networks': { name: 'the landing page', networks: 50 },
   'the app’s page': { name: 'the app’s page' },
   'a file of the app': { name: 'a file of the app' },
   'the API reference': { name: 'the API reference' },
