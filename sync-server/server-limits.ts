@@ -122,8 +122,8 @@ export const serverLimits = {
    * While another caller is present, a queue moves one at a time and rests this many times each
    * request's duration.
    */
-  turnRestFactor: 2,
-  turnRestMsMin: 4,
+  turnRestFactor: 4,
+  turnRestMsMin: 8,
   /** Limits the rest after a request that only waited for a lock. */
   turnRestMsMax: 500,
   turnsContestedMs: 1_000,
