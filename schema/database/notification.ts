@@ -9,6 +9,8 @@ export const notificationDevice = pgTable('notification_device', {
   endpointDigest: text('endpoint_digest').notNull(),
   memberId: uuid('member_id').notNull(),
   endpoint: text('endpoint').notNull(),
+  /** The key that turned notifications on; null on phones of an earlier release. */
+  keyDigest: text('key_digest'),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   kinds: text('kinds').array().$type<NotificationKind[]>().notNull(),

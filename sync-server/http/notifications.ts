@@ -22,7 +22,7 @@ export const notificationHandlers = {
     await countOwnChange(server, request.params.customerId)
     const { language } = request.origin
     await server.doors.tenant(businessId, (tenant) =>
-      setNotifications(tenant, memberId, request.body, {
+      setNotifications(tenant, { memberId, key: request.params.customerId }, request.body, {
         config: server.config,
         now: server.clock.now(),
         ...(language && { language }),

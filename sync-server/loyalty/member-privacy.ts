@@ -3,11 +3,12 @@
  * exporting or erasing everything, which a mailed link confirms.
  */
 
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
+import { notificationDevice } from '#schema/database/notification.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -15,6 +16,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
 import { signDataTicket } from './mailed-ticket.ts'
+import { retireKeys } from './retire-keys.ts'
 
 /** The member whose page is open, and the key that opened it. */
 export interface Holder {
@@ -159,7 +161,8 @@ export async function endPlaces(
     .map(({ digest }) => digest)
     .filter((digest) => (placeId ? placeIdOf(digest) === placeId : digest !== held))
   if (placeId && ended.length === 0) refuse('not_found')
-  for (const digest of ended) await retireKey(digest, rule)
+  const which = inArray(customerKey.digest, ended)
+  await retireKeys({ memberId: holder.memberId, which, screen: 'card' }, rule, rule.now)
   if (ended.length > 0) await rule.audit('customer.endPlace', holder.memberId)
   return readOwnData(holder, rule)
 }
@@ -186,7 +189,20 @@ export async function changeAddress(
     .onConflictDoNothing()
     .returning({ digest: customerKey.digest })
   if (routed.length === 0) refuse('id_taken')
-  await retireKey(old.digest, rule)
+  await db
+    .update(customerKey)
+    .set({ retiredAt: now, sealed: null })
+    .where(and(eq(customerKey.businessId, businessId), eq(customerKey.digest, old.digest)))
+  await db
+    .update(notificationDevice)
+    .set({ keyDigest: keyDigest(id) })
+    .where(
+      and(
+        eq(notificationDevice.businessId, businessId),
+        eq(notificationDevice.memberId, memberId),
+        eq(notificationDevice.keyDigest, old.digest),
+      ),
+    )
   await rule.audit('customer.changeAddress', memberId)
   return { customerId: id.toLowerCase() }
 }
@@ -242,13 +258,6 @@ async function openKeys(memberId: string, { db, businessId }: Tenant, only?: str
       ),
     )
     .orderBy(desc(customerKey.createdAt))
-}
-
-async function retireKey(digest: string, { db, businessId, now }: TenantRule): Promise<void> {
-  await db
-    .update(customerKey)
-    .set({ retiredAt: now, sealed: null })
-    .where(and(eq(customerKey.businessId, businessId), eq(customerKey.digest, digest)))
 }
 
 /** Identifies a key without revealing its digest. */

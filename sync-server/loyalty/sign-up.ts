@@ -3,7 +3,7 @@
  * the documented call; "Joining and being a member" in docs/product.md has the rules for existing
  * members and held welcomes.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { SignUpByVisitor } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
@@ -17,6 +17,7 @@ import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import { mailMemberPage } from './member-page-mail.ts'
 import { openBalance } from './points-ledger.ts'
+import { retireKeys } from './retire-keys.ts'
 import { SignUpFacts } from './sign-up-facts.ts'
 import { giveWelcome, mailWelcome } from './welcome.ts'
 
@@ -119,19 +120,8 @@ async function closeUnmailedPlaces(
   { tenant, writes, now }: OperationContext,
 ): Promise<number> {
   await writes.flush()
-  const closed = await tenant.db
-    .update(customerKey)
-    .set({ retiredAt: now })
-    .where(
-      and(
-        eq(customerKey.businessId, tenant.businessId),
-        eq(customerKey.memberId, memberId),
-        isNull(customerKey.retiredAt),
-        sql`${customerKey.device} is distinct from ${mailedLink}`,
-      ),
-    )
-    .returning({ digest: customerKey.digest })
-  return closed.length
+  const which = sql`${customerKey.device} is distinct from ${mailedLink}`
+  return retireKeys({ memberId, which, screen: 'counter' }, tenant, now)
 }
 
 function writeCustomer(payload: SignUp, held: boolean, points: number, context: OperationContext) {

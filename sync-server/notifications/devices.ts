@@ -5,11 +5,10 @@
 
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq } from 'drizzle-orm'
-import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { isKnownTimeZone } from '#schema/contract/day.ts'
 import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
 import { businessVersion } from '#schema/database/business.ts'
-import { consentRecord, customer } from '#schema/database/customer.ts'
+import { customer } from '#schema/database/customer.ts'
 import {
   notificationDevice,
   notificationProgress,
@@ -18,7 +17,9 @@ import {
 import { type Config, isLoopback } from '#sync-server/config.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { MailLanguage } from '#sync-server/email/email.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
+import type { Holder } from '#sync-server/loyalty/member-privacy.ts'
+import { recordPushConsent } from '#sync-server/loyalty/push-consent.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { pushKeys } from './push-keys.ts'
@@ -61,7 +62,7 @@ export async function listNotificationDevices(
 /** @throws Refusal push_service_unknown, notification_devices_full */
 export async function setNotifications(
   tenant: Tenant,
-  memberId: string,
+  { memberId, key }: Holder,
   setting: NotificationSetting,
   { config, now, language = 'en' }: { config: Config; now: Date; language?: MailLanguage },
 ): Promise<void> {
@@ -75,6 +76,7 @@ export async function setNotifications(
     .where(ofMember(tenant, memberId))
   const preferences = {
     ...subscription.keys,
+    keyDigest: keyDigest(key),
     kinds,
     quietFrom,
     quietUntil,
@@ -99,7 +101,9 @@ export async function setNotifications(
     ...preferences,
   })
   await beginLooking(tenant, now)
-  if ((others?.count ?? 0) === 0) await recordConsent(tenant, memberId, true, now)
+  if ((others?.count ?? 0) === 0) {
+    await recordPushConsent({ memberId, granted: true, screen: 'card' }, tenant, now)
+  }
 }
 
 /** One tap stops notifications, on the card or in the notification itself. Idempotent. */
@@ -128,7 +132,9 @@ export async function stopNotifications(
     .select({ count: count() })
     .from(notificationDevice)
     .where(ofMember(tenant, memberId))
-  if (stopped.length > 0 && left?.count === 0) await recordConsent(tenant, memberId, false, now)
+  if (stopped.length > 0 && left?.count === 0) {
+    await recordPushConsent({ memberId, granted: false, screen: 'card' }, tenant, now)
+  }
 }
 
 export function digestOf(endpoint: string): string {
@@ -170,27 +176,4 @@ async function beginLooking(tenant: Tenant, now: Date): Promise<void> {
       couponsUntil: new Date(now.getTime() + dayMs),
     })
     .onConflictDoNothing()
-}
-
-async function recordConsent(
-  tenant: Tenant,
-  memberId: string,
-  granted: boolean,
-  now: Date,
-): Promise<void> {
-  const { businessId } = tenant
-  await tenant.db
-    .update(customer)
-    .set({ pushNotifications: granted })
-    .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
-  await tenant.db.insert(consentRecord).values({
-    businessId,
-    id: newId(),
-    memberId,
-    channel: 'push',
-    granted,
-    textVersion: consentTextVersion,
-    screen: 'card',
-    recordedAt: now,
-  })
 }

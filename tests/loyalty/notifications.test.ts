@@ -5,11 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#schema/contract/day.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
+import { digestOf } from '#sync-server/notifications/devices.ts'
+import { findNews } from '#sync-server/notifications/find-news.ts'
 import { pushKeys } from '#sync-server/notifications/push-keys.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -25,6 +28,7 @@ let staff: TestDevice
 let card: TestBrowser
 let customerId: string
 let memberId: string
+let email: string
 let phone: Phone
 
 beforeAll(async () => {
@@ -38,6 +42,7 @@ beforeEach(async () => {
   card = new TestBrowser(running.url)
   const payload = signUpPayload()
   memberId = payload.memberId
+  email = payload.email
   const joined = await card.call('customer.signUp', { params: { code: shop.code }, body: payload })
   customerId = joined.body.customer.id
   phone = service.subscribe()
@@ -305,6 +310,78 @@ describe('subscribing', () => {
       expect((await turnOn({ subscription: service.subscribe().subscription })).status).toBe(200)
     }
     expect((await turnOn()).body).toMatchObject({ code: 'notification_devices_full' })
+  })
+})
+
+describe('a phone whose address no mail proved', () => {
+  let own: Phone
+  let mailed: string
+
+  beforeEach(async () => {
+    own = service.subscribe()
+    const { text } = await readMail(running, email)
+    mailed = /\/customer\/([0-9a-f-]{36})/.exec(text)?.[1] ?? ''
+    await turnOn()
+    const answer = await card.call('customer.setNotifications', {
+      params: { customerId: mailed },
+      body: setting({ subscription: own.subscription }),
+    })
+    expect(answer.status).toBe(200)
+    // A message is waiting when the place ends.
+    await buy('12.00')
+    await running.server.doors.tenant(shop.businessId, (tenant) =>
+      findNews(tenant, running.server.clock.now()),
+    )
+    expect(await waiting()).toHaveLength(2)
+  })
+
+  const expectOnlyOwn = async () => {
+    await buy('30.00')
+    await notifyCustomers(running.server)
+    expect(bodies()).toEqual([])
+    expect(own.messages).toHaveLength(2)
+  }
+
+  test('gets no message after the mailbox’s owner ended its page', async () => {
+    await card.call('customer.endOtherPlaces', { params: { customerId: mailed } })
+    await expectOnlyOwn()
+  })
+
+  test('gets no message after staff signed the member up in person', async () => {
+    await staff.push(staff.make('customer.signUp', signUpPayload({ email })))
+    await expectOnlyOwn()
+  })
+
+  test('set up before phones were stored with their page gets no message after that', async () => {
+    await running.ask(
+      (sql) => sql`update notification_device set key_digest = null
+        where business_id = ${shop.businessId}
+          and endpoint_digest = ${digestOf(phone.subscription.endpoint)}`,
+    )
+    await staff.push(staff.make('customer.signUp', signUpPayload({ email })))
+    await expectOnlyOwn()
+  })
+
+  test('keeps its messages when its page moves to a new address', async () => {
+    const id = newKey()
+    await card.call('customer.changeAddress', { params: { customerId }, body: { id } })
+    await notifyCustomers(running.server)
+    expect(bodies()).toHaveLength(1)
+    await card.call('customer.endOtherPlaces', { params: { customerId: mailed } })
+    await buy('30.00')
+    await notifyCustomers(running.server)
+    expect(bodies()).toHaveLength(1)
+  })
+
+  test('ends with its consent when no phone is left', async () => {
+    await card.call('customer.stopNotifications', {
+      params: { customerId: mailed },
+      body: { endpoint: own.subscription.endpoint },
+    })
+    await card.call('customer.endOtherPlaces', { params: { customerId: mailed } })
+    const { body } = await card.call('customer.ownData', { params: { customerId: mailed } })
+    expect(body.consents.push).toBe(false)
+    expect(body.history[0]).toMatchObject({ channel: 'push', granted: false })
   })
 })
 
