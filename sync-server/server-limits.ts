@@ -241,6 +241,8 @@ export const serverLimits = {
   replacedRuleDays: 7,
   /** A device that hasn't synced for this long hands nothing over on trust. */
   trustDeviceDays: 30,
+  /** Counters of one account that add trust; made-up outboxes add no more, however old. */
+  trustDevicesPerAccount: 5,
   /** Maximum rows of each kind; uncounted uses are listed for this many days. */
   attentionRows: 100,
   uncountedUseDays: 30,

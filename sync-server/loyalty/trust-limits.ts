@@ -27,9 +27,9 @@ export async function requireTrustLeft(
   if (points < 0) throw new NeedsOwner('trust_exceeded')
   const { byDevice, byAccount, devices } = await readOwed(context)
   const more = cost - points
+  const counted = Math.min(Math.max(1, devices), serverLimits.trustDevicesPerAccount)
   const isOver =
-    byDevice + more > trust.pointsPerDevice ||
-    byAccount + more > trust.pointsPerDevice * Math.max(1, devices)
+    byDevice + more > trust.pointsPerDevice || byAccount + more > trust.pointsPerDevice * counted
   if (isOver) throw new NeedsOwner('trust_exceeded')
 }
 

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -135,6 +136,20 @@ test('gives two known counters of one account a cap each', async () => {
     const answer = await counter.push(...mine.map((memberId) => handOver(counter, memberId)))
     expect(endsOf(answer)).toEqual([...Array(4).fill('applied'), ...held(1)])
   }
+  running.turnClock(-25 * 3_600_000)
+})
+
+test('gives an account a few devices’ caps however many outboxes it makes up in advance', async () => {
+  const madeUp = Array.from({ length: 12 }, () => new TestDevice(staff))
+  for (const device of madeUp) await device.push(device.make('customer.signUp', signUpPayload()))
+  running.turnClock(25 * 3_600_000)
+  // Four rewards use up a device's cap.
+  const members = await membersWithNothing(4 * madeUp.length)
+  for (const [index, device] of madeUp.entries()) {
+    const mine = members.slice(4 * index, 4 * index + 4)
+    await device.push(...mine.map((memberId) => handOver(device, memberId)))
+  }
+  expect(await owedBy(members)).toBe(200 * serverLimits.trustDevicesPerAccount)
   running.turnClock(-25 * 3_600_000)
 })
 
