@@ -152,7 +152,13 @@ export function insertInOrder(sorted: SearchEntry[], entry: SearchEntry): void {
     return
   }
   const place = placeIn(sorted, entry)
-  if (sorted[place - 1] !== entry) sorted.splice(place, 0, entry)
+  // A changed row has two entries of the same order: its dropped one, and its present one.
+  for (let at = place - 1; at >= 0; at -= 1) {
+    const before = sorted[at]
+    if (before === entry) return
+    if (!before || compareEntries(before, entry) !== 0) break
+  }
+  sorted.splice(place, 0, entry)
 }
 
 export function compareEntries(one: SearchEntry, other: SearchEntry): number {

@@ -219,4 +219,19 @@ describe('the index', () => {
     while (!index.build(1000));
     expect(index.search('older', 200)).toEqual([...others.reverse(), one])
   })
+
+  test('lists a member with a corrected name once, under the new name alone', () => {
+    const index = new SearchIndex()
+    const members = Array.from({ length: 60 }, (_, at) =>
+      customer({ lastName: at === 30 ? 'Okonkwo' : `Okello-${at}` }),
+    )
+    for (const member of members) index.put(member)
+    index.build(Number.POSITIVE_INFINITY)
+    const corrected = { ...(members[30] as Customer), lastName: 'Okonjo-Weiß' }
+    index.put(corrected)
+    expect(index.search('okonkwo', 10)).toEqual([])
+    for (const query of ['okonjo-weiss', 'okonjoweiss', 'okonjo', 'weiss']) {
+      expect(index.search(query, 10)).toEqual([corrected])
+    }
+  })
 })
