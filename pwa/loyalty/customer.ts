@@ -10,6 +10,7 @@ import { type ShownCustomer, shownCustomerOf, shownCustomers } from '#pwa/loyalt
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
+import type { Correction } from '#schema/contract/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export type { ShownCustomer } from '#pwa/loyalty/shown-customer.ts'
@@ -102,6 +103,14 @@ export async function noteCustomer(
   { note, noteSeen }: { note: string; noteSeen: string },
 ): Promise<OutboxRow> {
   return openedDevice().perform('customer.note', { memberId, note, noteSeen })
+}
+
+/**
+ * Resolves once the correction is saved on this device.
+ * @throws InvalidPayload, DeviceFull, DeviceClosed
+ */
+export async function changeCustomer(memberId: string, correction: Correction): Promise<OutboxRow> {
+  return openedDevice().perform('customer.change', { memberId, ...correction })
 }
 
 export type SignUpForm = Omit<OperationInput<'customer.signUp'>, 'memberId'>

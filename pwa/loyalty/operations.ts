@@ -8,6 +8,7 @@ import { type Layer, layers } from '#pwa/loyalty/overlay-layers.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
+import { correctable } from '#schema/contract/customer.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import type { Purchase } from '#schema/contract/points.ts'
@@ -68,6 +69,11 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     title: (_, __, who) => operationTexts.noteAbout(who),
     fields: ['note'],
   },
+  'customer.change': {
+    memberOf: ofMember,
+    title: ({ changes }, _, who) => operationTexts.correctionOf(who, correctedText(changes)),
+    fields: [],
+  },
   'welcome.decide': {
     memberOf: ofMember,
     title: ({ release }, _, who) =>
@@ -124,6 +130,17 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
 export function deviceOperation(name: OperationName): DeviceOperation<OperationName> {
   const part = parts[name] as unknown as OperationParts<OperationName>
   return { ...part, label: () => operationTexts.labels[name], layer: layers[name] }
+}
+
+/** The typed values, so that a refused correction can be made again: 'Phone: +1 555 010 0142'. */
+function correctedText(changes: OperationPayload<'customer.change'>['changes']): string {
+  return correctable
+    .flatMap((field) => {
+      const typed = changes[field]
+      if (typed === undefined) return []
+      return `${operationTexts.fields[field]}: ${typed || operationTexts.noPhone}`
+    })
+    .join(', ')
 }
 
 function usedCoupon(payload: OperationPayload<'coupon.use'>, view: LoyaltyView) {

@@ -49,6 +49,7 @@ const outdated: ReadonlySet<string> = new Set<RefusalCode>([
   'campaign_changed_meanwhile',
   'program_changed_meanwhile',
   'note_changed_meanwhile',
+  'customer_changed_meanwhile',
 ])
 
 /** Retrying cannot help: the operation is malformed, or it already happened. */

@@ -17,11 +17,13 @@ import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import { answeredId } from '#pwa/sync/settle.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import type { Business } from '#schema/contract/business.ts'
+import { isAsSeen } from '#schema/contract/customer.ts'
 import type { Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
 import type { Reward } from '#schema/contract/reward.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 
 interface LayerOf {
   overlay: Overlay
@@ -125,6 +127,28 @@ export const layers: Record<OperationName, Layer> = {
     // The stored note differs: someone else changed it in between, and this one will be refused.
     if (before !== payload.noteSeen && before !== payload.note) return
     memberOf(of, memberId).note = payload.note
+  },
+
+  'customer.change': (of) => {
+    const payload = payloadOf(of.row, 'customer.change')
+    if (!payload) return
+    const { changes } = payload
+    const { overlay, facts } = of
+    const memberId = facts.memberIdOf(payload.memberId)
+    const row = facts.records.get('customer', memberId) ?? overlay.signUps.get(memberId)
+    if (!row) return
+    const shown = { ...row, ...overlay.members.get(memberId)?.corrected }
+    const now = { ...shown, phone: shown.phone ?? '' }
+    // Someone else changed a field in between, so this one will be refused.
+    if (!isAsSeen(payload, now, shown.consents !== undefined)) return
+    const { corrected } = memberOf(of, memberId)
+    Object.assign(corrected, changes)
+    if (changes.phone === undefined) return
+    corrected.phone = changes.phone || null
+    const isOtherNumber = digitsOf(changes.phone) !== digitsOf(now.phone)
+    if (shown.consents && isOtherNumber) {
+      corrected.consents = shown.consents.filter((channel) => channel !== 'sms')
+    }
   },
 
   'welcome.decide': (of) => {
@@ -290,7 +314,15 @@ function addEntry(
 function memberOf({ overlay, sync }: LayerOf, memberId: string): MemberOverlay {
   let member = overlay.members.get(memberId)
   if (!member) {
-    member = { points: 0, reservedPoints: 0, spentCents: 0, carry: null, note: null, sync: 'saved' }
+    member = {
+      points: 0,
+      reservedPoints: 0,
+      spentCents: 0,
+      carry: null,
+      note: null,
+      corrected: {},
+      sync: 'saved',
+    }
     overlay.members.set(memberId, member)
   }
   member.sync = slowerOf(member.sync, sync)

@@ -225,6 +225,65 @@ describe('the effect of an operation', () => {
     expect(shown().customer).toMatchObject({ note: 'Window seat' })
   })
 
+  test('shows and finds a correction at once, and never over one that someone else made in between', () => {
+    const { ask, device, records, shown } = setUp()
+    const found = (query: string) =>
+      readCustomers(viewOf(device), { query, limit: 10 }).customers.map(({ lastName }) => lastName)
+    const memberId = ada.id
+    ask('customer.change', {
+      memberId,
+      changes: { lastName: 'Byron', phone: '555 010 0142' },
+      seen: { lastName: 'Lovelace', phone: '' },
+    })
+    expect(shown().customer).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      phone: '555 010 0142',
+      sync: 'waiting',
+    })
+    expect([found('byron'), found('0142'), found('ada')]).toEqual([['Byron'], ['Byron'], ['Byron']])
+    // Typed again before the first one synced: staff see even their own number by its mask.
+    ask('customer.change', {
+      memberId,
+      changes: { phone: '555 010 0177' },
+      seen: { phone: '••• 0142' },
+    })
+    expect(shown().customer).toMatchObject({ lastName: 'Byron', phone: '555 010 0177' })
+    const row = { ...ada, points: 60, totalSpent: '30.00', createdAt: at }
+    const theirs = { ...row, lastName: 'King', phone: '••• 0188' } as { id: string }
+    records.apply([{ table: 'customer', rows: [theirs], gone: [] }])
+    expect(shown().customer).toMatchObject({ lastName: 'King', phone: '••• 0188' })
+    expect(found('byron')).toEqual([])
+  })
+
+  test('corrects a sign-up that has not synced, and finds it by its new name alone', () => {
+    const { ask, device, shown } = setUp()
+    ask('customer.signUp', grace)
+    const { memberId } = grace
+    ask('customer.change', {
+      memberId,
+      changes: { lastName: 'Murray' },
+      seen: { lastName: 'Hopper' },
+    })
+    expect(shown(memberId).customer).toMatchObject({ firstName: 'Grace', lastName: 'Murray' })
+    const found = (query: string) =>
+      readCustomers(viewOf(device), { query, limit: 10 }).customers.map(({ lastName }) => lastName)
+    expect([found('murray'), found('hopper')]).toEqual([['Murray'], []])
+  })
+
+  test('shows an owner that another number ends the consent for texts', () => {
+    const { ask, records, shown } = setUp()
+    const row = { ...ada, points: 60, totalSpent: '30.00', createdAt: at }
+    const agreed = { ...row, phone: '555 010 0142', consents: ['email', 'sms'] } as { id: string }
+    records.apply([{ table: 'customer', rows: [agreed], gone: [] }])
+    const correct = (phone: string, seen: string) =>
+      ask('customer.change', { memberId: ada.id, changes: { phone }, seen: { phone: seen } })
+    correct('(555) 010-0142', '555 010 0142')
+    expect(shown().customer?.consents).toEqual(['email', 'sms'])
+    correct('', '(555) 010-0142')
+    expect(shown().customer).toMatchObject({ phone: null, consents: ['email'] })
+  })
+
   test('a redemption reserves its points; refuses a second one they do not cover', () => {
     const { ask, device, shown } = setUp()
     const wish = { memberId: ada.id, rewardId: coffee.id }

@@ -63,6 +63,8 @@ export interface MemberOverlay {
   carry: number | null
   /** The pending note, empty for none; null if none is pending. */
   note: string | null
+  /** Corrected fields, as they will be stored. */
+  corrected: Partial<Pick<Customer, 'firstName' | 'lastName' | 'phone' | 'consents'>>
   sync: SyncState
 }
 

@@ -31,7 +31,12 @@ export function shownCustomers(view: LoyaltyView, query: string, limit: number):
   const shown = foundSignUps(view, query)
     .slice(0, limit)
     .map((signUp) => withSignUp(view, signUp))
+  const corrected = foundCorrected(view, query)
+  for (const row of [...corrected.values()].slice(0, limit - shown.length)) {
+    shown.push(withOverlay(row, view.overlay.members.get(row.id), 'saved', false))
+  }
   for (const row of view.records.searchCustomers(query, limit - shown.length)) {
+    if (corrected.has(row.id)) continue
     shown.push(withOverlay(row, view.overlay.members.get(row.id), 'saved', false))
   }
   return shown
@@ -44,16 +49,36 @@ export function shownCustomers(view: LoyaltyView, query: string, limit: number):
 export function foundCustomers(view: LoyaltyView, query: string): Customer[] {
   const { members } = view.overlay
   const found: Customer[] = foundSignUps(view, query).map((signUp) => withSignUp(view, signUp))
+  const corrected = foundCorrected(view, query)
+  for (const row of corrected.values()) {
+    found.push(withOverlay(row, members.get(row.id), 'saved', false))
+  }
   for (const row of view.records.searchCustomers(query, Number.POSITIVE_INFINITY)) {
+    if (corrected.has(row.id)) continue
     const over = members.get(row.id)
     found.push(over ? withOverlay(row, over, 'saved', false) : row)
   }
   return found
 }
 
+/** Rows that only match by a pending correction, which the index of the rows doesn't have. */
+function foundCorrected(view: LoyaltyView, query: string): Map<string, Customer> {
+  const words = wordsOf(query)
+  const found = new Map<string, Customer>()
+  if (words.length === 0) return found
+  for (const [id, { corrected }] of view.overlay.members) {
+    const row = Object.keys(corrected).length > 0 && view.records.get('customer', id)
+    if (!row || hasAllWords(searchTextOf(row), words)) continue
+    if (hasAllWords(searchTextOf({ ...row, ...corrected }), words)) found.set(id, row)
+  }
+  return found
+}
+
 function foundSignUps(view: LoyaltyView, query: string) {
   const words = wordsOf(query)
-  const signUps = [...view.overlay.signUps.values()].reverse()
+  const signUps = [...view.overlay.signUps.values()]
+    .map((signUp) => ({ ...signUp, ...view.overlay.members.get(signUp.id)?.corrected }))
+    .reverse()
   const found = signUps.filter((signUp) => hasAllWords(searchTextOf(signUp), words))
   if (found.length > 0 || !mayBeMisspelt(words)) return found
   return signUps.filter((signUp) => hasNearlyAllWords(searchTextOf(signUp), words))
@@ -76,6 +101,7 @@ function withOverlay(
     points: row.points + over.points,
     ...(over.carry !== null && { pointsCarry: over.carry }),
     ...(over.note !== null && { note: over.note }),
+    ...over.corrected,
     totalSpent: fromCents(toCents(row.totalSpent) + over.spentCents),
     sync: slowerOf(sync, over.sync),
     confirmedPoints: row.points,

@@ -139,6 +139,7 @@ export const auditLog = {
     'customer.setNotifications': 'Turned on notifications',
     'customer.stopNotifications': 'Turned off notifications',
     'customer.note': 'Wrote a note about a customer',
+    'customer.change': 'Corrected a customer’s details',
     'customer.signUp': 'Signed up a customer',
     'marketing.agree': 'Subscribed to marketing emails',
     'marketing.decline': 'Unsubscribed from marketing emails',

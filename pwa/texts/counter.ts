@@ -158,6 +158,7 @@ export const counter = {
     coupon_unknown: 'Check the code with the customer, and don’t accept it until then.',
     coupon_void: 'Don’t accept this coupon.',
     points_spent: 'The points are spent already, so ask the owner.',
+    customer_changed_meanwhile: 'Open the member, and correct what is still wrong.',
     member_erased: 'Sign the customer up again if they want to join.',
   } as Record<string, string>,
   nextStepElse: 'Look at it under Pending Sync.',

@@ -76,6 +76,14 @@ export const customer = {
   noteSaved: 'Note saved',
   noteNotSaved: 'Note not saved',
   noteChanged: 'Someone changed this note while you were writing. Their version is:',
+  editDetails: 'Edit Details',
+  saveDetails: 'Save Details',
+  detailsSaved: 'Details saved',
+  detailsNotSaved: 'Details not saved',
+  detailsChanged: 'Someone changed these details while you had them open.',
+  keepsNumber: (masked: string) =>
+    `The number on file is ${masked}. Leave this empty to keep it, or enter a new one in full.`,
+  otherNumberHint: 'A different number ends their agreement to text messages.',
   mailFails:
     'Mail doesn’t reach this customer: there is no such mailbox. Campaigns leave them out.',
   consents: 'Agreed to receive',

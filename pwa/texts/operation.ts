@@ -5,6 +5,7 @@ export const operation = {
   labels: {
     'customer.signUp': 'Sign-up',
     'customer.note': 'Note',
+    'customer.change': 'Correction',
     'points.adjust': 'Points adjustment',
     'program.change': 'Program change',
     'purchase.record': 'Purchase',
@@ -22,6 +23,8 @@ export const operation = {
   aCampaign: 'a campaign',
   theProgram: 'The program’s settings',
   noteAbout: (who: string) => `About ${who}`,
+  correctionOf: (who: string, fields: string) => `${who} – ${fields}`,
+  noPhone: 'none',
   releaseFor: (who: string) => `Release the welcome of ${who}`,
   declineFor: (who: string) => `Decline the welcome of ${who}`,
   aReward: 'A reward',

@@ -7,7 +7,7 @@ import { publicBusiness } from './business.ts'
 import { coupon } from './coupon.ts'
 import { birthday, customerKey, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
-import { email, firstName, lastName, optionalPhone } from './person.ts'
+import { email, firstName, lastName, optionalPhone, phone } from './person.ts'
 import { transaction } from './points.ts'
 import type { RefusalCode } from './refusal.ts'
 import { reward } from './reward.ts'
@@ -112,6 +112,81 @@ export const signUpByVisitor = z
   })
   .check(...consented, phoneForSms)
 export type SignUpByVisitor = z.infer<typeof signUpByVisitor>
+
+/** The fields that staff and the member may correct, by the rules of the sign-up. */
+export const customerDetails = z.object({ firstName, lastName, phone })
+export type CustomerDetails = z.infer<typeof customerDetails>
+export const correctable = [
+  'firstName',
+  'lastName',
+  'phone',
+] as const satisfies readonly (keyof CustomerDetails)[]
+
+/** Compared, never stored; not tidied, because earlier releases stored other spellings. */
+const seenName = z.string().check(z.maxLength(limits.personNameLength))
+const seenDetails = z.object({
+  firstName: seenName,
+  lastName: seenName,
+  /** Masked if the editor sees it masked. */
+  phone: z.string().check(z.maxLength(limits.phoneLength)),
+})
+
+/**
+ * `customer.change`: corrects a member. Only changed fields are named; an empty phone removes the
+ * number. `seen` has what the editor's screen showed for each of them.
+ */
+const correction = { changes: z.partial(customerDetails), seen: z.partial(seenDetails) }
+
+export type Correction = z.infer<z.ZodMiniObject<typeof correction>>
+
+const namesAChange = z.refine<Correction>(
+  ({ changes }) => correctable.some((field) => changes[field] !== undefined),
+  { path: ['changes'], error: 'Change at least one field' },
+)
+const saysWhatWasSeen = z.refine<Correction>(
+  ({ changes, seen }) =>
+    correctable.every((field) => changes[field] === undefined || seen[field] !== undefined),
+  { path: ['seen'], error: 'Name the value before the change' },
+)
+
+export const changedCustomer = z
+  .object({ memberId: uuid, ...correction })
+  .check(namesAChange, saysWhatWasSeen)
+export type ChangedCustomer = z.infer<typeof changedCustomer>
+
+/** The same by the member, on the card that their key opens. */
+export const ownChange = z.object(correction).check(namesAChange, saysWhatWasSeen)
+
+/**
+ * Whether each changed field still has the value that the editor saw, or already the new one.
+ * @param seesNumber false compares phone numbers by their masks: staff and members see no more, and
+ * an answer must not tell them whether a guessed number is right. An owner may have seen the mask.
+ */
+export function isAsSeen(
+  { changes, seen }: Correction,
+  now: CustomerDetails,
+  seesNumber: boolean,
+): boolean {
+  const mask = (number: string) => maskPhone(number) ?? ''
+  const isSame = (field: keyof CustomerDetails, known: string) => {
+    if (known === now[field]) return true
+    if (field !== 'phone') return false
+    return seesNumber ? known === mask(now.phone) : mask(known) === mask(now.phone)
+  }
+  return correctable.every((field) => {
+    const typed = changes[field]
+    return typed === undefined || isSame(field, typed) || isSame(field, seen[field] ?? '')
+  })
+}
+
+/** @returns the fields that differ from what the editor saw; null if none does */
+export function correctionOf(typed: CustomerDetails, shown: CustomerDetails): Correction | null {
+  const differing = correctable.filter((field) => typed[field] !== shown[field])
+  if (differing.length === 0) return null
+  const only = (of: CustomerDetails) =>
+    Object.fromEntries(differing.map((field) => [field, of[field]]))
+  return { changes: only(typed), seen: only(shown) }
+}
 
 export const signUpAnswer = z.object({
   bonusPoints: z.number(),

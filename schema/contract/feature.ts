@@ -15,6 +15,7 @@ export const featureOfOperation: { readonly [Name in OperationName]: Feature | n
   'purchase.reverse': null,
   'points.adjust': 'loyalty',
   'customer.note': null,
+  'customer.change': null,
   'welcome.decide': 'loyalty',
   'program.change': 'loyalty',
   'reward.create': 'loyalty',

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { changedCampaign, newCampaign } from './campaign.ts'
 import { couponCode, usedCoupon, usedCouponV2 } from './coupon.ts'
-import { type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
+import { changedCustomer, type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
 import { tender } from './earning.ts'
 import { uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -155,6 +155,14 @@ export const operations = {
       noteSeen: customerNote,
     }),
     askers: counter,
+    creates: () => null,
+    needs: (payload) => [payload.memberId],
+  }),
+  'customer.change': operation({
+    v: 1,
+    earlier: {},
+    payload: changedCustomer,
+    askers: [...counter, 'customer'],
     creates: () => null,
     needs: (payload) => [payload.memberId],
   }),

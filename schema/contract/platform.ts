@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { role } from './account.ts'
 import { businessName, features, plan } from './business.ts'
+import { correctable } from './customer.ts'
 import { instant, uuid } from './id.ts'
 import { email } from './person.ts'
 
@@ -88,6 +89,8 @@ export const auditRecord = z.object({
   amount: z.nullable(z.string()),
   /** Earned points, or negative if taken; for a redemption, its price. */
   points: z.nullable(z.number()),
+  /** For a correction of a customer: the fields, without values. */
+  changed: z.optional(z.array(z.enum(correctable))),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
 /** One or more, separated by commas. */

@@ -91,6 +91,11 @@ export const refusals = {
     status: 409,
     message: 'Someone else changed this note meanwhile. Look at theirs, and write yours again.',
   },
+  customer_changed_meanwhile: {
+    status: 409,
+    message:
+      'Someone else changed these details after you opened them. Look at them again, then make your change.',
+  },
   qr_code_retired: {
     status: 409,
     message: 'This QR code is retired for good. Create a new one instead.',

@@ -4,6 +4,7 @@
  * sales would drown everything else.
  */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { correctable } from '#schema/contract/customer.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -87,7 +88,13 @@ function toLine(row: Row, names: Map<string, string>): Line {
     customer: memberId ? { memberId, name: names.get(memberId) || null } : null,
     amount: amountOf(row),
     points: typeof result?.points === 'number' ? result.points : null,
+    ...(row.name === 'customer.change' && { changed: changedFieldsOf(row) }),
   }
+}
+
+function changedFieldsOf({ result }: Row) {
+  const changed: unknown[] = Array.isArray(result?.changed) ? result.changed : []
+  return correctable.filter((field) => changed.includes(field))
 }
 
 /** A reversed purchase has a negative amount. */

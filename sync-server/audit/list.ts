@@ -30,7 +30,7 @@ export interface AuditQuery extends PageQuery {
 
 type Row = typeof auditRecord.$inferSelect
 export type Line = Omit<Row, 'businessId'> &
-  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points'>> & {
+  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points' | 'changed'>> & {
     businessId: string | null
     createdAt: Date
   }
@@ -188,5 +188,6 @@ function toRecord(row: Line, people: NamesById, businesses: NamesById): AuditRec
     customer: row.customer ?? null,
     amount: row.amount ?? null,
     points: row.points ?? null,
+    ...(row.changed && { changed: row.changed }),
   }
 }

@@ -6,6 +6,7 @@ import type { OperationName, OperationVersion } from '#schema/contract/operation
 import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
 import { changeCampaign, createCampaign } from '#sync-server/loyalty/campaign.ts'
 import { useCoupon, useProvedCoupon } from '#sync-server/loyalty/coupon.ts'
+import { changeCustomer } from '#sync-server/loyalty/customer-change.ts'
 import { noteCustomer } from '#sync-server/loyalty/customer-note.ts'
 import { changeProgram } from '#sync-server/loyalty/earning-rule.ts'
 import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
@@ -27,6 +28,7 @@ const executors: Executors = {
   'purchase.reverse': { 1: reversePurchase, 2: reversePurchase },
   'points.adjust': { 1: adjustPoints },
   'customer.note': { 1: noteCustomer },
+  'customer.change': { 1: changeCustomer },
   'welcome.decide': { 1: decideWelcome },
   'program.change': { 1: changeProgram },
   'reward.create': { 1: createReward },

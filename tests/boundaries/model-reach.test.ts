@@ -11,6 +11,7 @@ const askedBy = {
   'purchase.reverse': 'reverse',
   'points.adjust': 'adjust',
   'customer.note': 'note',
+  'customer.change': 'correct',
   'welcome.decide': 'welcome',
   'program.change': 'program',
   'reward.create': 'createReward',

@@ -1,6 +1,7 @@
 /** The actions of a schedule: people at several browsers, and everything that can go wrong. */
 import fc from 'fast-check'
 import type { CampaignChanges } from '#schema/contract/campaign.ts'
+import type { CustomerDetails } from '#schema/contract/customer.ts'
 import type { RewardChanges } from '#schema/contract/reward.ts'
 import { type Fault, faults } from './faulty-network.ts'
 
@@ -141,9 +142,23 @@ const campaignWork = fc.oneof(
     }),
   },
 )
+const correction = fc.record({
+  kind: fc.constant('correct' as const),
+  // Few members and values, so that two people correct the same field.
+  member: fc.nat({ max: 1 }),
+  changes: fc.constantFrom<Partial<CustomerDetails>>(
+    { lastName: 'Byron' },
+    { lastName: 'King' },
+    { firstName: 'Augusta' },
+    { phone: '+1 555 010 0142' },
+    { phone: '(555) 010-0177' },
+    { phone: '' },
+    { firstName: 'Ada', phone: '+1 555 010 0142' },
+  ),
+})
 type Asked<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Kind> ? Kind : never
 export type CampaignWork = Asked<typeof campaignWork>
-export type Work = Asked<typeof work> | CampaignWork
+export type Work = Asked<typeof work> | CampaignWork | Asked<typeof correction>
 
 /** The work in progress when a tab is killed. */
 const crashing = [
@@ -314,9 +329,8 @@ const tillAction = fc.oneof(
   onTill('stuck', 1),
 )
 type Drawn = Asked<typeof action> | Asked<typeof tillAction>
-export type Action =
-  | Exclude<Drawn, { kind: 'work' }>
-  | (Omit<Extract<Drawn, { kind: 'work' }>, 'work'> & { work: Work })
+type WithWork<Kind> = Kind extends { work: unknown } ? Omit<Kind, 'work'> & { work: Work } : Kind
+export type Action = WithWork<Drawn>
 
 /**
  * Inserted actions: drawn after the others, so that existing seeds keep producing the same actions.
@@ -325,6 +339,28 @@ const aside = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({ kind: fc.constant('work' as const), browser, tab, work: campaignWork }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('work' as const),
+      browser: fc.nat({ max: till }),
+      tab,
+      work: correction,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('crash' as const),
+      browser,
+      doing: fc.constantFrom<Crashing>('perform', 'performAndSync'),
+      effects: fc.nat({ max: 11 }),
+      wholly: fc.boolean(),
+      pick,
+      work: correction,
+      faults: plannedFaults,
+    }),
   },
   {
     weight: 1,
@@ -357,7 +393,7 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
   isTrusting: fc.boolean(),
   actions: fc.array(action, { minLength: 8, maxLength: actionsMax, size: 'max' }),
   aside: fc.array(fc.record({ at: fc.nat({ max: actionsMax }), action: aside }), {
-    maxLength: 4,
+    maxLength: 8,
     size: 'max',
   }),
   counter: fc.array(fc.record({ at: fc.nat({ max: actionsMax }), action: tillAction }), {
@@ -379,6 +415,7 @@ export const workKinds = [
   'reverse',
   'adjust',
   'note',
+  'correct',
   'program',
   'redeem',
   'welcome',

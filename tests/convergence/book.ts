@@ -136,7 +136,13 @@ export function createdBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): u
 }
 
 export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): unknown[] {
-  const named = ['purchase.record', 'points.adjust', 'welcome.decide', 'customer.note']
+  const named = [
+    'purchase.record',
+    'points.adjust',
+    'welcome.decide',
+    'customer.note',
+    'customer.change',
+  ]
   if (named.includes(name)) return [payload.memberId]
   if (name === 'reward.redeem') return [payload.memberId, payload.rewardId]
   if (name === 'reward.change') return [payload.rewardId]

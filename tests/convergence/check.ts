@@ -5,6 +5,7 @@ import type { TestServer } from '#tests/support/server.ts'
 import type { Book, Saved } from './book.ts'
 import type { ModelBrowser, Sight } from './browser.ts'
 import { campaignsAtEnd } from './campaigns.ts'
+import { compareDetails, judgeDetails } from './corrections.ts'
 import { judgeDays } from './days.ts'
 import {
   type Counted,
@@ -70,6 +71,7 @@ export async function checkInvariant(
   const counted = countedBy(book, truth.ends)
   const expected = expectedAt(counted, rules, Number.POSITIVE_INFINITY)
   compareServer(truth, expected)
+  expect(judgeDetails(counted, truth.details)).toEqual([])
   expect(truth.rewards).toEqual(rewardsAtEnd(counted, rules, expected.redeemed))
   expect(truth.campaigns).toEqual(campaignsAtEnd(counted))
   for (const { end } of counted) {
@@ -299,6 +301,7 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
     const isPlain = email === truth.emails.get(id)
     if (isPlain !== (person.view === 'owner')) throw new Error(`${person.view} sees ${email}`)
   }
+  expect(compareDetails(records.rows('customer'), truth.details, person.view)).toEqual([])
   expect(device.status.getState().missing).toBe(0)
   expect(
     [...records.rows('customer')].map((row) => `${row.id} ${row.points} ${row.totalSpent}`).sort(),

@@ -1,5 +1,6 @@
 /** Checks refusals: each one needs a reason in what people had asked. */
 import { type Book, createdBy, neededBy, type Saved } from './book.ts'
+import { hasOtherCorrection } from './corrections.ts'
 import {
   centsOf,
   codeOf,
@@ -67,6 +68,8 @@ const reasons: Record<string, Reason> = {
   purchase_reversed: (of) => purchaseOf(of).left === 0,
   reversal_too_large: (of) => centsOf(of.saved.payload.amount) > purchaseOf(of).left,
   note_changed_meanwhile: (of) => hasOtherNote(of),
+  customer_changed_meanwhile: (of) =>
+    hasOtherCorrection(of.saved, of.book.operations.values(), foundersOf(of).founders),
   program_changed_meanwhile: (of) =>
     isDoneBefore(of, 'program.change', 'revision') || !isRevisionThere(of),
   campaign_unavailable: (of) => isRetiredCampaign(of),

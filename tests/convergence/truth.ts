@@ -49,6 +49,8 @@ export interface Truth {
   balances: string[]
   /** By member, as only an owner sees it. */
   emails: ReadonlyMap<string, string>
+  /** By member; an empty phone for none. */
+  details: ReadonlyMap<string, Record<'firstName' | 'lastName' | 'phone', string>>
   /** 'id member cents reversed cents' */
   purchases: string[]
   entries: EntryRow[]
@@ -83,7 +85,8 @@ export async function readTruth(running: TestServer, businessId: string): Promis
         account_id as "accountId", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
-      of(`select id, email, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
+      of(`select id, email, first_name as "firstName", last_name as "lastName",
+        coalesce(phone, '') as phone, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
       from customer where business_id = $1`),
       of(`select id, member_id as "memberId", amount_cents::int as cents,
         reversed_cents::int as reversed, earning_rule_id as "ruleId" from purchase where business_id = $1`),
@@ -113,6 +116,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
     emails: new Map(customers.map(({ id, email }) => [String(id), String(email)])),
+    details: new Map(customers.map((row) => [String(row.id), row as never])),
     balances: customers.map(({ id, points, spent }) => `${id} ${points} ${spent}`).sort(),
     purchases: purchases
       .map(({ id, memberId, cents, reversed }) => `${id} ${memberId} ${cents} ${reversed}`)

@@ -1,4 +1,7 @@
 /** Work at a model's browser: each kind of operation, made from what exists so far. */
+import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
+import { type CustomerDetails, correctionOf, maskPhone } from '#schema/contract/customer.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -111,11 +114,27 @@ export async function doWork(
       { tab },
     )
   }
+  if (work.kind === 'correct') return correct(member, work.changes, { browser, tab })
   const purchaseId = newId()
   purchases.push({ purchaseId, memberId: member })
   const ruleId = business?.earningRule.id ?? firstRule
   const purchase = { purchaseId, memberId: member, amount: fromCents(work.cents), ruleId }
   await browser.perform('purchase.record', purchase, { tab })
+}
+
+/** From what the screen shows: staff see the number masked. */
+async function correct(
+  memberId: string,
+  changes: Partial<CustomerDetails>,
+  { browser, tab }: { browser: ModelBrowser; tab: number },
+): Promise<void> {
+  const customer = shownCustomerOf(viewOf(browser.device), memberId)
+  if (!customer) return
+  const { firstName, lastName } = customer
+  const phone = browser.person.view === 'owner' ? customer.phone : maskPhone(customer.phone)
+  const seen = { firstName, lastName, phone: phone ?? '' }
+  const correction = correctionOf({ ...seen, ...changes }, seen)
+  if (correction) await browser.perform('customer.change', { memberId, ...correction }, { tab })
 }
 
 /** A purchase that the server never gets done. */

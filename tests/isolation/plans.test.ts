@@ -136,9 +136,10 @@ async function runByItself(): Promise<void> {
     owner.make('campaign.create', { ...campaignTerms(), campaignId }),
     owner.make('points.adjust', { memberId, points: 5, reason: 'Sorry' }),
     owner.make('customer.note', { memberId, note: 'Oat milk', noteSeen: '' }),
+    owner.make('customer.change', { memberId, changes: { phone: '' }, seen: { phone: '' } }),
     owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '9.00', note: null }),
   )
-  expect(made.body.verdicts).toHaveLength(4)
+  expect(made.body.verdicts).toHaveLength(5)
   await runCampaigns(running.server)
   await notifyCustomers(running.server)
   // Simulate a row written by an earlier release.

@@ -48,6 +48,11 @@ const payloads: Record<OperationName, () => object> = {
   'purchase.reverse': () => ({ purchaseId: newId(), memberId: member.memberId }),
   'points.adjust': () => ({ memberId: member.memberId, points: 5, reason: 'Late' }),
   'customer.note': () => ({ memberId: member.memberId, note: 'Oat milk', noteSeen: '' }),
+  'customer.change': () => ({
+    memberId: member.memberId,
+    changes: { lastName: 'Byron' },
+    seen: { lastName: member.lastName },
+  }),
   'welcome.decide': () => ({ memberId: member.memberId, release: true }),
   'program.change': () => ({ revision: newId(), changes: { welcomePoints: 7 } }),
   'reward.create': () => ({

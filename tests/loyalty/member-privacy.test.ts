@@ -382,6 +382,7 @@ test('erases every word of the person from all tables and keeps every sum', asyn
     owner.make('points.adjust', { memberId, points: 5, reason: firstName }),
     owner.make('welcome.decide', { memberId, release: true }),
     owner.make('customer.note', { memberId, note: firstName, noteSeen: '' }),
+    owner.make('customer.change', { memberId, changes: { firstName }, seen: { firstName } }),
     owner.make('reward.redeem', {
       couponId: newId(),
       memberId,

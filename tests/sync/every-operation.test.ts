@@ -74,6 +74,13 @@ const rows: { [Name in OperationName]: Row<Name> } = {
   'customer.note': {
     payload: ({ memberId }) => ({ memberId, note: 'Oat milk', noteSeen: '' }),
   },
+  'customer.change': {
+    payload: ({ memberId }) => ({
+      memberId,
+      changes: { firstName: 'Augusta', phone: '+1 555 010 0142' },
+      seen: { firstName: 'Bo', phone: '' },
+    }),
+  },
   'welcome.decide': {
     before: ({ memberId }) => [
       [
@@ -200,9 +207,15 @@ async function expectAddsUp({ businessId }: TestBusiness): Promise<void> {
 /** Each operation, on an owner's device and, for staff operations, at a till by PIN. */
 const makers = [
   ...names.map((name) => [name, 'on their own device', false] as const),
-  ...(['customer.signUp', 'purchase.record', 'reward.redeem', 'coupon.use'] as const).map(
-    (name) => [name, 'at a till', true] as const,
-  ),
+  ...(
+    [
+      'customer.signUp',
+      'customer.change',
+      'purchase.record',
+      'reward.redeem',
+      'coupon.use',
+    ] as const
+  ).map((name) => [name, 'at a till', true] as const),
 ]
 
 test.each(makers)(

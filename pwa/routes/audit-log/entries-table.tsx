@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { activityTexts } from '#pwa/texts/activity.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatDay, formatMoney, formatTime } from '#pwa/texts/format.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -113,8 +114,8 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
   ]
 }
 
-/** For an applied operation: the customer, amount and points. */
-function Particulars({ customer, amount, points }: AuditRecord) {
+/** For an applied operation: the customer, amount, points and changed fields. */
+function Particulars({ customer, amount, points, changed = [] }: AuditRecord) {
   const parts = [
     customer && (
       <bdi translate="no" key="customer">
@@ -127,6 +128,7 @@ function Particulars({ customer, amount, points }: AuditRecord) {
       </span>
     ),
     points !== null && <span key="points">{activityTexts.points(points)}</span>,
+    ...changed.map((field) => <span key={field}>{customerTexts[field]}</span>),
   ].filter(Boolean)
   if (parts.length === 0) return null
   return <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm tabular-nums">{parts}</p>

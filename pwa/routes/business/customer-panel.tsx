@@ -24,6 +24,7 @@ import { CustomerHistory } from './customer-history.tsx'
 import { CustomerPurchases } from './customer-purchases.tsx'
 import { CustomerRewards } from './customer-rewards.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
+import { EditDetails } from './edit-details.tsx'
 
 interface CustomerPanelProps {
   memberId: string
@@ -106,6 +107,9 @@ function CustomerDetail({ memberId }: { memberId: string }) {
       <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
         <span className="break-all">{customer.email}</span>
         {customer.phone && <span>{customer.phone}</span>}
+        <span className="ml-auto">
+          <EditDetails customer={customer} />
+        </span>
       </div>
       {/* The same height without the badge, so that saving a sale moves nothing below. */}
       <div className="-my-4.5 flex h-7 items-center">

@@ -5,6 +5,7 @@ import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { type CustomerDetail, useCustomer } from '#pwa/loyalty/customer.ts'
 import { isUnreached } from '#pwa/loyalty/unreached.ts'
+import { EditDetails } from '#pwa/routes/business/edit-details.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -70,6 +71,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
             </p>
           )}
         </div>
+        {customer && <EditDetails compact customer={customer} />}
       </header>
       {customer && isUnreached(customer) && (
         <Banner inset tone="warning">

@@ -22,7 +22,7 @@ function latestOf({
 }: OutboxEntry): Pick<LinkProps, 'to' | 'params' | 'search'> {
   if (name === 'program.change') return { to: '/business-dashboard/program' }
   if (name === 'campaign.change') return { to: '/business-dashboard/campaigns' }
-  if (name === 'customer.note') {
+  if (name === 'customer.note' || name === 'customer.change') {
     return memberId === null
       ? { to: '/business-dashboard', search: { tab: 'customers' } }
       : { to: '/business-dashboard/customers/$memberId', params: { memberId } }

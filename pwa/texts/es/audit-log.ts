@@ -141,6 +141,7 @@ export const auditLog: Translated<typeof english> = {
     'customer.setNotifications': 'Activó las notificaciones',
     'customer.stopNotifications': 'Desactivó las notificaciones',
     'customer.note': 'Escribió una nota sobre un cliente',
+    'customer.change': 'Corrigió los datos de un cliente',
     'customer.signUp': 'Inscribió a un cliente',
     'marketing.agree': 'Se suscribió a los correos promocionales',
     'marketing.decline': 'Canceló los correos promocionales',

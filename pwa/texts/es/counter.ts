@@ -161,6 +161,7 @@ export const counter: Translated<typeof english> = {
     coupon_unknown: 'Comprueba el código con el cliente y no lo aceptes hasta entonces.',
     coupon_void: 'No aceptes este cupón.',
     points_spent: 'Los puntos ya se gastaron; consulta al propietario.',
+    customer_changed_meanwhile: 'Abre al miembro y corrige lo que siga mal.',
     member_erased: 'Registra de nuevo al cliente si quiere participar.',
   },
   nextStepElse: 'Míralo en Por sincronizar.',

@@ -18,6 +18,8 @@ export const field = {
   'Enter a valid email, like name@example.com': 'Escribe un correo válido, como name@example.com',
   'First name is required': 'Escribe el nombre',
   'Last name is required': 'Escribe el apellido',
+  'Change at least one field': 'Cambia al menos un campo',
+  'Name the value before the change': 'Indica el valor anterior al cambio',
   'Enter a phone number like +1 555 010 0199': 'Escribe un teléfono como +1 555 010 0199',
   'Business name is required': 'Escribe el nombre del negocio',
   'Name is required': 'Escribe el nombre',

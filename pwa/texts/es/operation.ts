@@ -7,6 +7,7 @@ export const operation: Translated<typeof english> = {
   labels: {
     'customer.signUp': 'Inscripción',
     'customer.note': 'Nota',
+    'customer.change': 'Corrección',
     'points.adjust': 'Ajuste de puntos',
     'program.change': 'Cambio del programa',
     'purchase.record': 'Compra',
@@ -24,6 +25,8 @@ export const operation: Translated<typeof english> = {
   aCampaign: 'una campaña',
   theProgram: 'Los ajustes del programa',
   noteAbout: (who) => `Sobre ${who}`,
+  correctionOf: (who, fields) => `${who} – ${fields}`,
+  noPhone: 'ninguno',
   releaseFor: (who) => `Dar la bienvenida a ${who}`,
   declineFor: (who) => `Rechazar la bienvenida de ${who}`,
   aReward: 'Una recompensa',

@@ -40,6 +40,8 @@ export const refusal = {
   code_invalid: 'El código QR que escaneaste no es válido o venció.',
   note_changed_meanwhile:
     'Otra persona cambió esta nota mientras tanto. Mira la suya y vuelve a escribir la tuya.',
+  customer_changed_meanwhile:
+    'Otra persona cambió estos datos después de que los abriste. Míralos y vuelve a hacer tu cambio.',
   qr_code_retired: 'Este código QR está retirado para siempre. Crea uno nuevo.',
   customers_exist: 'Los clientes de ejemplo son para probar. Ya tienes clientes propios.',
   sample_in_use:

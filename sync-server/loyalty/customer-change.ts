@@ -1,0 +1,63 @@
+/**
+ * Corrects a member's name and phone number. If someone else changed one of these fields after the
+ * editor saw it, refuses the whole change; edits of different fields don't conflict.
+ */
+import { and, eq } from 'drizzle-orm'
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
+import { type CustomerDetails, correctable, isAsSeen } from '#schema/contract/customer.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
+import { consentRecord, customer } from '#schema/database/customer.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import type { Executor } from '#sync-server/rule/executor.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { foldContact } from './folded-contact.ts'
+import { type MemberRow, requireMember } from './member.ts'
+
+export const changeCustomer: Executor<'customer.change'> = async (payload, context) => {
+  const { tenant, version, writes } = context
+  const { changes } = payload
+  const member = await requireMember(tenant, payload.memberId)
+  const before: CustomerDetails = { ...member, phone: member.phone ?? '' }
+  const seesNumber = context.by.asker === 'business_admin'
+  if (!isAsSeen(payload, before, seesNumber)) refuse('customer_changed_meanwhile')
+
+  const after = { ...before, ...changes }
+  const contact = {
+    firstName: after.firstName,
+    lastName: after.lastName,
+    phone: after.phone || null,
+  }
+  const isOtherNumber = digitsOf(after.phone) !== digitsOf(before.phone)
+  writes.send(
+    tenant.db
+      .update(customer)
+      .set({
+        ...contact,
+        ...foldContact({ ...contact, email: member.email }),
+        ...(isOtherNumber && { marketingSms: false }),
+        version,
+      })
+      .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, member.id))),
+  )
+  if (isOtherNumber && member.marketingSms) recordWithdrawal(member, context)
+  // The activity log names the fields, without values.
+  return {
+    memberId: member.id,
+    changed: correctable.filter((field) => changes[field] !== undefined),
+  }
+}
+
+/** The consent for texts was given for the former number. */
+function recordWithdrawal(member: MemberRow, { tenant, writes, now }: OperationContext): void {
+  writes.append(consentRecord, {
+    businessId: tenant.businessId,
+    id: newId(),
+    memberId: member.id,
+    channel: 'sms',
+    granted: false,
+    textVersion: consentTextVersion,
+    screen: 'phone-changed',
+    recordedAt: now,
+  })
+}

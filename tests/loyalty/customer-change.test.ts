@@ -1,0 +1,204 @@
+/** Corrections of a member: who may make them, what they change, and edits that meet. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Customer } from '#schema/contract/customer.ts'
+import type { OperationPayload } from '#schema/contract/operation.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+type Correction = Omit<OperationPayload<'customer.change'>, 'memberId'>
+
+const number = '+1 (555) 010-0142'
+let running: TestServer
+let shop: TestBusiness
+let owner: TestDevice
+let staff: TestDevice
+let member: OperationPayload<'customer.signUp'>
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  owner = await deviceOf(shop.ownerEmail)
+  staff = await deviceOf(shop.staffEmail)
+})
+afterAll(() => running.close())
+beforeEach(async () => {
+  const { memberId } = signUpPayload()
+  member = signUpPayload({ memberId, firstName: 'Zelda', lastName: memberId, phone: number })
+  await owner.push(owner.make('customer.signUp', { ...member, marketingSmsConsent: true }))
+})
+
+async function deviceOf(email: string): Promise<TestDevice> {
+  return new TestDevice(await new TestBrowser(running.url).signIn(email))
+}
+
+async function correct(device: TestDevice, correction: Correction, memberId = member.memberId) {
+  const { body } = await device.push(device.make('customer.change', { memberId, ...correction }))
+  return body.verdicts[0]
+}
+
+async function stored(memberId = member.memberId) {
+  const [row] = await running.ask(
+    (sql) => sql`select first_name, last_name, phone, phone_digits, marketing_sms
+      from customer where id = ${memberId}`,
+  )
+  return row
+}
+
+async function shownOn(device: TestDevice): Promise<Customer | undefined> {
+  const pages = await device.pull()
+  const rows = pages.flatMap(({ rows }) => rows.customer ?? []) as Customer[]
+  return rows.findLast(({ id }) => id === member.memberId)
+}
+
+test('stores a correction, and every device and the server’s search follow', async () => {
+  const lastName = `Fitz-${newId()}`
+  const phone = '555 010 0177'
+  const verdict = await correct(owner, {
+    changes: { lastName, phone },
+    seen: { lastName: member.lastName, phone: number },
+  })
+  expect(verdict).toMatchObject({ status: 'applied' })
+  expect(await stored()).toMatchObject({ last_name: lastName, phone, phone_digits: '5550100177' })
+  expect(await shownOn(owner)).toMatchObject({ firstName: 'Zelda', lastName, phone })
+  expect(await shownOn(staff)).toMatchObject({ firstName: 'Zelda', lastName, phone: '••• 0177' })
+  const found = async (q: string) => {
+    const params = { businessId: shop.businessId }
+    const { body } = await owner.browser.call('business.customers', { params, query: { q } })
+    return body.map(({ id }) => id)
+  }
+  expect(await found(lastName)).toEqual([member.memberId])
+  expect(await found(member.lastName)).toEqual([])
+})
+
+test('names the changed fields in the activity log, and neither value', async () => {
+  const phone = '+49 30 901820'
+  await correct(staff, {
+    changes: { firstName: 'Zelma', phone },
+    seen: { firstName: 'Zelda', phone: '••• 0142' },
+  })
+  const { body } = await owner.browser.call('business.audit', {
+    params: { businessId: shop.businessId },
+    query: { act: 'customer.change' },
+  })
+  expect(body[0]).toMatchObject({
+    actorKind: 'staff',
+    outcome: 'done',
+    changed: ['firstName', 'phone'],
+    customer: { memberId: member.memberId, name: `Zelma ${member.lastName}` },
+  })
+  expect(JSON.stringify(body[0])).not.toMatch(/901820|010-0142|Zelda/)
+})
+
+test('refuses a correction of a field that someone else corrected, and stores nothing of it', async () => {
+  await correct(owner, { changes: { lastName: 'Byron' }, seen: { lastName: member.lastName } })
+  const late = { firstName: 'Augusta', lastName: 'King' }
+  const seen = { firstName: 'Zelda', lastName: member.lastName }
+  expect(await correct(staff, { changes: late, seen })).toMatchObject({
+    status: 'refused',
+    code: 'customer_changed_meanwhile',
+  })
+  expect(await stored()).toMatchObject({ first_name: 'Zelda', last_name: 'Byron' })
+  const other = await correct(staff, {
+    changes: { firstName: 'Augusta' },
+    seen: { firstName: 'Zelda' },
+  })
+  expect(other).toMatchObject({ status: 'applied' })
+  const same = await correct(staff, {
+    changes: { lastName: 'Byron' },
+    seen: { lastName: member.lastName },
+  })
+  expect(same).toMatchObject({ status: 'applied' })
+  expect(await stored()).toMatchObject({ first_name: 'Augusta', last_name: 'Byron' })
+})
+
+test('answers staff alike for a right and a wrong guess of the hidden digits', async () => {
+  const guess = (phone: string) => ({ changes: { phone: '555 010 9999' }, seen: { phone } })
+  const wrongEnd = await correct(staff, guess('+1 555 010 0143'))
+  expect(wrongEnd).toMatchObject({ code: 'customer_changed_meanwhile' })
+  for (const phone of [number, '+1 777 777 0142', '••• 0142']) {
+    expect(await correct(staff, guess(phone))).toMatchObject({ status: 'applied' })
+    await correct(owner, { changes: { phone: number }, seen: { phone: '555 010 9999' } })
+  }
+  const blind = await correct(owner, guess('+1 777 777 0142'))
+  expect(blind).toMatchObject({ code: 'customer_changed_meanwhile' })
+  // An owner who edited as staff saw the mask.
+  expect(await correct(owner, guess('••• 0142'))).toMatchObject({ status: 'applied' })
+})
+
+test('withdraws the consent for texts with another number, not with another spelling of it', async () => {
+  const records = () =>
+    running.ask(
+      (sql) => sql`select granted, screen from consent_record
+        where member_id = ${member.memberId} and channel = 'sms' order by recorded_at, id`,
+    )
+  await correct(owner, { changes: { phone: '+15550100142' }, seen: { phone: number } })
+  expect(await stored()).toMatchObject({ phone: '+15550100142', marketing_sms: true })
+  expect(await records()).toEqual([{ granted: true, screen: 'counter' }])
+  await correct(owner, { changes: { phone: '' }, seen: { phone: '+15550100142' } })
+  expect(await stored()).toMatchObject({ phone: null, phone_digits: null, marketing_sms: false })
+  expect(await records()).toEqual([
+    { granted: true, screen: 'counter' },
+    { granted: false, screen: 'phone-changed' },
+  ])
+})
+
+test('applies a sign-up and its correction in one push, also under an id that led to a known member', async () => {
+  const person = signUpPayload({ firstName: 'Ida', email: member.email })
+  const made = [
+    staff.make('customer.signUp', person),
+    staff.make('customer.change', {
+      memberId: person.memberId,
+      changes: { firstName: 'Edith' },
+      seen: { firstName: 'Zelda' },
+    }),
+  ]
+  const { body } = await staff.push(...made)
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  expect(await stored()).toMatchObject({ first_name: 'Edith', last_name: member.lastName })
+
+  const fresh = signUpPayload({ firstName: 'Noor' })
+  const both = await staff.push(
+    staff.make('customer.signUp', fresh),
+    staff.make('customer.change', {
+      memberId: fresh.memberId,
+      changes: { phone: '555 010 0188' },
+      seen: { phone: '' },
+    }),
+  )
+  expect(both.body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  expect(await stored(fresh.memberId)).toMatchObject({ first_name: 'Noor', phone: '555 010 0188' })
+})
+
+test('keeps another business’s members out of reach', async () => {
+  const before = await stored()
+  const other = await createTestBusiness(running)
+  const stranger = await deviceOf(other.ownerEmail)
+  const verdict = await correct(stranger, {
+    changes: { firstName: 'Mallory' },
+    seen: { firstName: 'Zelda' },
+  })
+  expect(verdict).toMatchObject({ status: 'parked', code: 'member_not_arrived' })
+  expect(await stored()).toEqual(before)
+})
+
+test.each<[string, Correction]>([
+  ['nothing', { changes: {}, seen: {} }],
+  ['an address', { changes: { email: 'new@example.com' }, seen: {} } as never],
+  ['a field without the value that was seen', { changes: { firstName: 'Ann' }, seen: {} }],
+  ['an empty name', { changes: { lastName: ' ' }, seen: { lastName: 'x' } }],
+  ['a number of letters', { changes: { phone: 'call me' }, seen: { phone: number } }],
+])('refuses a correction of %s', async (_name, correction) => {
+  const before = await stored()
+  expect(await correct(owner, correction)).toMatchObject({
+    status: 'refused',
+    code: 'validation_failed',
+  })
+  expect(await stored()).toEqual(before)
+})
