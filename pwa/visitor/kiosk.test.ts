@@ -3,13 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearIdentity, writeIdentity } from '#pwa/device/browser-database.ts'
 import { database, type RowStatus } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
-import {
-  beginKiosk,
-  endKiosk,
-  forgetKnownMembers,
-  kioskCode,
-  readKioskWork,
-} from '#pwa/visitor/kiosk.ts'
+import { beginKiosk, endKiosk, kioskCode } from '#pwa/visitor/kiosk.ts'
+import { forgetKnownMembers, readKioskWork } from '#pwa/visitor/kiosk-work.ts'
 import { readOpenSignUps } from '#pwa/visitor/outbox.ts'
 import { saveSignUp } from '#pwa/visitor/save-sign-up.ts'
 import { isTill } from '#pwa/visitor/till.ts'

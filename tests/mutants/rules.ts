@@ -257,7 +257,7 @@ export const rules: Mutation[] = [
   {
     id: 'R32',
     fault: 'A kiosk counts a refused sign-up as waiting',
-    file: 'pwa/visitor/kiosk.ts',
+    file: 'pwa/visitor/kiosk-work.ts',
     find: "status !== 'refused' && status !== 'applied'",
     replace: "status !== 'applied'",
     tests: ['pwa/visitor/kiosk.test.ts'],

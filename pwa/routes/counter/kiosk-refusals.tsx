@@ -11,7 +11,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import type { SignUpRow } from '#pwa/visitor/database.ts'
 import { dismissEvicted } from '#pwa/visitor/evicted.ts'
-import { readKioskWork } from '#pwa/visitor/kiosk.ts'
+import { readKioskWork } from '#pwa/visitor/kiosk-work.ts'
 import { dismissRow } from '#pwa/visitor/outbox.ts'
 
 export function KioskRefusals() {
