@@ -28,11 +28,12 @@ export function StartKioskScreen() {
   useTitle(texts.title)
   const { business } = useBusiness()
   const { qrCodes, loading } = useQrCodes()
+  const { whole } = useSyncStatus()
   const active = qrCodes.filter(({ isActive }) => isActive)
   return (
     <BusinessFrame business={business}>
       <PageHeader title={texts.title} description={texts.description} />
-      {loading ? (
+      {active.length === 0 && (loading || !whole) ? (
         <Skeleton className="h-60 w-full" />
       ) : active.length === 0 ? (
         <Card>
