@@ -13,7 +13,7 @@ import {
   sell,
   startShift,
 } from './support/at-counter.ts'
-import { network } from './support/browser.ts'
+import { network, prefer } from './support/browser.ts'
 import { fieldOf, fill, findField, isDisabled, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { fillStorage } from './support/storage.ts'
@@ -96,28 +96,51 @@ test('a sale can be undone for a minute; then its sentence and button stay in pl
   screen.getByText(/^\$14\.00 recorded/)
 })
 
-test('a refused sale says so in its notice, with the next step', async ({ server, shop }) => {
-  const recorded = /^\$8\.00 recorded/
-  const member = await (await otherDevice(server, shop)).join('Diemut')
-  await startShift(shop, member)
-  await find(member.memberId)
-  await findField('Amount')
-  const mend = await goOffline()
-  await user.keyboard('8{Enter}')
-  await screen.findByText(recorded)
-  await server.ask(
-    (sql) => sql`update customer set erased_at = now() where email = ${member.email}`,
-  )
-  mend()
-  const region = within(await pane('Needs attention'))
-  await region.findByText(/^Purchase was refused: \$8\.00 for /)
-  region.getByText(/^Sign the customer up again/)
-  expect(screen.queryByText(recorded)).toBeNull()
-  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
-  await press('Dismiss', region)
-  await expect.poll(() => region.queryByRole('button')).toBeNull()
-  expect(screen.queryByText(recorded)).toBeNull()
-})
+test.for([
+  {
+    language: 'en',
+    recorded: /^\$8\.00 recorded/,
+    attention: 'Needs attention',
+    refused: /^Purchase was refused: \$8\.00 for /,
+    reason: 'This customer has left the program.',
+    next: /^Sign the customer up again/,
+    dismiss: 'Dismiss',
+  },
+  {
+    language: 'es',
+    recorded: /^\$8\.00 registrados/,
+    attention: 'Requiere atención',
+    refused: /^Compra sin aceptar: \$8\.00 para /,
+    reason: 'Este cliente dejó el programa.',
+    next: /^Registra de nuevo al cliente/,
+    dismiss: 'Descartar',
+  },
+])(
+  'a refused sale says so in its notice, with the next step ($language)',
+  async ({ language, recorded, attention, refused, reason, next, dismiss }, { server, shop }) => {
+    const member = await (await otherDevice(server, shop)).join(`Diemut${language}`)
+    await prefer(language)
+    await startShift(shop, member)
+    await find(member.memberId)
+    await findField(/^(Amount|Importe)$/)
+    const mend = await goOffline()
+    await user.keyboard('8{Enter}')
+    await screen.findByText(recorded)
+    await server.ask(
+      (sql) => sql`update customer set erased_at = now() where email = ${member.email}`,
+    )
+    mend()
+    const region = within(await pane(attention))
+    await region.findByText(refused)
+    region.getByText(reason)
+    region.getByText(next)
+    expect(screen.queryByText(recorded)).toBeNull()
+    expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+    await press(dismiss, region)
+    await expect.poll(() => region.queryByRole('button')).toBeNull()
+    expect(screen.queryByText(recorded)).toBeNull()
+  },
+)
 
 test('a suspended business’s sale is on hold, can be undone, and counts once reactivated', async ({
   server,

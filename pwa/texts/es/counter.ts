@@ -147,7 +147,7 @@ export const counter: Translated<typeof english> = {
     'Ese es el enlace privado de un cliente. Pídele que lo abra y muestre su código de miembro.',
 
   refusals: 'Requiere atención',
-  refused: (label, title) => `${label} rechazada: ${title}`,
+  refused: (label, title) => `${label} sin aceptar: ${title}`,
   openMember: 'Abrir miembro',
   dismiss: 'Descartar',
   allUnsent: 'Ver todo',
