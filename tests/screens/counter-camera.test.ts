@@ -1,8 +1,8 @@
 /** The counter’s scanner without a camera that works, and with what a person can do instead. */
 import { screen } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
-import { otherDevice, pane, startShift } from './support/at-counter.ts'
-import { prefer } from './support/browser.ts'
+import { backToSearch, otherDevice, pane, startShift } from './support/at-counter.ts'
+import { network, prefer } from './support/browser.ts'
 import { installCamera, refuseCamera, removeCamera } from './support/camera.ts'
 import { fill, findField, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -62,6 +62,39 @@ test('says that a photo has no code and why a typed one is refused, and accepts 
   await type(welcome)
   await screen.findByText('Valid')
 })
+
+test.for([
+  ['en', /^The scanner needs a connection the first time\. Go online once, or type the code\.$/],
+  ['es', /^El escáner necesita conexión la primera vez\. Conéctate una vez o escribe el código\.$/],
+] as const)(
+  'in %s, a code reader that doesn’t load is not ready, leaves the keys, and loads once online',
+  async ([language, unready], { server, shop }) => {
+    const member = await (await otherDevice(server, shop)).join('Kunigunde')
+    const requests = installCamera()
+    onTestFinished(removeCamera)
+    await prefer(language)
+    await startShift(shop, member)
+    const mend = network.cut(/\.wasm$/)
+    await press(/^(Scan|Escanear)$/)
+    await expect.poll(() => requests.length).toBe(1)
+    const first = requests[0]?.()
+    await alerted(unready)
+    // The camera is free for other apps, and nothing claims that it reads codes.
+    expect(first?.tracks).toMatchObject([{ isStopped: true }])
+    expect(document.querySelector('video')).toBeNull()
+    const code = await findField(/^(Or type a coupon code|O escribe el código de un cupón)$/)
+    await user.type(code, `${member.memberId}{Enter}`)
+    await pane(member.name)
+    mend()
+    await backToSearch()
+    await press(/^(Scan|Escanear)$/)
+    await expect.poll(() => requests.length).toBe(2)
+    requests[1]?.()
+    await screen.findByRole('combobox', { name: /^(Camera|Cámara)$/ })
+    expect(screen.queryByText(unready)).toBeNull()
+    await press(/^(Stop Scanning|Dejar de escanear)$/)
+  },
+)
 
 test('opens another camera when the chosen one is unplugged', async ({ shop }) => {
   localStorage.setItem('regulars-counter-camera', 'Unplugged')

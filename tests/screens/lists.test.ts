@@ -3,7 +3,7 @@
  * while they load, empty, filtered, failed and offline.
  */
 import { screen, within } from '@testing-library/dom'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -45,6 +45,66 @@ test('finds members by name, email and phone, and says what it looked for', asyn
   await fill('Search customers', noWords)
   await screen.findByText(`No customers match “${noWords}”. Try a name, email, or phone number.`)
   expect(network.asked.filter(({ path }) => path.includes(noWords))).toEqual([])
+})
+
+test('sorts members by the column pressed, and by the address', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await fillHistory(server, shop.businessId, members)
+  // Figures that sort differently as text, and differently from each other.
+  await server.ask(
+    (sql) => sql`update customer c set points = n * 7919 % 10007 - 50,
+        total_spent_cents = n * 104729 % 1000003
+      from (select id, row_number() over (order by created_at) as n from customer
+        where business_id = ${shop.businessId}) numbered
+      where c.business_id = ${shop.businessId} and c.id = numbered.id`,
+  )
+  type Kept = { name: string; email: string; points: number; spent: number; joined: number }
+  const kept = await server.ask<Kept>(
+    (sql) => sql`select last_name || ' ' || first_name as name, email, points,
+        total_spent_cents::int as spent, extract(epoch from created_at)::int as joined
+      from customer where business_id = ${shop.businessId}`,
+  )
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
+  const first = (direction: 1 | -1, by: keyof Kept) =>
+    kept
+      .toSorted(
+        (one, other) =>
+          direction *
+          (by === 'name' ? compare(one.name, other.name) : Number(one[by]) - Number(other[by])),
+      )
+      .slice(0, 5)
+      .map(({ email }) => expect.stringContaining(email))
+  // Without layout every row would be at the top of the list.
+  const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(48)
+  onTestFinished(() => height.mockRestore())
+  const top = () => shown().slice(0, 5)
+  const sortedBy = (name: string) =>
+    screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByText(`${members} customers`)
+  expect(top()).toEqual(first(-1, 'joined'))
+  for (const [header, by, direction] of [
+    ['Points', 'points', -1],
+    ['Points', 'points', 1],
+    ['Total Spent', 'spent', -1],
+    ['Customer', 'name', 1],
+    ['Joined', 'joined', -1],
+  ] as const) {
+    await press(header, await part('table', 'Customers'))
+    await expect.poll(top).toEqual(first(direction, by))
+    expect(sortedBy(header)).toBe(direction === 1 ? 'ascending' : 'descending')
+  }
+  expect(sortedBy('Points')).toBe('none')
+  await open('/business-dashboard?sort=-spent')
+  await screen.findByText(`${members} customers`)
+  await expect.poll(top).toEqual(first(-1, 'spent'))
+  // A phone has no headers to press.
+  const choice = screen.getByLabelText<HTMLSelectElement>('Sort customers')
+  expect(choice.value).toBe('-spent')
+  await user.selectOptions(choice, 'points')
+  await expect.poll(top).toEqual(first(1, 'points'))
+  expect(new URLSearchParams(location.search).get('sort')).toBe('points')
 })
 
 test('a new business has no members, no activity of others and no figures', async ({

@@ -106,8 +106,6 @@ export class Network {
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     // The app's own addresses have no host.
     if (!path.startsWith('/')) return nodesFetch(path, init)
-    // The app's WebAssembly file, which this server doesn't serve, because there is no build.
-    if (path.endsWith('.wasm')) return readWasm(path)
     const isStream = path === '/api/sync/pokes'
     if (!isStream) {
       this.asked.push({ method: init.method ?? 'GET', path, headers: new Headers(init.headers) })
@@ -118,6 +116,8 @@ export class Network {
       await rule?.until
       init.signal?.throwIfAborted()
       if (rule?.answer) return await rule.answer()
+      // The app's WebAssembly file, which this server doesn't serve, because there is no build.
+      if (path.endsWith('.wasm')) return await readWasm(path)
       return await this.#ask(rule?.to?.(path) ?? path, init)
     } finally {
       if (!isStream) this.#underWay -= 1
