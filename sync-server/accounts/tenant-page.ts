@@ -10,11 +10,13 @@ import { customer } from '#schema/database/customer.ts'
 import { tenantNote } from '#schema/database/tenant-note.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { countHeldMails } from '#sync-server/email/daily-ceiling.ts'
+import { lastActivity } from '#sync-server/loyalty/activity-source.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
+import { readProgress } from '#sync-server/loyalty/close-activity.ts'
 import { findBusiness } from '#sync-server/platform/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import type { Rule } from '#sync-server/rule/rule.ts'
+import type { Rule, Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireAccount } from './account.ts'
 import { listStaff } from './staff.ts'
@@ -26,18 +28,23 @@ interface OfTenant {
   businessId: string
 }
 
-export async function readTenantPage({ businessId }: OfTenant, rule: Rule): Promise<TenantPage> {
-  const row = await findBusiness(rule.db, businessId)
-  return {
-    business: toBusiness(row, rule.now),
-    people: await listStaff({ businessId }, rule),
-    usage: await readUsage(businessId, rule),
-    notes: await listNotes(businessId, rule.db),
-    mailsHeld: await countHeldMails(rule.db, businessId, rule.now),
-  }
+export async function readTenantPage({ businessId }: OfTenant, steps: Steps): Promise<TenantPage> {
+  const page = await steps.commit(async (rule) => {
+    const row = await findBusiness(rule.db, businessId)
+    return {
+      business: toBusiness(row, rule.now),
+      people: await listStaff({ businessId }, rule),
+      usage: await readUsage(businessId, rule),
+      notes: await listNotes(businessId, rule.db),
+      mailsHeld: await countHeldMails(rule.db, businessId, rule.now),
+    }
+  })
+  // The platform's login may not read a business's scans and points.
+  const current = await steps.inTenant(businessId, readCurrentActivity)
+  return current ? { ...page, usage: { ...page.usage, lastActiveAt: current } } : page
 }
 
-/** Sums closed hours only; the current hour isn't included. */
+/** Closed hours only; the current hour isn't included. */
 async function readUsage(businessId: string, { db, now }: Rule): Promise<TenantPage['usage']> {
   const since = new Date(now.getTime() - usageDays * dayMs)
   const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
@@ -68,6 +75,15 @@ async function readUsage(businessId: string, { db, now }: Rule): Promise<TenantP
     revenue: fromCents(lately?.cents ?? 0),
     lastActiveAt: ever?.lastActiveAt?.toISOString() ?? null,
   }
+}
+
+/** When anything last happened in the hours that aren't closed. */
+async function readCurrentActivity(tenant: TenantRule): Promise<string | null> {
+  const { db, businessId, now } = tenant
+  const { closedUntil } = await readProgress(tenant)
+  const open = { businessId, from: closedUntil, to: new Date(now.getTime() + 1) }
+  const [current] = await db.execute<{ at: string | null }>(lastActivity(open))
+  return current?.at ? new Date(current.at).toISOString() : null
 }
 
 async function listNotes(businessId: string, db: Transaction): Promise<TenantNote[]> {

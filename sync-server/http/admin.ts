@@ -41,7 +41,7 @@ export const adminHandlers = {
     for (const { id } of changed) await resumeBusiness(server, id)
     return changed
   },
-  'admin.business': onPlatform(readTenantPage),
+  'admin.business': inSteps(readTenantPage),
   'admin.resetSecondFactor': done('Two-step verification reset.', onPlatform(resetOwnerFactor)),
   'admin.addNote': onPlatform(addTenantNote),
   'admin.createBusiness': onPlatform(addBusiness),

@@ -121,6 +121,23 @@ export function hourlyActivity(span: Span): SQL {
     group by 1`
 }
 
+/** When anything last happened in the span; null for never. */
+export function lastActivity(span: Span): SQL {
+  const own = sql`business_id = ${span.businessId}::uuid`
+  return sql`
+    select max(at) as at from (
+      select recorded_at as at from scan where ${own} and ${within(sql`recorded_at`, span)}
+      union all select created_at from ${signedUpIn(span)} customer
+        where ${isReal(sql`customer.id`, span)}
+      union all select recorded_at from ${arrivedIn({ table: 'purchase', at: 'recorded_at' }, span)} p
+        where ${isReal(sql`p.member_id`, span)}
+      union all select at from (${redeemedIn(span)}) redeemed
+      union all select created_at
+        from ${arrivedIn({ table: 'points_entry', at: 'created_at' }, span)} entry
+        where ${isReal(sql`entry.member_id`, span)}
+    ) as event`
+}
+
 /** Columns of `qr_code_activity_hour`: where members signed up, and whether they came back. */
 export function hourlyByQrCode(span: Span): SQL {
   const own = sql`business_id = ${span.businessId}::uuid`

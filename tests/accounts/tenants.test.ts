@@ -6,6 +6,7 @@ import type { CallQuery } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -229,6 +230,49 @@ describe('an owner’s wish for another plan', () => {
 })
 
 describe('a business’s page', () => {
+  const minuteMs = 60_000
+  const lastActiveAt = async (businessId: string) =>
+    (await admin.call('admin.business', { params: { businessId } })).body.usage.lastActiveAt
+  const secondsSinceActive = async (businessId: string) => {
+    const at = Date.parse((await lastActiveAt(businessId)) ?? '')
+    return Math.round((running.server.clock.now().getTime() - at) / 1000)
+  }
+
+  test('says when a customer last signed up, bought, redeemed or scanned, also within this hour', async () => {
+    const shop = await createTestBusiness(running)
+    const { businessId } = shop
+    expect(await lastActiveAt(businessId)).toBeNull()
+    const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+    const payload = signUpPayload()
+    const { memberId } = payload
+    const [purchaseId, couponId] = [newId(), newId()]
+    const acts = [
+      device.make('customer.signUp', payload),
+      device.make('purchase.record', { purchaseId, memberId, amount: '12.00', note: null }),
+      device.make('reward.redeem', {
+        couponId,
+        memberId,
+        rewardId: shop.rewardId,
+        pointsSeen: 50,
+      }),
+      device.make('redemption.undo', { memberId, couponId }),
+      device.make('purchase.reverse', { purchaseId, memberId, reason: 'Wrong amount' }),
+    ]
+    // Less than the minute between two acts.
+    const justNow = expect.toSatisfy((seconds: number) => seconds >= 0 && seconds < 50)
+    for (const act of acts) {
+      running.turnClock(minuteMs)
+      const pushed = await device.push(act)
+      expect(pushed.body.verdicts).toMatchObject([{ status: 'applied' }])
+      expect([act.name, await secondsSinceActive(businessId)]).toEqual([act.name, justNow])
+    }
+    running.turnClock(minuteMs)
+    const visitor = new TestBrowser(running.url)
+    expect((await visitor.call('signUp.lookUp', { params: { code: shop.code } })).status).toBe(200)
+    expect(await secondsSinceActive(businessId)).toEqual(justNow)
+    running.turnClock(-6 * minuteMs)
+  })
+
   test('shows its people, usage and notes; its own people never see the notes', async () => {
     const shop = await createTestBusiness(running)
     const params = { businessId: shop.businessId }
