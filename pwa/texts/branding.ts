@@ -44,8 +44,6 @@ export const branding = {
   joinHeadline: 'Join Our Loyalty Program',
   joinButton: 'Join',
   sampleBalance: 'Points Balance',
-  mailHeading: 'Welcome!',
-  mailButton: 'Open my page',
   scanToJoin: 'Scan to join',
   whiteLabel: 'White-Label Config',
   whiteLabelDescription: 'What new businesses start with, and the branding of every business.',

@@ -1,6 +1,8 @@
 /** White label: the editor of a business's name and colors, for its owner and for a super admin. */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
 import { testPassword } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
@@ -35,6 +37,29 @@ test('keeps text typed during a save, for the next save', async ({ server, shop 
     (sql) => sql`select name, accent_color from business where id = ${shop.businessId}`,
   )
   expect(kept).toEqual([{ name: 'Lantern Garden', accent_color: '#224466' }])
+})
+
+test('previews the mail with the heading and the button of the welcome mail', async ({
+  server,
+  shop,
+}) => {
+  const payload = signUpPayload()
+  const joined = await new TestBrowser(server.url).call('customer.signUp', {
+    params: { code: shop.code },
+    body: payload,
+  })
+  expect(joined.status).toBe(201)
+  const { text } = await readMail(server, payload.email)
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/branding')
+  const caption = await screen.findByText('Email', { selector: 'figcaption' })
+  const [heading, button] = [
+    ...(caption.parentElement?.querySelectorAll('p, .bg-brand') ?? []),
+  ].map(({ textContent }) => textContent)
+  expect(heading).toMatch(/^You’re a member of \S/)
+  expect(button).toBe('Open My Card')
+  expect(text).toContain(heading)
+  expect(text).toContain(`${button}:`)
 })
 
 test('says which colors make text hard to read, and why', async ({ shop }) => {

@@ -2,10 +2,12 @@
 import { QrCode } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brandingTexts } from '#pwa/texts/branding.ts'
+import { currentLanguage } from '#pwa/texts/language.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { BrandScope } from '#pwa/ui/brand-scope.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import type { BrandColors } from '#schema/contract/branding.ts'
+import { welcomeMail } from '#schema/contract/welcome-mail.ts'
 
 interface BrandPreviewProps {
   name: string
@@ -28,6 +30,7 @@ export function BrandPreview({ name, logoUrl, colors }: BrandPreviewProps) {
     </span>
   )
   const head = headWith('ring-2 ring-on-brand/35')
+  const mail = welcomeMail[currentLanguage()]
   const button = 'mt-3 self-start rounded-md bg-brand px-3 py-2 font-semibold text-on-brand text-sm'
   return (
     <Card title={brandingTexts.preview}>
@@ -59,9 +62,9 @@ export function BrandPreview({ name, logoUrl, colors }: BrandPreviewProps) {
           <div className="flex flex-col gap-3 bg-paper p-4">
             {headWith('')}
             <div className="flex flex-col rounded-md border border-line border-t-4 border-t-brand-accent bg-surface p-3">
-              <p className="font-bold">{brandingTexts.mailHeading}</p>
+              <p className="font-bold">{mail.heading(name)}</p>
               <span className="mt-2 h-3 w-full rounded-sm bg-sunken" />
-              <span className={button}>{brandingTexts.mailButton}</span>
+              <span className={button}>{mail.button}</span>
             </div>
           </div>
         </Shown>

@@ -45,8 +45,6 @@ export const branding: Translated<typeof english> = {
   joinHeadline: 'Únete a nuestro programa',
   joinButton: 'Unirme',
   sampleBalance: 'Saldo de puntos',
-  mailHeading: '¡Te damos la bienvenida!',
-  mailButton: 'Abrir mi página',
   scanToJoin: 'Escanea para unirte',
   whiteLabel: 'Marca blanca',
   whiteLabelDescription: 'Con qué empiezan los negocios nuevos y la imagen de cada negocio.',

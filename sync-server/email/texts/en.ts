@@ -2,6 +2,7 @@
  * Mail texts in American English. A code is in the subject, where a phone's notification shows it.
  */
 import { limits } from '#schema/contract/limits.ts'
+import { welcomeMail } from '#schema/contract/welcome-mail.ts'
 import type { SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
 
@@ -134,7 +135,7 @@ export const english: EmailTexts = {
         : `You’re a member of ${businessName}’s loyalty program. Your points, rewards, and coupons are on your card.`,
       'Anyone with this link can open your card, so keep it private.',
     ],
-    action: { label: 'Open My Card', url },
+    action: { label: welcomeMail.en.button, url },
     note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can ignore this.`,
   }),
   dataExport: ({ businessName, url, ...look }) => ({
@@ -162,13 +163,13 @@ export const english: EmailTexts = {
   welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
     from: { businessName, ...look },
     subject: `Welcome to ${businessName}`,
-    heading: `You’re a member of ${businessName}`,
+    heading: welcomeMail.en.heading(businessName),
     paragraphs: [
       ...givenOf(Number(points), Number(discountPercent)),
       'Your card shows your points, rewards, and coupons. Show it at the counter each time you pay.',
       'Anyone with this link can open your card, so keep it private.',
     ],
-    action: { label: 'Open My Card', url },
+    action: { label: welcomeMail.en.button, url },
     note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can delete your data from the card.`,
   }),
   offer: ({

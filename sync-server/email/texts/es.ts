@@ -1,5 +1,6 @@
 /** Mail texts in Spanish. */
 import { limits } from '#schema/contract/limits.ts'
+import { welcomeMail } from '#schema/contract/welcome-mail.ts'
 import type { SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
 
@@ -137,7 +138,7 @@ export const spanish: EmailTexts = {
         : `Eres miembro del programa de fidelidad de ${businessName}. Tus puntos, recompensas y cupones están en tu tarjeta.`,
       'Cualquiera que tenga este enlace puede abrir tu tarjeta; no lo compartas.',
     ],
-    action: { label: 'Abrir mi tarjeta', url },
+    action: { label: welcomeMail.es.button, url },
     note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
   }),
   dataExport: ({ businessName, url, ...look }) => ({
@@ -165,13 +166,13 @@ export const spanish: EmailTexts = {
   welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
     from: { businessName, ...look },
     subject: `Te damos la bienvenida a ${businessName}`,
-    heading: `Ya eres miembro de ${businessName}`,
+    heading: welcomeMail.es.heading(businessName),
     paragraphs: [
       ...givenOf(Number(points), Number(discountPercent)),
       'Tu tarjeta muestra tus puntos, recompensas y cupones. Enséñala en el mostrador cada vez que pagues.',
       'Cualquiera que tenga este enlace puede abrir tu tarjeta, así que no lo compartas.',
     ],
-    action: { label: 'Abrir mi tarjeta', url },
+    action: { label: welcomeMail.es.button, url },
     note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes eliminar tus datos desde la tarjeta.`,
   }),
   offer: ({
