@@ -15,7 +15,6 @@ interface Node {
 const allowed = new Set([
   'Regulars',
   'ABCDEFGHJK',
-  'K7QM-4XRB',
   'XXXX-XXXX-XXXX-XXXX',
   'Aiko Tanaka',
   'Atelier Noir',

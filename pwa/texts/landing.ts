@@ -41,7 +41,7 @@ export const landing = {
   tenOff: '10% off',
   firstVisit: 'First visit',
   flatWhite: 'Free flat white',
-  threeHundredPoints: '300 points',
+  cost: (points: number) => `${points} points`,
   ready: 'Ready',
   scans30: 'QR scans, 30 days',
   owner: 'Owner',

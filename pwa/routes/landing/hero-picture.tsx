@@ -5,6 +5,7 @@ import { landingTexts } from '#pwa/texts/landing.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { DrawnCard } from './sample-card.tsx'
+import { flatWhitePoints } from './samples.ts'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0']
 
@@ -63,7 +64,7 @@ export function HeroPicture() {
           name="Bloom Café"
           customer="Maya"
           points={240}
-          goal={300}
+          goal={flatWhitePoints}
           reward={landingTexts.flatWhite}
         />
       </div>

@@ -7,6 +7,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { DrawnQr } from './sample-qr.tsx'
+import { flatWhitePoints, sampleCoupon } from './samples.ts'
 
 export function ScanPicture() {
   return (
@@ -60,15 +61,18 @@ export function CouponPicture() {
       <div className="flex items-center justify-between gap-3 px-4 py-3.5">
         <span>
           <span className="block font-semibold text-sm">{landingTexts.flatWhite}</span>
-          <span className="block text-ink-faint text-xs">{landingTexts.threeHundredPoints}</span>
+          <span className="block text-ink-faint text-xs">{landingTexts.cost(flatWhitePoints)}</span>
         </span>
         <Badge tone="success" icon={<Check size={13} />}>
           {landingTexts.ready}
         </Badge>
       </div>
       <div className="relative border-line border-t border-dashed before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:border before:border-line before:bg-sunken after:absolute after:-top-2 after:-right-2 after:size-4 after:rounded-full after:border after:border-line after:bg-sunken" />
-      <p className="py-4 text-center font-mono font-semibold text-lg tracking-[0.18em]">
-        K7QM-4XRB
+      <p
+        translate="no"
+        className="whitespace-nowrap py-4 text-center font-mono font-semibold text-base tracking-widest"
+      >
+        {sampleCoupon}
       </p>
     </div>
   )

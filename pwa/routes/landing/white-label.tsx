@@ -8,6 +8,7 @@ import { landingTexts } from '#pwa/texts/landing.ts'
 import { type BrandColors, brandStyle } from '#pwa/ui/brand.ts'
 import { Feature } from './feature.tsx'
 import { DrawnCard } from './sample-card.tsx'
+import { flatWhitePoints } from './samples.ts'
 
 interface Sample {
   color: 'blue' | 'red' | 'yellow' | 'black'
@@ -67,7 +68,7 @@ function BrandedCard({ color, name, reward, brand }: Sample) {
         name={name}
         customer="Alex"
         points={180}
-        goal={250}
+        goal={flatWhitePoints}
         reward={landingTexts[reward]}
       />
     </div>

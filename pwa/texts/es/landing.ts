@@ -41,7 +41,7 @@ export const landing: Translated<typeof english> = {
   tenOff: '10% de descuento',
   firstVisit: 'Primera visita',
   flatWhite: 'Café gratis',
-  threeHundredPoints: '300 puntos',
+  cost: (points) => `${points} puntos`,
   ready: 'Listo',
   scans30: 'Escaneos de QR, 30 días',
   owner: 'Propietario',
