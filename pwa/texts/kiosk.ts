@@ -33,6 +33,10 @@ export const kiosk = {
       one: 'The browser cleared # sign-up from this tablet before it was sent.',
       other: 'The browser cleared # sign-ups from this tablet before they were sent.',
     }),
+  storageFull:
+    'We couldn’t save your sign-up because this tablet’s storage is full. Nothing was sent.',
+  storageLost:
+    'We couldn’t save your sign-up because this page can’t reach the tablet’s storage. Nothing was sent. Reload the page and try again.',
   staff: 'Staff',
   holdToLeave: 'Press and hold to leave the kiosk.',
   close: 'Close',

@@ -47,7 +47,7 @@ export function KioskRound(props: KioskRoundProps) {
   const [reading, setReading] = useState<LegalPage | null>(null)
   const { course, submit, startOver } = useSignUp(code, {
     atKiosk: true,
-    fail: (error) => setFailure(showSaveFailure(error)),
+    fail: (error) => setFailure(showSaveFailure(error, texts)),
   })
   const isOver = course.step === 'saved' && course.verdict.kind !== 'refused'
   const { isInUse, secondsLeft } = useIdle(isOver ? outcomeTimes : formTimes, {

@@ -9,15 +9,20 @@ export interface SaveFailure {
   mayReload: boolean
 }
 
-export function saveFailureOf(error: unknown): SaveFailure {
+type DeviceTexts = Pick<typeof joinTexts, 'storageFull' | 'storageLost'>
+
+export function saveFailureOf(error: unknown, texts: DeviceTexts = joinTexts): SaveFailure {
   if (!isNotSaved(error)) return { sentence: joinTexts.notLoaded, mayReload: false }
   const { isFull } = error
-  return { sentence: isFull ? joinTexts.storageFull : joinTexts.storageLost, mayReload: !isFull }
+  return { sentence: isFull ? texts.storageFull : texts.storageLost, mayReload: !isFull }
 }
 
-/** @returns the failure, which stays on the screen after the toast */
-export function showSaveFailure(error: unknown): SaveFailure {
-  const failure = saveFailureOf(error)
+/**
+ * @param texts name the device
+ * @returns the failure, which stays on the screen after the toast
+ */
+export function showSaveFailure(error: unknown, texts?: DeviceTexts): SaveFailure {
+  const failure = saveFailureOf(error, texts)
   const description = failure.sentence
   showToast({ title: joinTexts.signUpFailed, description, tone: 'destructive' })
   return failure

@@ -31,6 +31,10 @@ export const kiosk: Translated<typeof english> = {
       one: 'El navegador borró # registro de esta tableta antes de enviarlo.',
       other: 'El navegador borró # registros de esta tableta antes de enviarlos.',
     }),
+  storageFull:
+    'No pudimos guardar tu inscripción porque el almacenamiento de esta tableta está lleno. No se envió nada.',
+  storageLost:
+    'No pudimos guardar tu inscripción porque esta página no puede acceder al almacenamiento de la tableta. No se envió nada. Vuelve a cargar la página e inténtalo de nuevo.',
   staff: 'Personal',
   holdToLeave: 'Mantén pulsado para salir del quiosco.',
   close: 'Cerrar',

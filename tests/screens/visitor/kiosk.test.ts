@@ -109,7 +109,7 @@ test('on a full disk, keeps what was typed and sends nothing', async ({ server, 
   const makeRoom = fillStorage()
   await press('Join Now')
   const form = within(screen.getByRole('form', { name: 'Sign up' }))
-  await form.findByText(/^We couldn’t save your sign-up because this .* storage is full\./)
+  await form.findByText(/^We couldn’t save your sign-up because this tablet’s storage is full\./)
   expect(fieldOf('First name').value).toBe('Xenobia')
   expect(await joined(server, email)).toEqual([])
   makeRoom()
