@@ -114,6 +114,7 @@ export const counter = {
   sameName: 'Same name',
   sameEmail: 'Same email',
   samePhone: 'Same phone number',
+  signedUpNow: 'Signed up',
   signedUp: (name: string) => `${name} is signed up.`,
   metMember: (name: string) =>
     `${name} was already a member. What you recorded went to their card; there is no second welcome.`,

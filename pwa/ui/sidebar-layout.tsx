@@ -85,7 +85,7 @@ function SidebarParts({ brand, navigation, account }: Parts) {
       <div className="flex h-16 shrink-0 items-center gap-3 px-5">{brand}</div>
       <nav
         aria-label={uiTexts.mainNavigation}
-        className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-2 short:flex-none short:overflow-visible"
+        className="scroll-edges flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 py-2 short:flex-none short:overflow-visible"
       >
         {navigation}
       </nav>

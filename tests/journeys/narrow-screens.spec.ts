@@ -151,6 +151,41 @@ test(
   },
 )
 
+test('the menu shows at its edges where it scrolls on', deep, async ({ app, page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, app, app.owner)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const links = page.getByRole('dialog').getByRole('navigation')
+  await expect(links.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 1 })
+  const box = await links.boundingBox()
+  if (!box) throw new Error('The menu has no box')
+  // Left of the links, where there is only the background.
+  const edge = (y: number) =>
+    page.screenshot({ clip: { x: box.x + 2, y, width: 4, height: 8 }, animations: 'disabled' })
+  const edges = async () => [await edge(box.y), await edge(box.y + box.height - 8)] as const
+  const [plain, shaded] = await edges()
+  expect(shaded.equals(plain)).toBe(false)
+  await links.evaluate((list) => list.scrollTo({ top: list.scrollHeight, behavior: 'instant' }))
+  await expect(async () => {
+    const [top, bottom] = await edges()
+    expect([top.equals(plain), bottom.equals(plain)]).toEqual([false, true])
+  }).toPass({ timeout: 5000 })
+})
+
+test('a phone shows that a sign-up at the counter is saved', deep, async ({ app, page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, app, app.staff)
+  await page.goto(`${app.url}/counter`)
+  await page.getByRole('button', { name: 'New Member' }).click()
+  await page.getByLabel('First name').fill('Leocadia')
+  await page.getByLabel('Last name').fill('Narrow')
+  await page.getByLabel('Email').first().fill('leocadia.narrow@example.com')
+  await page.getByRole('button', { name: 'Accept and Sign Up' }).click()
+  const member = page.getByRole('region', { name: 'Leocadia Narrow' })
+  await expect(member.getByText('Signed up', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(member.getByRole('button', { name: 'Record Purchase' })).toBeInViewport({ ratio: 1 })
+})
+
 test(
   'rows are 48 px high on a desktop and 64 px on a phone, also one that waits to be synced',
   deep,

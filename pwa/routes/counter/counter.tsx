@@ -84,6 +84,8 @@ function Counter({ businessId }: { businessId: string }) {
   const isOffered = begun?.kind !== 'new' || hasProgram
   const task = begun?.member === member && isOffered ? begun : null
   const [act, setAct] = useState<CounterAct | null>(null)
+  /** The sign-up whose member has been open since. */
+  const [signUpId, setSignUpId] = useState<string | null>(null)
   /** This device was set up with the owner's QR code for tills. */
   const [mayInstall] = useState(search.do === 'install')
   /** The search field's text, which prefills the new-member form. */
@@ -122,6 +124,7 @@ function Counter({ businessId }: { businessId: string }) {
 
   function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
     shows.current += 1
+    setSignUpId(null)
     // Set before the address changes: the member's panel starts with this job.
     setJob(first)
     // Paints the press first, then renders what it opened.
@@ -239,7 +242,9 @@ function Counter({ businessId }: { businessId: string }) {
                 setAct(done)
                 typed.current = ''
                 startTransition(() => setSearches((times) => times + 1))
-                if (shown === shows.current) openMember(memberId)
+                if (shown !== shows.current) return
+                openMember(memberId)
+                setSignUpId(done.operationId)
               }}
             />
           )}
@@ -258,6 +263,7 @@ function Counter({ businessId }: { businessId: string }) {
               key={`${member} ${opened}`}
               memberId={member}
               job={job}
+              signUpId={signUpId}
               onDone={finish}
               onCoupon={({ codeDigest }) =>
                 show({ kind: 'coupon', coupon: { digest: codeDigest } })

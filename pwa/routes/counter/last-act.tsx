@@ -94,8 +94,30 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   )
 }
 
+/**
+ * Confirms a sign-up in the new member's own pane, where the last action is below the fold. A
+ * status announces the action already.
+ */
+export function SignedUpNow({ operationId }: Pick<CounterAct, 'operationId'>) {
+  const { refused } = useEntry(operationId)
+  const met = useMet({ operationId })
+  return (
+    <p
+      aria-hidden="true"
+      className={classNames(
+        'flex items-center gap-1.5 font-medium text-sm text-success md:hidden short:flex',
+        // Keeps its space, so that nothing below moves under a finger.
+        (refused || met) && 'invisible',
+      )}
+    >
+      <CircleCheck size={16} aria-hidden="true" className="shrink-0" />
+      <span>{texts.signedUpNow}</span>
+    </p>
+  )
+}
+
 /** The existing member whom this sign-up matched: it is not a new customer after all. */
-function useMet({ operationId }: CounterAct): MetMember | undefined {
+function useMet({ operationId }: Pick<CounterAct, 'operationId'>): MetMember | undefined {
   const met = useMetMembers().find((each) => each.operationId === operationId)
   // The next pull removes the row, so keep it.
   const known = useRef<MetMember>(undefined)

@@ -12,6 +12,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { CounterAct } from './acts.ts'
+import { SignedUpNow } from './last-act.tsx'
 import { MemberCoupons } from './member-coupons.tsx'
 import { MemberRewards } from './member-rewards.tsx'
 import { PurchasePad } from './purchase-pad.tsx'
@@ -23,13 +24,15 @@ interface OpenMemberProps {
   memberId: string
   /** The job to start with. */
   job: Job
+  /** The sign-up that opened this member. */
+  signUpId: string | null
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
 }
 
 export type Job = 'purchase' | 'rewards' | 'coupons'
 
-export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps) {
+export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMemberProps) {
   const detail = useCustomer(memberId)
   const hasProgram = useHasProgram()
   const { customer, loading } = detail
@@ -55,6 +58,7 @@ export function OpenMember({ memberId, job, onDone, onCoupon }: OpenMemberProps)
           <ArrowLeft size={22} aria-hidden="true" />
         </Button>
         <div className="min-w-0 flex-1 border-brand-text border-l-4 pl-3">
+          {signUpId !== null && <SignedUpNow operationId={signUpId} />}
           <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
             <bdi translate="no">{name}</bdi>
           </h2>

@@ -113,6 +113,7 @@ export const counter: Translated<typeof english> = {
   sameName: 'Mismo nombre',
   sameEmail: 'Mismo correo',
   samePhone: 'Mismo teléfono',
+  signedUpNow: 'Alta hecha',
   signedUp: (name) => `${name} ya está registrado.`,
   metMember: (name) =>
     `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
