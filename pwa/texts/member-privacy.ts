@@ -17,12 +17,26 @@ export const ownData = {
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',
   },
-  needsPhone: 'Needs a phone number. Ask the staff to add yours.',
+  needsPhone: 'Needs a phone number. Add yours below.',
   record: (count: number) =>
     counted(count, { one: 'Your answers so far (#)', other: 'Your answers so far (#)' }),
   recorded: (what: string, answer: string) => `${what}: ${answer}`,
   agreed: 'agreed',
   declined: 'declined',
+
+  details: 'Your name and phone',
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone',
+  keepsNumber: (masked: string) =>
+    `Your number on file is ${masked}. Leave this empty to keep it, or enter a new one in full.`,
+  removePhone: 'Remove my number',
+  otherNumberHint: 'A different number turns marketing texts off.',
+  saveDetails: 'Save Details',
+  detailsSaved: 'Details saved',
+  detailsWait: 'We’ve got it. We’ll store this when the program is back.',
+  detailsChanged: (name: string, phone: string) =>
+    `Someone changed your details meanwhile. On file now: ${[name, phone].filter(Boolean).join(', ')}. Save again to replace them.`,
 
   birthday: 'Your birthday',
   birthdayHint: 'Optional. We use the day for a treat and never ask for the year.',

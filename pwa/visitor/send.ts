@@ -57,7 +57,7 @@ async function sendRedemption(row: RedeemRow): Promise<Outcome> {
 }
 
 /** Documented calls report this with 202 and this code (docs/product.md, "The calls"). */
-function isParked(answer: object): boolean {
+export function isParked(answer: object): boolean {
   return 'code' in answer && answer.code === 'parked'
 }
 

@@ -1,5 +1,6 @@
 /** A member's own data: only for the holder of a key, never for the business by member id. */
 import type { CallName } from '#schema/contract/api.ts'
+import { performDocumented, requireStanding } from '#sync-server/engine/documented-calls.ts'
 import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
 import {
@@ -19,7 +20,7 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { openAsHolder } from './customer.ts'
 import { spend } from './misses.ts'
-import { Answer, type CallRequest, type Handlers } from './route.ts'
+import { Answer, type CallRequest, type Handlers, parked } from './route.ts'
 
 type OfCustomer = Extract<CallName, `customer.${string}`>
 type KeyRequest = Pick<CallRequest<OfCustomer>, 'context' | 'origin' | 'params' | 'by' | 'actor'>
@@ -73,6 +74,24 @@ export const ownDataHandlers = {
       await server.doors.platform((db) => withdrawOffers(db, memberId))
     }
     return data
+  },
+
+  'customer.change': async (request, server) => {
+    const { body, origin, context } = request
+    const { businessId, memberId, key } = await openByKey(request, server)
+    await countOwnChange(server, key)
+    const payload = { memberId, ...body }
+    const verdict = await performDocumented(server, {
+      businessId,
+      name: 'customer.change',
+      payload,
+      by: { asker: 'customer', accountId: null, origin },
+      idempotencyKey: context.req.header('idempotency-key'),
+      scope: `PATCH /api/customer/${memberId}/details`,
+      hashed: payload,
+    })
+    if (requireStanding(verdict).status === 'parked') return parked(verdict.code)
+    return { message: 'Your details are saved.' }
   },
 
   'customer.changeBirthday': (request, server) =>

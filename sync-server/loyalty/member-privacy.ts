@@ -5,6 +5,7 @@
 
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
+import { maskPhone } from '#schema/contract/customer.ts'
 import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
@@ -46,6 +47,11 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
   const mayEnd = rightToEnd(keys, held)
   return {
     consents: { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications },
+    details: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      phone: maskPhone(row.phone) ?? '',
+    },
     birthday: row.birthday,
     hasPhone: row.phone !== null,
     history: history.map(({ channel, granted, textVersion, screen, recordedAt }) => ({

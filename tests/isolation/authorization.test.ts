@@ -125,6 +125,7 @@ const table: Record<CallName, Row> = {
   'customer.stopNotifications': everyone(200),
   // All actors share one key here, so they see each other's changes.
   'customer.ownData': everyone(200),
+  'customer.change': [200, 200, 200, 200, 200, 200, 200, 202, 200, 200],
   'customer.changeConsents': everyone(200),
   'customer.changeBirthday': everyone(200),
   // An unknown coupon: the call records and reveals nothing.

@@ -85,6 +85,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     timeZone: 'UTC',
   }),
   'customer.stopNotifications': () => ({ endpoint: 'https://fcm.googleapis.com/x' }),
+  'customer.change': () => ({ changes: { phone: '' }, seen: { phone: '' } }),
   'customer.changeConsents': () => ({ email: true }),
   'customer.changeBirthday': () => ({ birthday: '02-29' }),
   'customer.changeAddress': () => ({ id: newKey() }),

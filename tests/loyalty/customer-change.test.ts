@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -201,4 +201,92 @@ test.each<[string, Correction]>([
     code: 'validation_failed',
   })
   expect(await stored()).toEqual(before)
+})
+
+/** A member with a card, and their call. */
+async function joinByCode() {
+  const visitor = new TestBrowser(running.url)
+  const customerId = newKey()
+  const body = signUpPayload({ firstName: 'Wanda', phone: number, marketingSmsConsent: true })
+  const params = { code: shop.code }
+  await visitor.call('customer.signUp', { params, body: { ...body, id: customerId } })
+  const change = (correction: Correction, key?: string, id = customerId) =>
+    visitor.call('customer.change', {
+      params: { customerId: id },
+      body: correction,
+      ...(key && { headers: { 'Idempotency-Key': key } }),
+    })
+  return { memberId: body.memberId, visitor, params: { customerId }, change }
+}
+
+const toWilma = { changes: { firstName: 'Wilma' }, seen: { firstName: 'Wanda' } }
+
+test('a member corrects themselves on their card, and the business’s devices get it', async () => {
+  const { memberId, visitor, params, change } = await joinByCode()
+  const correction = {
+    changes: { firstName: 'Wilma', phone: '555 010 0166' },
+    seen: { firstName: 'Wanda', phone: '••• 0142' },
+  }
+  expect((await change(correction)).status).toBe(200)
+  expect((await visitor.call('customer.page', { params })).body.customer).toMatchObject({
+    firstName: 'Wilma',
+    phone: '••• 0166',
+  })
+  expect((await visitor.call('customer.ownData', { params })).body).toMatchObject({
+    details: { firstName: 'Wilma', phone: '••• 0166' },
+    consents: { sms: false },
+  })
+  const rows = (await owner.pull()).flatMap((answer) => answer.rows.customer ?? [])
+  expect(rows.findLast(({ id }) => id === memberId)).toMatchObject({
+    firstName: 'Wilma',
+    phone: '555 010 0166',
+  })
+  const { body } = await owner.browser.call('business.audit', {
+    params: { businessId: shop.businessId },
+    query: { act: 'customer.change' },
+  })
+  expect(body[0]).toMatchObject({ actorKind: 'customer', changed: ['firstName', 'phone'] })
+})
+
+test('answers a repeat of a member’s correction alike, and does it once', async () => {
+  const { memberId, change } = await joinByCode()
+  const first = await change(toWilma, 'once')
+  expect(first.status).toBe(200)
+  await change({ changes: { firstName: 'Winnie' }, seen: { firstName: 'Wilma' } })
+  const again = await change(toWilma, 'once')
+  expect([again.status, again.body]).toEqual([first.status, first.body])
+  expect(await stored(memberId)).toMatchObject({ first_name: 'Winnie' })
+  const other = await change({ changes: { firstName: 'W' }, seen: { firstName: 'Winnie' } }, 'once')
+  expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+})
+
+test('refuses a member’s correction over one by staff', async () => {
+  const { memberId, change } = await joinByCode()
+  await correct(staff, toWilma, memberId)
+  const late = await change({ changes: { firstName: 'Wendy' }, seen: { firstName: 'Wanda' } })
+  expect(late).toMatchObject({ status: 409, body: { code: 'customer_changed_meanwhile' } })
+  expect(await stored(memberId)).toMatchObject({ first_name: 'Wilma' })
+})
+
+test('opens a member’s correction to their key alone, not to ids or sessions', async () => {
+  const { memberId, change } = await joinByCode()
+  for (const id of [memberId, newKey()]) {
+    expect(await change(toWilma, undefined, id)).toMatchObject({ status: 404 })
+  }
+  const params = { customerId: memberId }
+  const byOwner = await owner.browser.call('customer.change', { params, body: toWilma })
+  expect(byOwner.status).toBe(404)
+  expect(await stored(memberId)).toMatchObject({ first_name: 'Wanda' })
+})
+
+test('keeps a member’s correction until a suspended business is back', async () => {
+  const { memberId, change } = await joinByCode()
+  const setStatus = (status: string) =>
+    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+  await setStatus('suspended')
+  expect(await change(toWilma)).toMatchObject({ status: 202, body: { code: 'parked' } })
+  expect(await stored(memberId)).toMatchObject({ first_name: 'Wanda' })
+  await setStatus('active')
+  await owner.push(owner.make('customer.note', { memberId, note: 'Hello', noteSeen: '' }))
+  expect(await stored(memberId)).toMatchObject({ first_name: 'Wilma' })
 })

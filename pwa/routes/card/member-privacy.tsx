@@ -18,6 +18,7 @@ import { goTo } from '#pwa/visitor/address.ts'
 import { changeAddress } from '#pwa/visitor/change-address.ts'
 import { birthdayIn } from '#pwa/visitor/sign-up.ts'
 import type { OwnData } from '#schema/contract/member-privacy.ts'
+import { OwnDetails } from './own-details.tsx'
 
 const channels = ['email', 'sms', 'push'] as const
 
@@ -27,17 +28,20 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
   const [busy, setBusy] = useState(false)
   const [moving, setMoving] = useState(false)
 
+  const showProblem = (problem: unknown) =>
+    showToast({
+      title: texts.notChanged,
+      description:
+        problem instanceof NoAnswer ? texts.offline : sentenceOf(problem, texts.tryAgain),
+      tone: 'destructive',
+    })
+
   async function run(work: () => Promise<void>) {
     setBusy(true)
     try {
       await work()
     } catch (problem) {
-      showToast({
-        title: texts.notChanged,
-        description:
-          problem instanceof NoAnswer ? texts.offline : sentenceOf(problem, texts.tryAgain),
-        tone: 'destructive',
-      })
+      showProblem(problem)
     } finally {
       setBusy(false)
     }
@@ -103,6 +107,14 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
           </ol>
         </details>
       </section>
+      {data.details && (
+        <OwnDetails
+          customerId={customerId}
+          details={data.details}
+          onData={setChanged}
+          onFailure={showProblem}
+        />
+      )}
       <form
         key={data.birthday}
         className="flex flex-col gap-3"

@@ -17,11 +17,25 @@ export const ownData: Translated<typeof english> = {
     terms: 'Términos del servicio',
     privacy: 'Política de privacidad',
   },
-  needsPhone: 'Hace falta un teléfono. Pide al personal que agregue el tuyo.',
+  needsPhone: 'Hace falta un teléfono. Agrega el tuyo más abajo.',
   record: (count) => counted(count, { other: 'Tus respuestas hasta ahora (#)' }),
   recorded: (what, answer) => `${what}: ${answer}`,
   agreed: 'aceptado',
   declined: 'rechazado',
+
+  details: 'Tu nombre y teléfono',
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  phone: 'Teléfono',
+  keepsNumber: (masked) =>
+    `Tu número guardado es ${masked}. Deja esto vacío para conservarlo o escribe el nuevo completo.`,
+  removePhone: 'Quitar mi número',
+  otherNumberHint: 'Con otro número se desactivan los mensajes promocionales.',
+  saveDetails: 'Guardar datos',
+  detailsSaved: 'Datos guardados',
+  detailsWait: 'Recibido. Lo guardaremos cuando vuelva el programa.',
+  detailsChanged: (name, phone) =>
+    `Alguien cambió tus datos mientras tanto. Ahora consta: ${[name, phone].filter(Boolean).join(', ')}. Guarda de nuevo para reemplazarlos.`,
 
   birthday: 'Tu cumpleaños',
   birthdayHint: 'Opcional. Usamos el día para darte un regalo y nunca pedimos el año.',

@@ -3,6 +3,7 @@
  * signed in.
  */
 import * as z from 'zod/mini'
+import { ownChange } from '#schema/contract/customer.ts'
 import { uuid } from '#schema/contract/id.ts'
 import * as own from '#schema/contract/member-privacy.ts'
 import { wallets } from '#schema/contract/wallet.ts'
@@ -21,6 +22,17 @@ export const memberCalls = {
     access: 'customerKey',
     body: own.consentChanges,
     answer: own.ownData,
+  }),
+  /**
+   * Corrects the member's own name and phone number: the operation `customer.change`. 202 while the
+   * business can't make changes.
+   */
+  'customer.change': call({
+    method: 'PATCH',
+    path: '/api/customer/:customerId/details',
+    access: 'customerKey',
+    body: ownChange,
+    answer: done,
   }),
   /** Month and day, for a birthday offer; null deletes it. */
   'customer.changeBirthday': call({

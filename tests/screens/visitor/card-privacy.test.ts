@@ -2,10 +2,11 @@
 import { screen } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { goOffline, joinElsewhere, membersOf } from '#tests/screens/support/as-visitor.ts'
-import { open, savedFile } from '#tests/screens/support/browser.ts'
+import { open, prefer, savedFile } from '#tests/screens/support/browser.ts'
 import {
   expectAt,
   fieldOf,
+  fill,
   heading,
   isDisabled,
   part,
@@ -14,13 +15,14 @@ import {
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { toast } from '#tests/screens/support/toasts.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
 import { linkIn, readMail } from '#tests/support/mail.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 
 /** Opens the card and the part below it. */
-async function openOwnData(customerId: string): Promise<void> {
+async function openOwnData(customerId: string, title = 'Privacy and My Data'): Promise<void> {
   await open(`/customer/${customerId}`)
-  const summary = await screen.findByText('Privacy and My Data')
+  const summary = await screen.findByText(title)
   const details = summary.closest('details') as HTMLDetailsElement
   details.open = true
   details.dispatchEvent(new Event('toggle'))
@@ -46,7 +48,7 @@ test('changes consents and the birthday, and keeps a record of the answers', asy
   await openOwnData(customerId)
   const emails = await screen.findByRole<HTMLInputElement>('switch', { name: 'Marketing emails' })
   expect(emails.checked).toBe(false)
-  await screen.findByText('Needs a phone number. Ask the staff to add yours.')
+  await screen.findByText('Needs a phone number. Add yours below.')
   expect(isDisabled(screen.getByRole('switch', { name: /^Marketing texts/ }))).toBe(true)
   await press('Marketing emails', screen, 'switch')
   await screen.findByText('Your answers so far (6)')
@@ -73,6 +75,63 @@ test('changes consents and the birthday, and keeps a record of the answers', asy
   expect(await memberById(server, memberId)).toMatchObject([
     { birthday: null, marketing_email: true },
   ])
+})
+
+test('corrects the name and the phone number, and the card shows it at once', async ({
+  server,
+  shop,
+}) => {
+  const answers = { phone: '+1 555 010 0142' }
+  const { customerId, memberId } = await joinElsewhere(server, shop, answers)
+  const stored = () =>
+    server.ask(
+      (sql) => sql`select first_name, last_name, phone from customer where id = ${memberId}`,
+    )
+  await openOwnData(customerId)
+  await screen.findByText(/^Your number on file is ••• 0142\./)
+  await fill('First name', ' ')
+  await fill('Phone', '12')
+  await press('Save Details')
+  await screen.findByText('First name is required')
+  screen.getByText('Enter a phone number like +1 555 010 0199')
+  await fill('First name', 'Odile')
+  await fill('Phone', '')
+  const comeBack = goOffline()
+  await press('Save Details')
+  await toast('Nothing changed', 'You’re offline.')
+  comeBack()
+  await press('Save Details')
+  await toast('Details saved')
+  expect(await stored()).toMatchObject([{ first_name: 'Odile', phone: '+1 555 010 0142' }])
+  await screen.findByText('Odile Ferreira')
+
+  const staff = new TestDevice(await new TestBrowser(server.url).signIn(shop.staffEmail))
+  const changes = { lastName: 'Pereira' }
+  const theirs = { memberId, changes, seen: { lastName: 'Ferreira' } }
+  await staff.push(staff.make('customer.change', theirs))
+  await fill('Last name', 'Ferraz')
+  await press('Remove my number', screen, 'checkbox')
+  await press('Save Details')
+  await screen.findByText(/On file now: Odile Pereira, ••• 0142\./)
+  expect(fieldOf('Last name').value).toBe('Ferraz')
+  await press('Save Details')
+  await toast('Details saved')
+  expect(await stored()).toMatchObject([{ last_name: 'Ferraz', phone: null }])
+  await screen.findByText('Odile Ferraz')
+})
+
+test('shows the member’s own details in Spanish', async ({ server, shop }) => {
+  const { customerId } = await joinElsewhere(server, shop, { phone: '555 010 0142' })
+  await prefer('es')
+  await openOwnData(customerId, 'Privacidad y mis datos')
+  await screen.findByText(/^Tu número guardado es ••• 0142\./)
+  await fill('Apellido', '')
+  await press('Guardar datos')
+  await screen.findByText('Escribe el apellido')
+  await fill('Apellido', 'Paz')
+  await press('Guardar datos')
+  await toast('Datos guardados')
+  await screen.findByText('Ottoline Paz')
 })
 
 test('needs the network, and says so until it is back', async ({ server, shop }) => {
