@@ -182,7 +182,6 @@ export const serverLimits = {
   outboxSilentDays: 365,
   /** How long after a device made it work still counts on its day; later, when it arrives. */
   lateWorkDays: 30,
-  parkedPushesPerHour: 60,
   /** Beyond them a device keeps the rest; they cover weeks of a counter's work during a pause. */
   parkedPerOutbox: 5_000,
   parkedPerAccount: 10_000,

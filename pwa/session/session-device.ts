@@ -1,6 +1,6 @@
 /**
- * Opens the device of the signed-in user and closes it when the session ends. If the server
- * withdrew an account's access, its unsent work in this browser is handed over.
+ * Opens the device of the signed-in user and closes it when the session ends. If it ended for
+ * good, the unsent work in this browser is handed over.
  */
 
 import { forgetClosedIdentity, readClosedIdentities } from '#pwa/device/browser-database.ts'
@@ -55,8 +55,8 @@ function tellWhyClosed(because: 'account_closed' | 'device_revoked'): void {
 
 function followStatus(device: Device): void {
   device.status.subscribe((status, before) => {
-    // A push-only device means that the account's access was withdrawn: ask who is signed in.
-    if (status.problem === 'pushOnly' && before.problem !== 'pushOnly') void refreshSession()
+    // The session ended for good: the answer says why, and the device is handed over.
+    if (status.problem === 'ended' && before.problem !== 'ended') void refreshSession()
     // Another tab may have reached the server or pulled; this one made no call.
     const isAnswered = before.problem === 'noAnswer' && status.problem === null
     const hasPulled = before.ready && status.lastPulledAt !== before.lastPulledAt

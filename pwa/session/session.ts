@@ -126,6 +126,7 @@ async function askEarlierServer(error: unknown): Promise<CallAnswer<'auth.sessio
     return { user: await call('auth.user'), endedBecause: null }
   } catch (refused) {
     if (!(refused instanceof CallRefused) || refused.status !== 401) throw refused
+    // A server of that version has both codes.
     const because = (['account_closed', 'device_revoked'] as const).find(
       (code) => code === refused.code,
     )

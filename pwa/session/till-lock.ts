@@ -32,7 +32,7 @@ export async function refreshPeople(): Promise<void> {
   } catch (error) {
     if (error instanceof NoAnswer) return
     if (!(error instanceof CallRefused)) throw error
-    if (error.status !== 401 && error.code !== 'push_only') return
+    if (error.status !== 401) return
     await forgetPeople()
     // The owner may have removed the till: it then hands over its work.
     await refreshSession()

@@ -1,6 +1,6 @@
-/** Withdrawn access: saved work is pushed or sealed, and then nothing stays on the device. */
+/** A session that ended for good: its work is sealed and handed in, and nothing stays here. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { exportJWK, generateKeyPair } from 'jose'
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
 import { v7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
@@ -14,19 +14,28 @@ const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '4.20' })
 async function setUp() {
   const server = new PretendServer()
   server.put('customer', { id: v7() })
-  const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+  const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true })
   const key = { publicKey: await exportJWK(publicKey), ticket: 'theirs' }
   const headers = { 'regulars-api': '1' }
-  const refusal = () => new Response('{"code":"push_only"}', { status: 403, headers })
-  const rights = { pull: true, push: true, key: true, network: true }
+  const on = { key: true, sealed: true, network: true, hasEnded: false }
+  /** The ids of the operations that the server has taken. */
+  const taken = new Set<string>()
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const path = String(input)
-    if (!rights.network) throw new TypeError('network')
-    if (path.startsWith('/api/sync/seal-key?') && !rights.key) throw new TypeError('network')
-    if (path.startsWith('/api/sync/seal-key?'))
+    if (!on.network) throw new TypeError('network')
+    if (path.startsWith('/api/sync/seal-key?')) {
+      if (!on.key) throw new TypeError('network')
       return new Response(JSON.stringify(key), { headers })
-    if (path.startsWith('/api/sync/pull') && !rights.pull) return refusal()
-    if (path === '/api/sync/push' && !rights.push) return refusal()
+    }
+    if (path === '/api/sync/sealed' && on.hasEnded) {
+      if (!on.sealed) throw new TypeError('network')
+      const [jwe] = JSON.parse(String(init?.body)).sealed
+      const { plaintext } = await compactDecrypt(jwe, privateKey)
+      const { push } = JSON.parse(new TextDecoder().decode(plaintext))
+      for (const { operationId } of push.operations) taken.add(operationId)
+      return new Response(JSON.stringify({ outcomes: ['taken'] }), { headers })
+    }
+    if (on.hasEnded) return new Response('{"code":"device_revoked"}', { status: 401, headers })
     return server.fetch(input, init)
   }
   const installation = new Installation()
@@ -35,11 +44,14 @@ async function setUp() {
   const device = open()
   await device.sync()
   expect(device.records.count('customer')).toBe(1)
-  rights.network = false
-  const { operationId } = await device.perform('purchase.record', purchase())
+  server.judge = () => ({ status: 'refused', code: 'reward_sold_out' })
+  const refused = await device.perform('purchase.record', purchase())
+  await device.sync()
+  on.network = false
+  const unsent = await device.perform('purchase.record', purchase())
   device.close()
-  rights.network = true
-  rights.pull = false
+  on.network = true
+  on.hasEnded = true
   /** What is on disk afterwards, read with a separate connection. */
   async function left() {
     const storage = { indexedDB: installation.indexedDB, IDBKeyRange }
@@ -48,50 +60,51 @@ async function setUp() {
     database.close()
     return counts
   }
-  return { server, rights, browser, open, left, operationId }
+  const work = [refused.operationId, unsent.operationId].sort()
+  return { on, taken, browser, open, left, work }
 }
 
-test('the server parks the saved work, and nothing stays on the device', async () => {
-  const { server, browser, open, left, operationId } = await setUp()
-  server.judge = () => ({ status: 'parked' })
+test('hands in unsent and refused work, and leaves nothing on the device', async () => {
+  const { taken, browser, open, left, work } = await setUp()
   expect(await handOver(open({ headless: true }))).toBe(true)
-  expect(server.verdicts.get(operationId)?.status).toBe('parked')
+  expect([...taken].sort()).toEqual(work)
   expect(await left()).toEqual([0, 0])
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('seals work that the server rejects, for the next person who signs in', async () => {
-  const { server, rights, browser, open, left, operationId } = await setUp()
-  rights.push = false
-  expect(await handOver(open({ headless: true }))).toBe(true)
-  expect(server.verdicts.has(operationId)).toBe(false)
+test('seals the work while offline, and hands it in at the next try', async () => {
+  const { on, taken, browser, open, left, work } = await setUp()
+  on.network = false
+  expect(await handOver(open({ headless: true }))).toBe(false)
   expect(await left()).toEqual([0, 0])
-  expect(await browser.sealed.toArray()).toMatchObject([{ operations: 1, isUnreadable: false }])
+  expect(await browser.sealed.count()).toBeGreaterThan(0)
+  on.network = true
+  expect(await handOver(open({ headless: true }))).toBe(true)
+  expect([...taken].sort()).toEqual(work)
+  expect(await browser.sealed.count()).toBe(0)
 })
 
-test('while offline it deletes the rows and keeps the work for another try', async () => {
-  const { server, rights, open, left, operationId } = await setUp()
-  rights.network = false
+test('keeps the seals if the answer is lost', async () => {
+  const { on, taken, browser, open, work } = await setUp()
+  on.sealed = false
   expect(await handOver(open({ headless: true }))).toBe(false)
-  expect(await left()).toEqual([0, 1])
-  rights.network = true
+  expect(await browser.sealed.count()).toBeGreaterThan(0)
+  on.sealed = true
   expect(await handOver(open({ headless: true }))).toBe(true)
-  expect(server.verdicts.has(operationId)).toBe(true)
-  expect(await left()).toEqual([0, 0])
+  expect([...taken].sort()).toEqual(work)
 })
 
 test('a device without the key asks for it, now or at the next try', async () => {
-  const { rights, browser, open, left } = await setUp()
+  const { on, taken, open, left, work } = await setUp()
   const device = open({ headless: true })
   await device.ready
   await device.context.door.within((database) => database.meta.delete('sealKey'))
   device.close()
-  rights.push = false
-  rights.key = false
+  on.key = false
   expect(await handOver(open({ headless: true }))).toBe(false)
-  expect(await left()).toEqual([0, 1])
-  rights.key = true
+  expect(await left()).toEqual([0, 2])
+  on.key = true
   expect(await handOver(open({ headless: true }))).toBe(true)
   expect(await left()).toEqual([0, 0])
-  expect(await browser.sealed.count()).toBe(1)
+  expect([...taken].sort()).toEqual(work)
 })

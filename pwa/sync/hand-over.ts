@@ -1,60 +1,41 @@
 /**
- * Handles an account whose access was withdrawn (docs/sync-protocol.md, "The end of a device"):
- * deletes the business's rows at once, pushes the unsent work for the owner to decide on and the
- * refused work for them to see, then deletes the device. Safe to kill at any point: the next start runs it again, and repeating it does
- * no harm.
+ * Handles a session that ended for good (docs/sync-protocol.md, "The end of a device"): deletes the
+ * business's rows at once, seals the unsent work for the owner to decide on and the refused work for
+ * them to see, deletes the device, and hands the seals in. Safe to kill at any point: the next start
+ * runs it again, and repeating it does no harm.
  */
 import { clearRows } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
-import { sendBatch } from '#pwa/sync/push.ts'
-import { refusedBatches } from '#pwa/sync/push-batch.ts'
-import { CannotSeal, hearSealKey } from '#pwa/sync/seal-outbox.ts'
-import type { SyncContext } from '#pwa/sync/sync-context.ts'
+import { CannotSeal, handInSealed, hearSealKey } from '#pwa/sync/seal-outbox.ts'
 import { endBy, isTemporary, wentWell } from '#pwa/sync/sync-problem.ts'
 
 /**
  * @param device headless, with that account's identity; closed afterwards
- * @returns true if nothing is left; false if the server cannot be reached and it must run again
- * @throws CannotSeal if the server accepts none of the work and the device never received its key
+ * @returns true if nothing is left, or the work waits for the next sign-in here; false if the server
+ * cannot be reached and it must run again
+ * @throws CannotSeal if the device never received the server's key and gets none
  */
 export async function handOver(device: Device): Promise<boolean> {
+  const { context } = device
   try {
     await device.ready
-    await device.context.door.within(clearRows)
-    const { problem } = await device.sync()
-    if (isTemporary(problem)) return false
-    if (!(await reportRefused(device.context))) return false
-    // From such an account the server rejects an outbox it has not seen before: seal that work.
-    return await endSealed(device.context)
+    await context.door.within(clearRows)
+    const isHeard = await succeeds(hearSealKey(context))
+    try {
+      await endDevice(context, { keepUnsent: true, keepRefused: true })
+    } catch (error) {
+      if (error instanceof CannotSeal && !isHeard) return false
+      throw error
+    }
+    return await succeeds(handInSealed(context))
   } finally {
     device.close()
   }
 }
 
-/**
- * Sends refused work again before this device deletes it: from a withdrawn account, the server lists
- * it for the owner.
- * @returns false if the server cannot be reached
- */
-async function reportRefused(context: SyncContext): Promise<boolean> {
-  for (const batch of await context.door.within(refusedBatches)) {
-    const { problem } = await sendBatch(context, batch).then(() => wentWell, endBy)
-    if (isTemporary(problem)) return false
-  }
-  return true
-}
-
-/** @returns false if the device has no key and cannot fetch one now */
-async function endSealed(context: SyncContext): Promise<boolean> {
-  const end = () => endDevice(context, { keepUnsent: true })
-  try {
-    await end()
-  } catch (error) {
-    if (!(error instanceof CannotSeal)) throw error
-    const { problem } = await hearSealKey(context).then(() => wentWell, endBy)
-    if (isTemporary(problem)) return false
-    await end()
-  }
-  return true
+/** @returns false if a retry may succeed without anyone doing anything */
+async function succeeds(asked: Promise<void>): Promise<boolean> {
+  const { problem } = await asked.then(() => wentWell, endBy)
+  return !isTemporary(problem)
 }

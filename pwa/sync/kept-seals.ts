@@ -5,6 +5,7 @@
  */
 import { Dexie } from 'dexie'
 import type { KeptSeal } from '#pwa/device/browser-database.ts'
+import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { batchesOf } from '#pwa/sync/push-batch.ts'
 import { readSettled } from '#pwa/sync/resend.ts'
 import { handIn, readSealKey, sealBatches } from '#pwa/sync/seal.ts'
@@ -72,9 +73,13 @@ async function idsOfOtherServers(
   return [...(await before.primaryKeys()), ...(await after.primaryKeys())].sort()
 }
 
-/** The epoch of the server that this device knows; empty if it knows none. */
+/** The epoch of the server that this device knows; empty if it knows none or has ended. */
 async function readEpoch({ door }: SyncContext): Promise<string> {
-  const state = await door.within((database) => database.meta.get('pull'))
+  const state = await door
+    .within((database) => database.meta.get('pull'))
+    .catch((error) => {
+      if (!(error instanceof DeviceClosed)) throw error
+    })
   return (state?.key === 'pull' && state.epoch) || ''
 }
 

@@ -311,14 +311,14 @@ describe('pull', () => {
     expect(names(again)).toEqual(['a'])
   })
 
-  test('withdrawn access deletes the rows at once and keeps the outbox until it is pushed', async () => {
+  test('an ended session deletes the rows at once and keeps the outbox until it is sealed', async () => {
     const { server, network, open, device } = await setUp()
     server.put('customer', customer('a'))
     await device.sync()
     await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })
     network.fetch = async (_, init) =>
-      init?.body ? refuse(503, 'unavailable') : refuse(403, 'push_only')
-    expect((await device.sync()).problem).toBe('pushOnly')
+      init?.body ? refuse(503, 'unavailable') : refuse(401, 'device_revoked')
+    expect((await device.sync()).problem).toBe('ended')
     expect(names(device)).toEqual([])
     expect(device.status.getState().pendingCount).toBe(1)
     const again = open()

@@ -94,12 +94,12 @@ async function runRound(context: SyncContext, seams: RoundSeams): Promise<RoundE
   }
   tell(true, null)
   const end = await pushAndPull(context, seams).catch(endBy)
-  if (end.problem === 'pushOnly') await hideRows(context).catch(() => undefined)
+  if (end.problem === 'ended') await hideRows(context).catch(() => undefined)
   tell(false, end)
   return end
 }
 
-/** Access was withdrawn: deletes the business's rows from the device at once. */
+/** The session ended for good: deletes the business's rows from the device at once. */
 async function hideRows(context: SyncContext) {
   await context.door.within(clearRows)
   await context.loader?.catchUp()

@@ -9,7 +9,7 @@
 
 import { ShownError } from '#pwa/api/shown-error.ts'
 import { handInKept, keepTaken } from '#pwa/sync/kept-seals.ts'
-import { allBatches } from '#pwa/sync/push-batch.ts'
+import { allBatches, refusedBatches } from '#pwa/sync/push-batch.ts'
 import { handIn, readSealKey, sealBatches } from '#pwa/sync/seal.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
@@ -40,9 +40,10 @@ const askedInVainAt = new WeakMap<SyncContext, number>()
  */
 export async function sealUnsent(
   context: SyncContext,
-  sealingId = context.newId(),
+  { sealingId = context.newId(), keepRefused = false } = {},
 ): Promise<ReadonlySet<string>> {
-  const batches = await context.door.within(allBatches)
+  const refused = keepRefused ? await context.door.within(refusedBatches) : []
+  const batches = [...(await context.door.within(allBatches)), ...refused]
   if (batches.length === 0) return new Set()
   const key = await readSealKey(context)
   if (!key || !context.browser) throw new CannotSeal()

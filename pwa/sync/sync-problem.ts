@@ -37,8 +37,8 @@ function problemOf(error: unknown): SyncProblem | null {
   if (error instanceof DeviceUnopened) return 'databaseFailed'
   if (isDeviceFull(error)) return 'deviceFull'
   if (!(error instanceof CallRefused)) return 'failed'
+  if (error.code === 'device_revoked') return 'ended'
   if (error.status === 401) return 'signedOut'
-  if (error.code === 'push_only') return 'pushOnly'
   // Pulling resumes when someone unlocks the till.
   if (error.code === 'till_locked') return null
   if (error.status === 403) return 'notAllowed'

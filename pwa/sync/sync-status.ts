@@ -10,7 +10,8 @@ import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 /** Why work cannot be sent or pulled; null if it can. */
 export type SyncProblem =
   | 'signedOut'
-  | 'pushOnly'
+  /** The session ended for good: this device is handed over. */
+  | 'ended'
   | 'notAllowed'
   | 'noAnswer'
   /** A proxy between device and server rejects even a single operation. */

@@ -42,7 +42,7 @@ export const session = {
   confirm: 'Confirm',
   deviceRevoked: 'This device was signed out',
   deviceRevokedHint:
-    'It was signed out from another device, so your business’s data was removed from it. Unsynced changes stay encrypted and sync after the next sign-in.',
+    'It was signed out from another device, so your business’s data was removed from it. Unsynced changes will be sent to the business owner for review.',
   accessRemoved: 'Your access was removed',
   accessRemovedHint:
     'Unsynced changes on this device will be sent to the business owner for review.',

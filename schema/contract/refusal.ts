@@ -20,14 +20,9 @@ export const refusals = {
     message: 'The Idempotency-Key must be 1 to 255 printable characters.',
   },
   not_signed_in: { status: 401, message: 'Please sign in to continue.' },
-  account_closed: {
-    status: 401,
-    message:
-      'Your access was removed. Unsynced changes on this device were sent to the owner for review.',
-  },
   device_revoked: {
     status: 401,
-    message: 'This device was signed out from another one. Sign in again to continue.',
+    message: 'This device was signed out. Sign in again to continue.',
   },
   login_failed: { status: 401, message: 'Invalid email or password' },
   sign_in_expired: {
@@ -57,10 +52,6 @@ export const refusals = {
   password_needed: { status: 403, message: 'Enter your password to make this change.' },
   not_allowed: { status: 403, message: 'You don’t have permission to do this.' },
   cross_site: { status: 403, message: 'This request came from another website, so we blocked it.' },
-  push_only: {
-    status: 403,
-    message: 'This device can only send its saved changes. Contact the business owner.',
-  },
   till_locked: { status: 403, message: 'This till is locked. Unlock it with your PIN.' },
   till_clock: { status: 403, message: 'This till’s clock is wrong. Try again.' },
   read_only: {

@@ -92,7 +92,7 @@ export function actorOf(row: AccountRow): SignedIn {
     role: row.role,
     businessId: row.businessId,
     isTill: row.tillName !== null,
-    restrictedTo: null,
+    onlyOwnAccount: false,
     elevatedUntil: null,
   }
 }

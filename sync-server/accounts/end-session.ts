@@ -24,7 +24,8 @@ export function tellSessionEnd(accountId: string, { afterCommit }: Rule): void {
 type Because = { because?: 'revoked' }
 
 /**
- * Ended by a new password or role. If the account is withdrawn later, this session may still push.
+ * Ended by a new password or role. If the account is withdrawn later, the session's device learns it
+ * and hands its work over.
  */
 const isChanged = eq(session.endedBecause, 'changed')
 

@@ -1,7 +1,7 @@
 /**
  * Sessions. The cookie is a signed token with a random part; the database stores its digest and
- * decides on every call. A session stops working on sign-out, expiry or password reset; devices of
- * a withdrawn account may still push.
+ * decides on every call. A session stops working on sign-out, expiry, a password reset or the
+ * withdrawal of its account.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import type { Role } from '#schema/contract/permission.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
 import type { Doors, Statements } from '#sync-server/database/doors.ts'
-import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { EndedSession, SignedIn } from '#sync-server/rule/actor.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
 import { nameDevice } from '#sync-server/rule/device-name.ts'
 import { newKey } from '#sync-server/rule/id.ts'
@@ -23,10 +23,10 @@ export interface Sessions {
   /** True if the cookie carries `__Host-` and `Secure`. */
   readonly secureCookies: boolean
   /**
-   * @returns the signed-in account; 'revoked' if the person ended the session from elsewhere; null
-   * for any other token that is foreign or no longer live
+   * @returns the signed-in account; the session if it ended for good, so that its device learns of
+   * it; null for any other token that is foreign or no longer live
    */
-  read(token: string): Promise<SignedIn | 'revoked' | null>
+  read(token: string): Promise<SignedIn | EndedSession | null>
 }
 
 export interface BegunSession {
@@ -51,8 +51,8 @@ const dayMs = 24 * hourMs
 const seenEveryMs = minuteMs
 
 /**
- * The token outlives the session, since a withdrawn account may push later; the database decides
- * when a session ends.
+ * The token outlives the session, so that a device learns later that the session ended for good; the
+ * database decides when it ends.
  */
 const lateSeconds = serverLimits.outboxSilentDays * (dayMs / 1000)
 
@@ -65,14 +65,10 @@ export function createSessions(options: SessionOptions): Sessions {
       const now = clock.now()
       if (!(await readToken('session', token, { now, secrets, lateSeconds }))) return null
       const signedIn = await readSession(doors.platformStatements, digestOf(token), now)
-      if (signedIn === null || signedIn === 'revoked') return signedIn
+      if (signedIn === null || 'because' in signedIn) return signedIn
       const { hasSecondFactor, ...actor } = signedIn
-      const mustSetUp =
-        superAdminSecondFactor &&
-        actor.role === 'super_admin' &&
-        actor.restrictedTo === null &&
-        !hasSecondFactor
-      return mustSetUp ? { ...actor, restrictedTo: 'ownAccount' } : actor
+      const mustSetUp = superAdminSecondFactor && actor.role === 'super_admin' && !hasSecondFactor
+      return { ...actor, onlyOwnAccount: mustSetUp }
     },
   }
 }
@@ -95,7 +91,7 @@ export async function beginSession(
     expiresAt,
     elevatedUntil: person.role === 'super_admin' || person.tillName ? null : elevationFrom(now),
   })
-  // The browser keeps the cookie for as long as it may be needed to push saved work.
+  // The browser keeps the cookie for as long as its device may hold unsent work.
   const handInMs = person.role === 'super_admin' ? 0 : serverLimits.outboxSilentDays * dayMs
   return { token, expiresAt: new Date(expiresAt.getTime() + handInMs) }
 }
@@ -104,7 +100,7 @@ async function readSession(
   db: Statements,
   tokenHash: string,
   now: Date,
-): Promise<(SignedIn & { hasSecondFactor: boolean }) | 'revoked' | null> {
+): Promise<(SignedIn & { hasSecondFactor: boolean }) | EndedSession | null> {
   const [row] = await db
     .select({
       id: session.id,
@@ -127,8 +123,7 @@ async function readSession(
         or(isNull(session.endedAt), isNotNull(session.endedBecause)),
         or(
           gt(session.expiresAt, now),
-          // A person who can no longer sign in may still push saved work, for as long as an outbox
-          // may be silent.
+          // The device may return late, after up to the time for which an outbox may be silent.
           and(
             or(isNotNull(account.withdrawnAt), eq(session.endedBecause, 'revoked')),
             gt(session.expiresAt, handInSince(now)),
@@ -137,9 +132,13 @@ async function readSession(
       ),
     )
   if (!row) return null
-  if (row.endedBecause === 'revoked') return 'revoked'
-  // People who can still sign in have to do so before they push.
-  if (row.endedAt && !row.withdrawnAt) return null
+  const { accountId, businessId, id: sessionId } = row
+  const isRevoked = row.endedBecause === 'revoked'
+  if (isRevoked || row.withdrawnAt) {
+    const because = isRevoked ? 'device_revoked' : 'account_closed'
+    return { accountId, businessId, sessionId, because }
+  }
+  if (row.endedAt) return null
   const unseenMs = now.getTime() - row.lastSeenAt.getTime()
   if (row.role === 'super_admin' && unseenMs > serverLimits.superAdminIdleMinutes * minuteMs)
     return null
@@ -148,12 +147,12 @@ async function readSession(
   }
   return {
     kind: 'account',
-    accountId: row.accountId,
-    sessionId: row.id,
+    accountId,
+    sessionId,
     role: row.role,
-    businessId: row.businessId,
+    businessId,
     isTill: row.tillName !== null,
-    restrictedTo: row.withdrawnAt ? 'push' : null,
+    onlyOwnAccount: false,
     elevatedUntil: row.elevatedUntil,
     hasSecondFactor: row.secondFactorSince !== null,
   }

@@ -1,6 +1,6 @@
 /**
  * Changing a business's team. Owners invite by e-mail, change roles and remove people. A change of
- * role ends sessions; a removed person's devices may only push saved work. A business keeps at
+ * role ends sessions; a removed person’s devices may only hand in sealed work. A business keeps at
  * least one owner.
  */
 import { and, asc, eq, isNull } from 'drizzle-orm'

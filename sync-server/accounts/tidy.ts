@@ -42,7 +42,7 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
           ),
         ),
       )
-    // A withdrawn account may push with an expired session for as long as an outbox may be silent;
+    // The device of an expired session may return for as long as an outbox may be silent;
     // its network and device are cleared much earlier.
     await db.delete(session).where(lt(session.expiresAt, ago(serverLimits.outboxSilentDays)))
     await db

@@ -17,12 +17,9 @@ export function authorize(
   server: Pick<Server, 'clock'>,
 ): void {
   if (access === 'anyone' || access === 'customerKey') return
-  if (actor.kind !== 'account') refuse(actor.isRevoked ? 'device_revoked' : 'not_signed_in')
-  if (actor.restrictedTo === 'push' && access !== 'sync.device') refuse('account_closed')
+  if (actor.kind !== 'account') refuse(actor.ended ? 'device_revoked' : 'not_signed_in')
   if (access === 'signedIn') return
-  if (actor.restrictedTo === 'ownAccount' && access !== 'account.own') {
-    refuse('second_factor_needed')
-  }
+  if (actor.onlyOwnAccount && access !== 'account.own') refuse('second_factor_needed')
   // A till has no account of its own to manage; its staff use theirs elsewhere.
   if (actor.isTill && access === 'account.own') refuse('not_allowed')
 
@@ -36,7 +33,7 @@ export function authorize(
   if (actor.role === 'super_admin' && elevatedForSuperAdmin.includes(access) && !elevated) {
     refuse('password_needed')
   }
-  if (!whileLocked && actor.restrictedTo === null) requireUnlocked(actor)
+  if (!whileLocked && !actor.onlyOwnAccount) requireUnlocked(actor)
 }
 
 /** Converts ids in a path to lowercase, as schema/contract/id.ts does in a body. */

@@ -169,7 +169,7 @@ function appOfSessions(): Hono<HttpEnv> {
             role: 'staff',
             businessId: 'cafe',
             isTill: false,
-            restrictedTo: null,
+            onlyOwnAccount: false,
             elevatedUntil: null,
           },
     )

@@ -22,10 +22,7 @@ import { done, inSteps, onPlatform } from './rule-call.ts'
 export const ownAccountHandlers = {
   'auth.user': onPlatform(showUser),
   'auth.session': async ({ by }, server) => {
-    if (by.kind !== 'account') {
-      return { user: null, endedBecause: by.isRevoked ? 'device_revoked' : null }
-    }
-    if (by.restrictedTo === 'push') return { user: null, endedBecause: 'account_closed' }
+    if (by.kind !== 'account') return { user: null, endedBecause: by.ended?.because ?? null }
     return { user: await onPlatform(showUser)({ payload: {}, by }, server), endedBecause: null }
   },
   'auth.profile': onPlatform(showUser),

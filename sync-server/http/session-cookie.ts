@@ -29,7 +29,7 @@ export async function readActor(context: Context<HttpEnv>, server: Server): Prom
   if (!token) return nobody
   const signedIn = await server.sessions.read(token)
   const meant = context.req.header(accountHeader)
-  if (signedIn === 'revoked') return { kind: 'visitor', isRevoked: true }
+  if (signedIn && 'because' in signedIn) return { kind: 'visitor', ended: signedIn }
   if (!signedIn || (meant !== undefined && meant !== signedIn.accountId)) return nobody
   const header = context.req.header(staffHeader)
   if (!signedIn.isTill || header === undefined) return signedIn

@@ -5,56 +5,50 @@ import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
 import { keepTillKey, listTillPeople } from '#sync-server/accounts/till.ts'
 import { decideParked } from '#sync-server/engine/decide.ts'
 import { showParked } from '#sync-server/engine/parked.ts'
-import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { Actor, SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { listDevices } from '#sync-server/sync/devices.ts'
 import { PokeStreams } from '#sync-server/sync/poke-streams.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
-import { spend } from './misses.ts'
+import { authorize } from './authorize.ts'
 import type { Handlers, HttpEnv } from './route.ts'
 import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
 import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
-  'sync.push': async ({ body, actor, origin }, server) => {
-    if (actor.restrictedTo === 'push') {
-      await spend(server, 'push.restricted', actor.accountId, {
-        count: serverLimits.parkedPushesPerHour,
-        windowSeconds: 3600,
-      })
-    }
-    return push(body, { actor, origin }, server)
-  },
-
-  'sync.pull': async ({ query, actor }, server) => {
-    if (actor.restrictedTo === 'push') refuse('push_only')
-    return pull(query, actor, server)
-  },
+  'sync.push': async ({ body, actor, origin }, server) => push(body, { actor, origin }, server),
+  'sync.pull': async ({ query, actor }, server) => pull(query, actor, server),
 
   'business.devices': inSteps(listDevices),
   'business.parked': inTenant(showParked),
   'business.decideParked': ({ payload, by }, server) => decideParked(payload, by, server),
 
   'sync.sealKey': async ({ query, actor }, server) =>
-    giveSealKey(actor, query.outboxId ?? null, server),
+    giveSealKey(
+      actor.kind === 'visitor' && actor.ended ? actor.ended : deviceOf(actor, server),
+      query.outboxId ?? null,
+      server,
+    ),
 
   'sync.tillPeople': onPlatform(listTillPeople),
   'sync.keepTillKey': done('Saved.', onPlatform(keepTillKey)),
 
   'sync.handSealed': async ({ body, actor, origin }, server) => {
-    if (actor.restrictedTo === 'push') refuse('push_only')
-    return { outcomes: await takeSealed(body.sealed, actor, origin, server) }
+    const bearer = actor.kind === 'visitor' ? null : deviceOf(actor, server)
+    return { outcomes: await takeSealed(body.sealed, bearer, origin, server) }
   },
 
-  'sync.pokes': async ({ actor, context }, server) => {
-    if (actor.restrictedTo === 'push') refuse('push_only')
-    return streamPokes(context, actor, server)
-  },
+  'sync.pokes': async ({ actor, context }, server) => streamPokes(context, actor, server),
 } satisfies Partial<Handlers>
+
+/** Authorizes the two calls that a device without a session may also make. */
+function deviceOf(actor: Actor, server: Server): SignedIn {
+  authorize({ access: 'sync.device', whileLocked: true }, actor, {}, server)
+  return actor.kind === 'account' ? actor : refuse('not_signed_in')
+}
 
 const heartbeatMs = 20_000
 const streamsByServer = new WeakMap<Server, PokeStreams>()
@@ -122,5 +116,5 @@ function restUntilCalled(ms: number): { begin(): Promise<void>; call(): void } {
  */
 async function isStillAllowed(context: Context<HttpEnv>, server: Server): Promise<boolean> {
   const actor = await readActor(context, server)
-  return actor.kind === 'account' && actor.restrictedTo === null
+  return actor.kind === 'account' && !actor.onlyOwnAccount
 }

@@ -33,7 +33,7 @@ export async function openCustomer(
   const mayUseMemberId =
     actor.kind === 'account' &&
     actor.businessId !== null &&
-    actor.restrictedTo === null &&
+    !actor.onlyOwnAccount &&
     mayDo(actor, 'customer.list', actor.businessId)
   if (!mayUseMemberId || actor.businessId === null) refuse('not_found')
   return { businessId: actor.businessId, memberId: id, byKey: false }

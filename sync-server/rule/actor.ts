@@ -14,11 +14,8 @@ export interface SignedIn {
   workedBy?: string
   /** Set if the till's clock is far from the server's. */
   isProofLate?: true
-  /**
-   * 'push' once the account has been withdrawn (docs/sync-protocol.md, "The end of a device");
-   * 'ownAccount' until a required second factor is set up.
-   */
-  restrictedTo: 'push' | 'ownAccount' | null
+  /** True until a required second factor is set up. */
+  onlyOwnAccount: boolean
   /**
    * End of a super admin's elevation, within which they may change a business's data (docs/trust.md
    * 12).
@@ -29,8 +26,16 @@ export interface SignedIn {
 /** An anonymous caller: a public page, or a call whose cookie doesn't count. */
 export interface Visitor {
   kind: 'visitor'
-  /** The cookie's session was ended by its person from elsewhere. */
-  isRevoked?: true
+  ended?: EndedSession
+}
+
+/**
+ * A session that ended for good: its device wipes itself and seals its unsent work
+ * (docs/sync-protocol.md, "The end of a device").
+ */
+export interface EndedSession extends Pick<SignedIn, 'accountId' | 'sessionId' | 'businessId'> {
+  /** The account was withdrawn, or its person ended the session from elsewhere. */
+  because: 'account_closed' | 'device_revoked'
 }
 
 export type Actor = SignedIn | Visitor

@@ -1,6 +1,5 @@
 /**
- * Marks work that no device will show: a seal is deleted once it was taken, and a withdrawn
- * account's device is cleared. The owner is shown what of it is refused (loyalty/refused-work.ts).
+ * Marks work that no device will show: a seal is deleted once it was taken. The owner is shown what of it is refused (loyalty/refused-work.ts).
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Verdict } from '#schema/contract/sync.ts'

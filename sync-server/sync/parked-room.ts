@@ -5,16 +5,15 @@
 import { sql } from 'drizzle-orm'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export async function hasParkedRoom(
   { db, businessId }: Tenant,
   outboxId: string | null,
-  { accountId, restrictedTo }: Pick<SignedIn, 'accountId' | 'restrictedTo'>,
+  { accountId, isWithdrawn }: { accountId: string; isWithdrawn: boolean },
 ): Promise<boolean> {
   const { parkedPerOutbox, parkedPerAccount, parkedPerWithdrawn } = serverLimits
-  const ofAccount = restrictedTo === 'push' ? parkedPerWithdrawn : parkedPerAccount
+  const ofAccount = isWithdrawn ? parkedPerWithdrawn : parkedPerAccount
   // Counts no further than each limit, since usually nothing is parked.
   const [row] = await db.execute<{ hasRoom: boolean }>(sql`
     select not exists (

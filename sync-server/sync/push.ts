@@ -46,7 +46,7 @@ export async function push(
   server: Server,
 ): Promise<PushAnswer> {
   const { businessId } = actor
-  // Push 1: a super admin has no device of a business; a withdrawn account may only push.
+  // Push 1: a super admin has no device of a business.
   if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
   const now = server.clock.now()
   const skewMs = skewOf(request.deviceNow, now)
@@ -54,11 +54,10 @@ export async function push(
   const madeSkewMs = seal ? request.skewMs : skewMs
   // Doubtful work takes no room in the outbox that it names.
   const outboxId = seal?.isProved === false ? null : request.outboxId
-  const [outboxRow, hasRoom] = await server.doors.tenant(businessId, (tenant) =>
-    Promise.all([findOutbox(tenant, request.outboxId), hasParkedRoom(tenant, outboxId, actor)]),
+  const parking = { accountId: actor.accountId, isWithdrawn: seal?.isWithdrawn ?? false }
+  const hasRoom = await server.doors.tenant(businessId, (tenant) =>
+    hasParkedRoom(tenant, outboxId, parking),
   )
-  const isKnown = seal !== undefined || outboxRow?.accountId === actor.accountId
-  if (actor.restrictedTo === 'push' && !isKnown) refuse('push_only')
   const workedBy = await readStaff(request.operations, { actor, skewMs: madeSkewMs }, server)
   const parkForById = new Map<string, ParkedReason>()
   let numbers: Numbers = { expected: 1, missing: [] }
@@ -96,7 +95,7 @@ export async function push(
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
   })
-  if (seal || actor.restrictedTo === 'push') await markUnseen(server, businessId, verdicts)
+  if (seal) await markUnseen(server, businessId, verdicts)
   const { expected, missing } = numbers
   const told = { expected, missing: countMissing(missing) }
   return { epoch: server.epoch, verdicts, ...told, skewMs: skewMs ?? 0 }
@@ -158,11 +157,10 @@ async function takeNumbers(
   const numbers = withArrived(before, seqs, request.settledSeq !== undefined)
   const silence = silenceOf(row, request, now)
   await tellOutbox(tenant, { row, request, numbers, silence }, { actor, now, seal, isNew })
-  const isWithdrawn = actor.restrictedTo === 'push'
   return {
     numbers,
     parkFor: ({ seq }) => {
-      if (isWithdrawn) return 'rights_withdrawn'
+      if (seal?.isWithdrawn) return 'rights_withdrawn'
       return isSilent(silence, seq, now) ? 'outbox_silent' : undefined
     },
   }

@@ -12,12 +12,14 @@ import { outbox } from '#schema/database/operation.ts'
 import { session } from '#schema/database/session.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { JudgedOperation, JudgedPush } from './push.ts'
 
 export interface SealTicket {
   accountId: string
+  businessId: string
   sessionId: string
   issuedAt: Date
   /** Null in a ticket from an earlier release. */
@@ -31,11 +33,15 @@ export interface SealProof {
   /** Null if the author pushes it: their session proves more than a ticket. */
   sealingId: string | null
   isProved: boolean
+  /** The author has lost their rights, or may have lost the device: all of it waits for the owner. */
+  isWithdrawn: boolean
   parkFor: (operation: JudgedOperation) => ParkedReason | undefined
 }
 
 export interface SealAuthor {
   actor: SignedIn
+  /** False without their rights, after a revoked device or a password reset. */
+  isTrusted: boolean
   endedAt: Date | null
   expiresAt: Date
   begunAt: Date
@@ -49,8 +55,7 @@ const minuteMs = 60_000
  * revoked or their password reset since the ticket was issued, the owner decides.
  */
 export async function readAuthor(
-  { accountId, sessionId, issuedAt }: SealTicket,
-  bearer: SignedIn,
+  { accountId, businessId, sessionId, issuedAt }: SealTicket,
   { doors }: Pick<Server, 'doors'>,
 ): Promise<SealAuthor> {
   const [row] = await doors.platform((db) =>
@@ -61,18 +66,22 @@ export async function readAuthor(
       .where(eq(account.id, accountId)),
   )
   const author = row?.account
-  const isHere = author?.withdrawnAt === null && author.businessId === bearer.businessId
+  const isHere = author?.withdrawnAt === null && author.businessId === businessId
   const isDoubtful =
     row?.session.endedBecause === 'revoked' || (author?.devicesKnownSince ?? issuedAt) > issuedAt
   const isTrusted = isHere && !isDoubtful
   return {
     actor: {
-      ...bearer,
+      kind: 'account',
       accountId,
+      sessionId,
+      businessId,
       role: isTrusted ? author.role : 'staff',
       isTill: typeof author?.tillName === 'string',
-      restrictedTo: isTrusted ? null : 'push',
+      onlyOwnAccount: false,
+      elevatedUntil: null,
     },
+    isTrusted,
     endedAt: row?.session.endedAt ?? null,
     expiresAt: row?.session.expiresAt ?? issuedAt,
     begunAt: row?.session.createdAt ?? issuedAt,
@@ -87,19 +96,24 @@ export interface Claimed {
   sealingId: string | null
 }
 
+/**
+ * @param bearer who hands it in; null without a session
+ * @throws Refusal not_signed_in without a session while the author can still sign in
+ */
 export async function proveSeal(
   claimed: Claimed,
-  bearer: SignedIn,
+  bearer: SignedIn | null,
   server: Pick<Server, 'doors' | 'clock'>,
 ): Promise<SealProof> {
   const { ticket, author, push } = claimed
   const { outboxId } = push
   // No ticket needed: work that waits for the owner anyway, and a till's, where each operation has
   // its own proof.
-  const { actor } = author
-  const needsNoTicket = actor.restrictedTo === 'push' || actor.isTill
-  if (needsNoTicket || bearer.accountId === ticket.accountId) {
-    return { outboxId, sealingId: null, isProved: true, parkFor: () => undefined }
+  const { actor, isTrusted } = author
+  const isWithdrawn = !isTrusted
+  if (!bearer && isTrusted) refuse('not_signed_in')
+  if (!bearer || isWithdrawn || actor.isTill || bearer.accountId === ticket.accountId) {
+    return { outboxId, sealingId: null, isProved: true, isWithdrawn, parkFor: () => undefined }
   }
   const now = server.clock.now()
   const isProved = isInTime(author, now) && (await isItsOutbox(claimed, actor, server))
@@ -107,6 +121,7 @@ export async function proveSeal(
     outboxId,
     sealingId: claimed.sealingId ?? outboxId,
     isProved,
+    isWithdrawn,
     parkFor: (operation) =>
       isProved && isMadeInSession(operation, author, now) && mayAsk(bearer, operation)
         ? undefined

@@ -22,9 +22,12 @@ type KeyPair = { x: string; y: string; d: string }
 const dayMs = 86_400_000
 const curve = { kty: 'EC', crv: 'P-256' } as const
 
-/** The ticket names the requesting session and the outbox it is for (seal-proof.ts). */
+/**
+ * The ticket names the requesting session and the outbox it is for (seal-proof.ts). A session that
+ * has ended for good gets one too, because its device may not have asked before.
+ */
 export async function giveSealKey(
-  actor: SignedIn,
+  actor: Pick<SignedIn, 'accountId' | 'businessId' | 'sessionId'>,
   outboxId: string | null,
   { config, clock }: Pick<Server, 'config' | 'clock'>,
 ): Promise<SealKey> {
@@ -51,7 +54,7 @@ export async function giveSealKey(
  */
 export async function takeSealed(
   sealed: string[],
-  bearer: SignedIn,
+  bearer: SignedIn | null,
   origin: Origin,
   server: Server,
 ): Promise<('taken' | 'unreadable')[]> {
@@ -75,13 +78,13 @@ interface Opened {
 /**
  * @returns null if decryption or validation fails; other faults are thrown, and the device retries
  */
-async function open(jwe: string, bearer: SignedIn, server: Server): Promise<Opened | null> {
+async function open(jwe: string, bearer: SignedIn | null, server: Server): Promise<Opened | null> {
   const content = await decrypt(jwe, server)
   if (!content) return null
   const ticket = await readTicket(content.ticket, bearer, server)
   if (!ticket) return null
   const judged = judgeSealed(content.push)
-  const author = await readAuthor(ticket, bearer, server)
+  const author = await readAuthor(ticket, server)
   const claimed = { ticket, author, push: judged, sealingId: content.sealingId ?? null }
   return {
     push: judged,
@@ -108,15 +111,17 @@ async function decrypt(jwe: string, server: SealServer): Promise<SealedContent |
 
 async function readTicket(
   text: string,
-  bearer: SignedIn,
+  bearer: SignedIn | null,
   { config, clock }: Server,
 ): Promise<SealTicket | null> {
   const now = clock.now()
   const payload = await readToken('seal ticket', text, { now, secrets: config })
-  if (!payload?.sub || !payload.jti || payload.businessId !== bearer.businessId) return null
+  const businessId = payload?.businessId
+  if (!payload?.sub || !payload.jti || typeof businessId !== 'string') return null
+  if (bearer && businessId !== bearer.businessId) return null
   const issuedAt = new Date(Number(payload.issuedAtMs))
   const outboxId = typeof payload.outboxId === 'string' ? payload.outboxId : null
-  return { accountId: payload.sub, sessionId: payload.jti, issuedAt, outboxId }
+  return { accountId: payload.sub, businessId, sessionId: payload.jti, issuedAt, outboxId }
 }
 
 /**

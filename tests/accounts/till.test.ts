@@ -1,6 +1,6 @@
 /**
  * Tills: an owner enrolls a shared device once; each person who uses it proves who they are with a
- * key that only their PIN opens; a revoked till may only push saved work.
+ * key that only their PIN opens; a revoked till may only hand in sealed work.
  */
 import { createHmac, generateKeyPairSync, pbkdf2Sync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
@@ -13,6 +13,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { endsOf, handInAlone } from '#tests/support/seal.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -419,13 +420,12 @@ test('holds a revoked till’s saved work for the owner and sends it nothing mor
   expect((await owner.call('business.revokeTill', which)).status).toBe(200)
   expect((await owner.call('business.revokeTill', which)).status).toBe(404)
   expect((await owner.call('business.tills', { params: params() })).body).toEqual([])
-  expect((await till.browser.call('auth.user')).body.code).toBe('account_closed')
-  for (const name of ['sync.pull', 'sync.tillPeople'] as const) {
-    expect([name, (await till.browser.call(name)).body.code]).toEqual([name, 'push_only'])
+  for (const name of ['auth.user', 'sync.pull', 'sync.tillPeople'] as const) {
+    expect([name, (await till.browser.call(name)).body.code]).toEqual([name, 'device_revoked'])
   }
   const late = make()
-  const { body } = await till.push(late)
-  expect(body.verdicts).toMatchObject([{ status: 'parked', code: 'rights_withdrawn' }])
+  expect((await handInAlone(till, late)).body).toEqual({ outcomes: ['taken'] })
+  expect(await endsOf(running, [late])).toEqual(['rights_withdrawn'])
   expect(await storedOf(late.operationId)).toMatchObject({ account: person.id, device: tillId })
 })
 

@@ -243,7 +243,9 @@ export class ModelBrowser {
     await this.#hear(device)
     await this.#noteCounted()
     if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
-    if (end.problem === 'pushOnly') await this.handOver(held)
+    // After a forged 401, the sign-in screen learns that there is nobody to sign in.
+    const hasEnded = end.problem === 'signedOut' && this.person.isWithdrawn
+    if (end.problem === 'ended' || hasEnded) await this.handOver(held)
     else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))
   }
 

@@ -139,9 +139,9 @@ export const deviceFaults: Mutation[] = [
     id: 'C17',
     fault: 'Signing out clears what was not sealed',
     file: 'pwa/sync/end-device.ts',
-    find: '  const sealed = await sealUnsent(context, sealingId)\n',
+    find: '  const sealed = await sealUnsent(context, sealing)\n',
     replace:
-      '  const sealed = await sealUnsent(context, sealingId)\n  await context.browser?.sealed.clear()\n',
+      '  const sealed = await sealUnsent(context, sealing)\n  await context.browser?.sealed.clear()\n',
     tests: seal,
   },
   {

@@ -138,7 +138,7 @@ export const rules: Mutation[] = [
     id: 'R17',
     fault: 'A locked till reads',
     file: 'sync-server/http/authorize.ts',
-    find: '  if (!whileLocked && actor.restrictedTo === null) requireUnlocked(actor)\n',
+    find: '  if (!whileLocked && !actor.onlyOwnAccount) requireUnlocked(actor)\n',
     replace: '',
     tests: ['tests/accounts/till.test.ts'],
   },

@@ -280,8 +280,8 @@ export const serverFaults: Mutation[] = [
     id: 'S33',
     fault: 'Sealed work of somebody who lost the rights is done',
     file: 'sync-server/sync/seal-proof.ts',
-    find: "restrictedTo: isTrusted ? null : 'push',",
-    replace: 'restrictedTo: null,',
+    find: '  const isWithdrawn = !isTrusted\n',
+    replace: '  const isWithdrawn = false\n',
     tests: seal,
   },
   {

@@ -31,7 +31,7 @@ function requireDocumented(name: CallName, { status, body }: Answered): void {
 }
 
 export class TestBrowser {
-  readonly #url: string
+  readonly url: string
   /** The session cookie. */
   cookie = ''
   /** The device cookie. */
@@ -40,13 +40,13 @@ export class TestBrowser {
   staff: { id: string; key: Uint8Array } | null = null
 
   constructor(url: string) {
-    this.#url = url
+    this.url = url
   }
 
   /** The header with which an unlocked till proves each call. */
   proofOf(method: string, path: string, at = Date.now()): Record<string, string> {
     if (!this.staff) return {}
-    const { pathname } = new URL(path, this.#url)
+    const { pathname } = new URL(path, this.url)
     const text = provedCallText({ method, path: pathname, at })
     const proof = createHmac('sha256', this.staff.key).update(text).digest('base64url')
     return { [staffHeader]: `${this.staff.id}.${at}.${proof}` }
@@ -57,7 +57,7 @@ export class TestBrowser {
     path: string,
     { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answered<never>> {
-    const response = await fetch(this.#url + path, {
+    const response = await fetch(this.url + path, {
       method,
       headers: {
         Accept: 'application/json',

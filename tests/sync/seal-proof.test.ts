@@ -2,12 +2,12 @@
  * A seal's ticket lies in browser storage, so a copy must not allow anyone to act as its owner. It
  * proves the rest of one outbox, once, for operations its bearer could also make.
  */
-import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PushedOperation, SealKey } from '#schema/contract/sync.ts'
+import type { PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { hearKey, endsOf as readEnds, sealWork as seal } from '#tests/support/seal.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -34,41 +34,12 @@ beforeEach(async () => {
 })
 afterAll(() => running.close())
 
-interface Sealed {
-  key: SealKey
-  outboxId: string
-  operations: PushedOperation[]
-  sealingId?: string | undefined
-  skewMs?: number
-}
-
-async function seal({ key, outboxId, operations, skewMs, ...more }: Sealed): Promise<string> {
-  const push = { outboxId, deviceNow: new Date().toISOString(), skewMs, operations }
-  const sealingId = 'sealingId' in more ? more.sealingId : newId()
-  const content = { ticket: key.ticket, sealingId, push }
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(await importJWK(key.publicKey, 'ECDH-ES'))
-}
-
-/** The browser storage of a signed-in person. */
-const hearKey = async ({ browser, outboxId }: TestDevice) =>
-  (await browser.call('sync.sealKey', { query: { outboxId } })).body
-
 async function handIn(bearer: TestBrowser, ...sealed: string[]): Promise<void> {
   const answer = await bearer.call('sync.handSealed', { body: { sealed } })
   expect(answer.body).toEqual({ outcomes: sealed.map(() => 'taken') })
 }
 
-/** For each operation: its parking reason or final status. */
-async function endsOf(operations: PushedOperation[]): Promise<string[]> {
-  const ids = operations.map(({ operationId }) => operationId)
-  const rows = await running.ask<{ id: string; end: string }>(
-    (sql) => sql`select operation_id as id, coalesce(code, status) as end
-      from applied_operation where operation_id = any(${ids}::uuid[])`,
-  )
-  return ids.map((id) => rows.find((row) => row.id === id)?.end ?? 'nothing')
-}
+const endsOf = (operations: PushedOperation[]) => readEnds(running, operations)
 
 const make = (device: TestDevice, changes: Partial<PushedOperation> = {}) =>
   device.make('customer.signUp', signUpPayload(), changes)

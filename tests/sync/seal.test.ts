@@ -1,10 +1,9 @@
 /** 53: the server opens sealed work and judges it as its author's. */
-import { CompactEncrypt, importJWK } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SealKey } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { handInAlone, hearKey, seal, sealWork } from '#tests/support/seal.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -20,12 +19,6 @@ beforeAll(async () => {
   shop = await createTestBusiness(running)
 })
 afterAll(() => running.close())
-
-async function seal(key: SealKey, content: object): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
-    .encrypt(await importJWK(key.publicKey, 'ECDH-ES'))
-}
 
 async function sealedSignUp(first: TestBrowser, email: string) {
   const key = (await first.call('sync.sealKey')).body
@@ -113,9 +106,7 @@ test('parks work of a removed person’s unknown outbox without blocking anyone'
   const staffId = (await first.call('auth.user')).body.id
   const params = { businessId: other.businessId, staffId }
   expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
-  const refused = await first.call('sync.handSealed', { body: { sealed: [jwe] } })
-  expect([refused.status, refused.body.code]).toEqual([403, 'push_only'])
-  const answer = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
+  const answer = await first.call('sync.handSealed', { body: { sealed: [jwe] } })
   expect(answer.body).toEqual({ outcomes: ['taken'] })
   const parked = await owner.call('business.parked', { params: { businessId: other.businessId } })
   expect(parked.body).toMatchObject([{ name: 'customer.signUp', reason: 'rights_withdrawn' }])
@@ -147,6 +138,46 @@ test('parks work under a ticket from before a reset or of a revoked device', asy
     'parked',
     'parked',
   ])
+})
+
+test('takes no seal without a session while its author can sign in', async () => {
+  const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const device = new TestDevice(first)
+  const late = device.make('customer.signUp', signUpPayload())
+  const key = await hearKey(device)
+  const jwe = await sealWork({ key, outboxId: device.outboxId, operations: [late] })
+  await first.call('auth.logout')
+  const alone = new TestBrowser(running.url)
+  for (const sealed of [[jwe], ['not.a.jwe', jwe]]) {
+    const refused = await alone.call('sync.handSealed', { body: { sealed } })
+    expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
+  }
+  const stored = await running.ask(
+    (sql) => sql`select from applied_operation where operation_id = ${late.operationId}`,
+  )
+  expect(stored).toHaveLength(0)
+})
+
+test('parks an owner’s and a staff member’s work that a revoked device hands in', async () => {
+  for (const whose of ['ownerEmail', 'staffEmail'] as const) {
+    const other = await createTestBusiness(running)
+    const params = { businessId: other.businessId }
+    const email = other[whose]
+    const lost = await new TestBrowser(running.url).signIn(email)
+    const device = new TestDevice(lost)
+    await device.push(device.make('customer.signUp', signUpPayload()))
+    const here = await new TestBrowser(running.url).signIn(email)
+    expect((await here.call('auth.endOtherSessions')).status).toBe(200)
+    expect((await lost.call('sync.pull')).body.code).toBe('device_revoked')
+    const late = device.make('customer.signUp', signUpPayload())
+    for (let time = 0; time < 2; time += 1) {
+      expect((await handInAlone(device, late)).body).toEqual({ outcomes: ['taken'] })
+    }
+    const owner = await new TestBrowser(running.url).signIn(other.ownerEmail)
+    expect((await owner.call('business.parked', { params })).body).toMatchObject([
+      { name: 'customer.signUp', reason: 'rights_withdrawn' },
+    ])
+  }
 })
 
 test('expires a ticket', async () => {

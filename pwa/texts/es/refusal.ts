@@ -8,10 +8,7 @@ export const refusal = {
   phone_required: 'Escribe un teléfono para recibir promociones por mensaje de texto',
   idempotency_key_invalid: 'La Idempotency-Key debe tener de 1 a 255 caracteres imprimibles.',
   not_signed_in: 'Inicia sesión para continuar.',
-  device_revoked:
-    'Se cerró la sesión de este dispositivo desde otro. Inicia sesión de nuevo para continuar.',
-  account_closed:
-    'Se quitó tu acceso. Los cambios sin sincronizar de este dispositivo se enviaron al propietario para que los revise.',
+  device_revoked: 'Se cerró la sesión de este dispositivo. Inicia sesión de nuevo para continuar.',
   login_failed: 'Correo o contraseña incorrectos',
   sign_in_expired: 'Tardaste demasiado en iniciar sesión. Escribe de nuevo tu contraseña.',
   second_step_wrong: 'No funcionó. Revísalo e inténtalo de nuevo.',
@@ -28,8 +25,6 @@ export const refusal = {
   password_needed: 'Escribe tu contraseña para hacer este cambio.',
   not_allowed: 'No tienes permiso para hacer esto.',
   cross_site: 'Esta solicitud vino de otro sitio web, así que la bloqueamos.',
-  push_only:
-    'Este dispositivo solo puede enviar los cambios guardados. Comunícate con el propietario del negocio.',
   till_locked: 'Esta caja está bloqueada. Desbloquéala con tu PIN.',
   till_clock: 'El reloj de esta caja está mal. Inténtalo de nuevo.',
   read_only: 'Este negocio está suspendido, así que ahora no puedes hacer cambios.',

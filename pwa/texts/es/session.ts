@@ -42,7 +42,7 @@ export const session: Translated<typeof english> = {
   confirm: 'Confirmar',
   deviceRevoked: 'Se cerró la sesión de este dispositivo',
   deviceRevokedHint:
-    'Se cerró desde otro dispositivo y por eso se borraron de aquí los datos del negocio. Los cambios sin sincronizar quedan cifrados y se sincronizan tras el próximo inicio de sesión.',
+    'Se cerró desde otro dispositivo y por eso se borraron de aquí los datos del negocio. Los cambios sin sincronizar se enviarán al propietario del negocio para que los revise.',
   accessRemoved: 'Se quitó tu acceso',
   accessRemovedHint:
     'Los cambios sin sincronizar de este dispositivo se enviarán al propietario del negocio para que los revise.',
