@@ -33,7 +33,7 @@ const term = (name: string) => (page: Page) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
 const counted = (statement: string, query: string) =>
   row(`Stat card ${statement}`, async ({ app, page }) => {
-    const [found] = await app.ask<{ count: number }>((sql) => sql.unsafe(query))
+    const [found] = await app.ask<{ count: number }>((sql) => sql.unsafe(query, [app.businessId]))
     const [label = ''] = statement.split(',')
     await expect(figure(label)(page).getByRole('paragraph')).toHaveText(
       new Intl.NumberFormat('en-US').format(Number(found?.count)),
@@ -45,7 +45,8 @@ const worksToo = 'Inert controls'
 const nameless = step(async ({ app }) => {
   await app.ask(
     (sql) => sql`with changed as (
-        update business_version set version = version + 1 returning business_id, version
+        update business_version set version = version + 1
+        where business_id = ${app.businessId} returning business_id, version
       )
       update qr_code set name = null, location_name = null, is_active = false,
         version = changed.version
@@ -57,7 +58,8 @@ const nameless = step(async ({ app }) => {
 const pastOneAndPaused = step(async ({ app, page }) => {
   await app.ask(
     (sql) => sql`with changed as (
-        update business_version set version = version + 1 returning business_id, version
+        update business_version set version = version + 1
+        where business_id = ${app.businessId} returning business_id, version
       )
       update reward set version = changed.version,
         expiry_date = case name when 'Pastry of the day' then now() - interval '1 day' end,
@@ -100,14 +102,17 @@ export const businessVisits: Visit[] = [
       row('Sidebar: Profile', leadsTo('Profile', 'Profile')),
       row('Sidebar: Email Preferences', leadsTo('Email Preferences', 'Email Preferences')),
       row('A Generate QR Code button in the header', sees(button('Generate QR Code'))),
-      counted('Total Customers', `select count(*) from customer where erased_at is null`),
-      counted('QR Codes', `select count(*) from qr_code`),
-      counted('Total Scans', `select count(*) from scan`),
-      counted('Active Rewards', `select count(*) from reward where is_active`),
+      counted(
+        'Total Customers',
+        `select count(*) from customer where business_id = $1 and erased_at is null`,
+      ),
+      counted('QR Codes', `select count(*) from qr_code where business_id = $1`),
+      counted('Total Scans', `select count(*) from scan where business_id = $1`),
+      counted('Active Rewards', `select count(*) from reward where business_id = $1 and is_active`),
       pastOneAndPaused,
       counted(
         'Active Rewards, expired ones among them',
-        `select count(*) from reward where is_active`,
+        `select count(*) from reward where business_id = $1 and is_active`,
       ),
       ...['Customers', 'QR Codes', 'Rewards'].map((name) => row(`Tab ${name}`, sees(tab(name)))),
       row('Customers is the default tab', ({ page }) =>
@@ -171,7 +176,10 @@ export const businessVisits: Visit[] = [
           expect(cell('QR Codes', 'Counter sticker', 3)(page)).toHaveText(/Active$/),
         'QR Codes table: scans': async ({ app, page }) => {
           const [found] = await app.ask<{ scans: number }>(
-            (sql) => sql`select scan_count as scans from qr_code where name = 'Counter sticker'`,
+            (
+              sql,
+            ) => sql`select scan_count as scans from qr_code where business_id = ${app.businessId}
+              and name = 'Counter sticker'`,
           )
           await expect(cell('QR Codes', 'Counter sticker', 2)(page)).toHaveText(
             new RegExp(`\\D${new Intl.NumberFormat('en-US').format(Number(found?.scans))}$`),
@@ -425,7 +433,8 @@ export const businessVisits: Visit[] = [
         app
           .ask(
             (sql) =>
-              sql`update account set marketing_consent_at = null where role = 'business_admin'`,
+              sql`update account set marketing_consent_at = null
+                where email = ${app.owner.email}`,
           )
           .catch(() => undefined),
       ),

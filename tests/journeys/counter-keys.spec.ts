@@ -14,7 +14,7 @@ interface Member {
 async function twoMembers(app: RunningApp): Promise<[Member, Member]> {
   const [one, other] = await app.ask<Member>(
     (sql) => sql`select id, first_name || ' ' || last_name as name from customer
-      where erased_at is null order by id limit 2`,
+      where business_id = ${app.businessId} and erased_at is null order by id limit 2`,
   )
   if (!one || !other) throw new Error('The demo has no members')
   return [one, other]
@@ -100,7 +100,8 @@ test('keeps a card open that is scanned while a sale is being saved, and counts 
   await allSent()
   await expect(pane(other.name)).toBeVisible()
   const sales = await app.ask<{ id: string }>(
-    (sql) => sql`select member_id as id from purchase where amount_cents = 661`,
+    (sql) => sql`select member_id as id from purchase
+      where business_id = ${app.businessId} and amount_cents = 661`,
   )
   expect(sales).toEqual([{ id: one.id }])
 })

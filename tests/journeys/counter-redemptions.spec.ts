@@ -6,10 +6,13 @@ import { signIn } from './support/sign-in.ts'
 
 // Restores the shop, so that each test can run alone and in any order.
 test.beforeEach(async ({ page, network, app }) => {
-  await app.ask((sql) => sql`update reward set is_active = true`)
+  await app.ask(
+    (sql) => sql`update reward set is_active = true where business_id = ${app.businessId}`,
+  )
   await app.ask(
     (sql) =>
-      sql`update business set trust_points_per_redemption = null, trust_points_per_device = null`,
+      sql`update business set trust_points_per_redemption = null, trust_points_per_device = null
+        where id = ${app.businessId}`,
   )
   await startShift(page, network, app)
 })
@@ -53,8 +56,9 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   const coupons = await app.ask<{ state: string }>(
     (sql) => sql`select case when used_at is not null then 'used' when voided_at is not null then
         'void' else 'open' end as state
-      from coupon where source = 'reward' and member_id =
-        (select id from customer where email = ${email}) order by 1`,
+      from coupon where business_id = ${app.businessId} and source = 'reward' and member_id =
+        (select id from customer where business_id = ${app.businessId} and email = ${email})
+      order by 1`,
   )
   expect(coupons.map(({ state }) => state)).toEqual(['used', 'void'])
 })
@@ -73,7 +77,10 @@ test('shows a refusal where the cashier is, with the next step', async ({
   await search().fill('Yolanda')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Rewards' }).click()
-  await app.ask((sql) => sql`update reward set is_active = false where name = 'Free espresso'`)
+  await app.ask(
+    (sql) => sql`update reward set is_active = false
+    where business_id = ${app.businessId} and name = 'Free espresso'`,
+  )
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Free espresso' })
@@ -137,8 +144,11 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   await allSent()
   const given = () =>
     app.ask(
-      (sql) => sql`select id from coupon where used_at is not null and description =
-        'Pastry of the day' and member_id = (select id from customer where email = ${email})`,
+      (
+        sql,
+      ) => sql`select id from coupon where business_id = ${app.businessId} and used_at is not null
+        and description = 'Pastry of the day' and member_id = (select id from customer
+          where business_id = ${app.businessId} and email = ${email})`,
     )
   expect(await given()).toHaveLength(1)
 

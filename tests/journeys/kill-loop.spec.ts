@@ -74,7 +74,7 @@ test(`loses no recorded purchase when the browser is killed ${rounds} times`, de
       join customer c on c.business_id = p.business_id and c.id = p.member_id
       join applied_operation o on o.business_id = p.business_id and o.subject_id = p.id
       left join points_entry e on e.business_id = p.business_id and e.operation_id = o.operation_id
-      where c.email = ${email} group by p.amount_cents`,
+      where c.business_id = ${app.businessId} and c.email = ${email} group by p.amount_cents`,
   )
   const there = new Map(rows.map((row) => [row.cents, row]))
   const figures = {

@@ -61,7 +61,7 @@ const books = async () =>
         from purchase p
         join customer c on c.business_id = p.business_id and c.id = p.member_id
         join applied_operation o on o.business_id = p.business_id and o.subject_id = p.id
-        where c.email = ${email} order by p.amount_cents`,
+        where c.business_id = ${app.businessId} and c.email = ${email} order by p.amount_cents`,
     )
   ).map(({ line }) => line)
 

@@ -52,7 +52,8 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
       await app.ask<{ welcomes: string }>(
         (sql) => sql`select (select count(*) from points_entry e
             where e.business_id = c.business_id and e.member_id = c.id and e.reason = 'welcome')
-            as welcomes from customer c where email = 'wilhelmina@example.com'`,
+            as welcomes from customer c
+          where business_id = ${app.businessId} and email = 'wilhelmina@example.com'`,
       )
     ).map((row) => Number(row.welcomes))
   await expect.poll(count, { timeout: 45_000 }).toEqual([1])

@@ -24,7 +24,8 @@ const added = 3000
 async function addCustomers(app: RunningApp): Promise<void> {
   await app.ask(
     (sql) => sql`with changed as (
-        update business_version set version = version + 1 returning business_id, version
+        update business_version set version = version + 1
+        where business_id = ${app.businessId} returning business_id, version
       )
       insert into customer select (jsonb_populate_record(c, jsonb_build_object(
         'id', gen_random_uuid(), 'first_name',
@@ -34,8 +35,11 @@ async function addCustomers(app: RunningApp): Promise<void> {
         'points', n, 'phone', null, 'version', changed.version,
         'created_at', now() - interval '100 days' - n * interval '1 minute'))).*
       from changed, customer c, generate_series(1, ${added}) n
-      where c.id = (select id from customer order by created_at limit 1)
-        and not exists (select from customer where email = 'bulk1@example.com')`,
+      where c.business_id = changed.business_id
+        and c.id = (select id from customer where business_id = ${app.businessId}
+          order by created_at limit 1)
+        and not exists (select from customer
+          where business_id = ${app.businessId} and email = 'bulk1@example.com')`,
   )
 }
 
@@ -49,7 +53,8 @@ test(
     await addCustomers(app)
     await signIn(page, app, app.owner)
     const [counted] = await app.ask<{ count: number }>(
-      (sql) => sql`select count(*)::int from customer where erased_at is null`,
+      (sql) => sql`select count(*)::int from customer
+        where business_id = ${app.businessId} and erased_at is null`,
     )
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(Number(counted?.count) + 1))
     expect(await rowsOf(page).count()).toBeLessThan(80)
@@ -156,7 +161,10 @@ test('saves a note on the device, sends it, and does not overwrite text that som
   await drawer.getByRole('button', { name: 'Save Note' }).click()
   await expectKeptToast(page, 'Note saved')
   const stored = () =>
-    app.ask((sql) => sql`select note from customer where email = 'bulk42@example.com'`)
+    app.ask(
+      (sql) => sql`select note from customer
+        where business_id = ${app.businessId} and email = 'bulk42@example.com'`,
+    )
   await expect.poll(stored).toEqual([{ note: 'Oat milk, always' }])
   await expect(drawer.getByText('Agreed to receive')).toBeVisible()
   await expectAccessible(page)
@@ -164,10 +172,11 @@ test('saves a note on the device, sends it, and does not overwrite text that som
   await note.fill('Soy milk')
   await app.ask(
     (sql) => sql`with changed as (
-        update business_version set version = version + 1 returning version
+        update business_version set version = version + 1
+        where business_id = ${app.businessId} returning version
       )
       update customer set note = 'Allergic to soy', version = changed.version
-      from changed where email = 'bulk42@example.com'`,
+      from changed where business_id = ${app.businessId} and email = 'bulk42@example.com'`,
   )
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(drawer.getByText('Allergic to soy')).toBeVisible()

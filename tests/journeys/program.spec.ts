@@ -23,7 +23,7 @@ const standingOf = async (email: string) =>
   (
     await app.ask<{ points: number; spent: number; welcome: string }>(
       (sql) => sql`select points, total_spent_cents::int as spent, welcome
-        from customer where email = ${email}`,
+        from customer where business_id = ${app.businessId} and email = ${email}`,
     )
   )[0]
 

@@ -20,7 +20,7 @@ const scan = (page: Page) => page.getByRole('button', { name: 'Scan', exact: tru
 async function anyMember(app: RunningApp) {
   const [member] = await app.ask<{ id: string; name: string }>(
     (sql) => sql`select id, first_name || ' ' || last_name as name from customer
-      where erased_at is null order by id limit 1`,
+      where business_id = ${app.businessId} and erased_at is null order by id limit 1`,
   )
   if (!member) throw new Error('The demo has no members')
   return { ...member, url: `${app.url}/member/${member.id}` }

@@ -53,7 +53,8 @@ const entriesOf = (email: string) =>
       join customer c on c.business_id = e.business_id and c.id = e.member_id
       join applied_operation o on o.business_id = e.business_id and o.operation_id = e.operation_id
       join account a on a.id = o.account_id
-      where c.email = ${email} order by e.created_at, e.points desc`,
+      where c.business_id = ${app.businessId} and c.email = ${email}
+      order by e.created_at, e.points desc`,
   )
 
 const databaseNames = () =>

@@ -99,7 +99,8 @@ for (const [kind, spoil] of kinds) {
     // Submitted without scripts; the server answers with the card.
     await page.waitForURL(/\/customer\//, patience)
     const [member] = await app.ask<{ count: number }>(
-      (sql) => sql`select count(*)::int as count from customer where email = ${email}`,
+      (sql) => sql`select count(*)::int as count from customer
+        where business_id = ${app.businessId} and email = ${email}`,
     )
     expect(member?.count).toBe(1)
     await expect(page.getByText('Silas Quiet').first()).toBeVisible(patience)

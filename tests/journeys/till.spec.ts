@@ -35,7 +35,7 @@ const salesOf = (cents: number) =>
     (sql) => sql`select a.email, o.status from applied_operation o
       join account a on a.id = o.account_id
       left join purchase p on p.business_id = o.business_id and p.id = o.subject_id
-      where o.name = 'purchase.record' and coalesce(p.amount_cents,
+      where o.business_id = ${app.businessId} and o.name = 'purchase.record' and coalesce(p.amount_cents,
         round((o.payload->>'amount')::numeric * 100)) = ${cents}`,
   )
 
@@ -135,11 +135,16 @@ test(
     await till.getByLabel('Email').first().fill('perpetua@example.com')
     await till.getByRole('checkbox', { name: /Terms of Service/ }).check()
     await till.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+    const setCodes = (isActive: boolean) =>
+      app.ask(
+        (sql) => sql`update qr_code set is_active = ${isActive}
+          where business_id = ${app.businessId}`,
+      )
     // The owner pauses the QR code in between.
-    await app.ask((sql) => sql`update qr_code set is_active = false`)
+    await setCodes(false)
     await till.getByRole('button', { name: 'Join Now' }).click()
     await expect(till.getByText('1 sign-up needs the staff.')).toBeVisible()
-    await app.ask((sql) => sql`update qr_code set is_active = true`)
+    await setCodes(true)
 
     await till.getByRole('button', { name: 'Staff' }).focus()
     await till.keyboard.down('Enter')

@@ -61,7 +61,7 @@ async function expectHandedIn(operations: number) {
   const held = () =>
     app.ask(
       (sql) => sql`select from applied_operation
-        where status = 'parked' and received_at >= ${began}`,
+        where business_id = ${app.businessId} and status = 'parked' and received_at >= ${began}`,
     )
   await expect.poll(held).toHaveLength(operations)
 }

@@ -6,13 +6,17 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { demoBusinessName } from '#sync-server/seed/demo-business.ts'
 import { createTestDatabase, keepAsTemplate } from '#tests/support/database.ts'
+import { addOtherBusiness } from './other-business.ts'
 import { makeProduct, type SignIn } from './product.ts'
 
 export type { SignIn }
 
 export interface RunningApp {
   url: string
+  /** The demo's: beside it is another business with members of the same names and emails. */
+  businessId: string
   owner: SignIn
   staff: SignIn
   superAdmin: SignIn
@@ -49,14 +53,16 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   await start()
   const printed = product.printed()
   // Startup prints the address only for a new demo, not for a copy.
-  const [sticker] = await sql<{ code: string }[]>`
-    select code from qr_code where is_active order by created_at, name limit 1`
+  const [demo] = await sql<{ id: string; code: string }[]>`
+    select b.id, q.code from business b join qr_code q on q.business_id = b.id
+    where b.name = ${demoBusinessName} and q.is_active order by q.created_at, q.name limit 1`
   return {
     url,
+    businessId: demo?.id ?? '',
     owner: signInOf(printed, 'Owner'),
     staff: signInOf(printed, 'Staff'),
     superAdmin,
-    signUpUrl: `${url}/customer-signup/${sticker?.code ?? ''}`,
+    signUpUrl: `${url}/customer-signup/${demo?.code ?? ''}`,
     isRunning,
     processId,
     kill,
@@ -72,8 +78,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
 }
 
 /**
- * Seeds the demo once for a whole run; every app of the run starts with a copy, because filling a
- * database takes long and is not what journeys test.
+ * Seeds the demo and another business once for a whole run; every app of the run starts with a
+ * copy, because filling a database takes long and is not what journeys test.
  */
 export async function seedOnce(): Promise<{ remove(): void }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'regulars-seeded-'))
@@ -81,6 +87,7 @@ export async function seedOnce(): Promise<{ remove(): void }> {
   const product = await makeProduct({ DATABASE_URL: database.ownerUrl, DATA_DIR: dataDir })
   await product.start()
   await product.stop()
+  await addOtherBusiness(database.ownerUrl)
   await keepAsTemplate(database, seededDatabase)
   process.env[seededVariable] = dataDir
   return { remove: () => rmSync(dataDir, { recursive: true, force: true }) }

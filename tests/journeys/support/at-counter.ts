@@ -71,22 +71,26 @@ export const test = journey.extend<AtCounter & { begunAt: Date }>({
       const lines = await app.ask<{ line: string }>(
         (sql) => sql`select e.reason || ' ' || e.points as line from points_entry e
           join customer c on c.business_id = e.business_id and c.id = e.member_id
-          where c.email = ${email} order by 1`,
+          where c.business_id = ${app.businessId} and c.email = ${email} order by 1`,
       )
       return lines.map(({ line }) => line)
     }),
   memberIdOf: ({ app }, use) =>
     use(async (email) => {
       const [row] = await app.ask<{ id: string }>(
-        (sql) => sql`select id from customer where email = ${email}`,
+        (sql) =>
+          sql`select id from customer where business_id = ${app.businessId} and email = ${email}`,
       )
       return row?.id ?? ''
     }),
   welcomeOf: ({ app }, use) =>
     use(async (email) => {
       const [row] = await app.ask<{ code: string }>(
-        (sql) => sql`select code from coupon where source = 'welcome' and member_id =
-          (select id from customer where email = ${email})`,
+        (
+          sql,
+        ) => sql`select code from coupon where business_id = ${app.businessId} and source = 'welcome'
+          and member_id = (select id from customer
+            where business_id = ${app.businessId} and email = ${email})`,
       )
       return row?.code ?? ''
     }),
@@ -94,14 +98,14 @@ export const test = journey.extend<AtCounter & { begunAt: Date }>({
     use(() =>
       app.ask(
         (sql) => sql`select name, code from applied_operation
-          where status = 'refused' and received_at >= ${begunAt}`,
+          where business_id = ${app.businessId} and status = 'refused' and received_at >= ${begunAt}`,
       ),
     ),
   timesDone: ({ app, begunAt }, use) =>
     use(async (operation) => {
       const done = await app.ask(
         (sql) => sql`select 1 from applied_operation
-          where name = ${operation} and received_at >= ${begunAt}`,
+          where business_id = ${app.businessId} and name = ${operation} and received_at >= ${begunAt}`,
       )
       return done.length
     }),

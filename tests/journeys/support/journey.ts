@@ -67,7 +67,7 @@ export const test = base.extend<Journey, { apps: { file: string; app: RunningApp
       const entries = await app.ask<{ points: number }>(
         (sql) => sql`select e.points from points_entry e
           join customer c on c.business_id = e.business_id and c.id = e.member_id
-          where c.email = ${email} order by e.points desc`,
+          where c.business_id = ${app.businessId} and c.email = ${email} order by e.points desc`,
       )
       return entries.map(({ points }) => points)
     }),
