@@ -77,6 +77,22 @@ test('still sends a requested link to a refused mailbox', async () => {
   expect(received.map(({ mail }) => mail.to?.[0]?.address)).toEqual([gone.email])
 })
 
+test('mails no campaign to a member whose welcome is held', async () => {
+  await running.ask(
+    (sql) => sql`update business set welcomes_per_network_per_day = 1
+      where id = ${shop.businessId}`,
+  )
+  const welcomed = await join()
+  await join()
+  expect(await preview(everyone)).toMatchObject({ count: 1 })
+  await send()
+  forgetReceived()
+  await create()
+  await run()
+  await send()
+  expect(received.map(({ mail }) => mail.to?.[0]?.address)).toEqual([welcomed.email])
+})
+
 test('mails campaigns to members signed up by staff only after they opened a mailed link', async () => {
   const staff = await staffDevice()
   const agreed = { marketingEmailConsent: true }

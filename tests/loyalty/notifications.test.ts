@@ -399,7 +399,7 @@ test('limits changes per hour, since each may leave a record', async () => {
 })
 
 describe('a push service', () => {
-  test.each([404, 410, 403])('that answers %i drops the phone', async (status) => {
+  test.each([404, 410, 401, 403])('that answers %i drops the phone', async (status) => {
     await turnOn()
     await buy('9.00')
     service.status = status
