@@ -68,6 +68,35 @@ test('marks them by name, earns by the rule, and counts them in no figure', asyn
   expect(await shop.audit()).toContain('business.loadSample')
 })
 
+test('counts in no figure what an owner tries on them and takes back', async () => {
+  const shop = await open()
+  await shop.load()
+  const [one] = await shop.customers()
+  if (!one) throw new Error('no sample customers')
+  const { device } = shop
+  const [memberId, purchaseId, couponId] = [one.id, newId(), newId()]
+  const { body } = await device.push(
+    device.make('purchase.record', { purchaseId, memberId, amount: '80.00', note: null }),
+    device.make('reward.redeem', {
+      couponId,
+      memberId,
+      rewardId: shop.rewardId,
+      pointsSeen: 50,
+    }),
+    device.make('redemption.undo', { couponId, memberId }),
+    device.make('purchase.reverse', { purchaseId, memberId, amount: '30.00' }),
+  )
+  expect(body.verdicts.map(({ status, code }) => code ?? status)).toEqual([
+    'applied',
+    'applied',
+    'applied',
+    'applied',
+  ])
+  const { totals, points } = await shop.analytics()
+  expect(totals).toMatchObject({ signUps: 0, purchases: 0, redemptions: 0, revenue: '0.00' })
+  expect(points).toEqual({ issued: 0, spent: 0 })
+})
+
 test('removes them with all that was tried on them, and devices learn of each row', async () => {
   const shop = await open()
   await shop.load()
