@@ -151,7 +151,8 @@ async function takeNumbers(
   const isNew = fresh.length > 0
   if (isNew && !hasRoom) refuse('parked_full', { retryAfterSeconds: parkedFullSeconds })
   if (seal && isDoubtful(seal, row, before, fresh)) {
-    return { numbers: before, parkFor: () => 'seal_unproved' }
+    const reason = seal.isWithdrawn ? 'rights_withdrawn' : 'seal_unproved'
+    return { numbers: before, parkFor: () => reason }
   }
   const seqs = request.operations.map(({ seq }) => seq)
   const numbers = withArrived(before, seqs, request.settledSeq !== undefined)
@@ -176,9 +177,10 @@ function isDoubtful(
   numbers: Numbers,
   fresh: readonly JudgedOperation[],
 ): boolean {
+  if (!isProved) return true
   if (sealingId === null) return false
   const isSealedElse = typeof row?.sealedAs === 'string' && row.sealedAs !== sealingId
-  return !isProved || isSealedElse || fresh.some(({ seq }) => isUsed(numbers, seq))
+  return isSealedElse || fresh.some(({ seq }) => isUsed(numbers, seq))
 }
 
 interface Told {

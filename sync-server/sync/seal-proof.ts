@@ -4,7 +4,7 @@
  * of one outbox, once, made before its session ended and pushed soon after. Everything else is
  * parked for the owner, and so is whatever the bearer may not do.
  */
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, or } from 'drizzle-orm'
 import { isOperationName, operationEntry } from '#schema/contract/operation.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { account } from '#schema/database/account.ts'
@@ -113,7 +113,9 @@ export async function proveSeal(
   const isWithdrawn = !isTrusted
   if (!bearer && isTrusted) refuse('not_signed_in')
   if (!bearer || isWithdrawn || actor.isTill || bearer.accountId === ticket.accountId) {
-    return { outboxId, sealingId: null, isProved: true, isWithdrawn, parkFor: () => undefined }
+    // A person without rights must not change the numbers of a colleague's outbox.
+    const isProved = !isWithdrawn || (await isItsOutbox(claimed, actor, server))
+    return { outboxId, sealingId: null, isProved, isWithdrawn, parkFor: () => undefined }
   }
   const now = server.clock.now()
   const isProved = isInTime(author, now) && (await isItsOutbox(claimed, actor, server))
@@ -158,13 +160,14 @@ async function isItsOutbox(
   if (ticket.outboxId !== null) return ticket.outboxId === outboxId && sealingId !== null
   if (businessId === null) return false
   // A ticket from an earlier release names no outbox: accept one that the author pushed from since
-  // that session began. If the author pushed from no outbox since then, accept any.
-  const mine = and(eq(outbox.businessId, businessId), eq(outbox.accountId, accountId))
+  // that session began. If the author pushed from no outbox since then, accept any but a colleague's.
+  const mine = and(eq(outbox.accountId, accountId), gte(outbox.lastHeardAt, author.begunAt))
   const rows = await doors.tenant(businessId, ({ db }) =>
     db
-      .select({ outboxId: outbox.outboxId })
+      .select({ outboxId: outbox.outboxId, accountId: outbox.accountId })
       .from(outbox)
-      .where(and(mine, gte(outbox.lastHeardAt, author.begunAt))),
+      .where(and(eq(outbox.businessId, businessId), or(mine, eq(outbox.outboxId, outboxId)))),
   )
-  return rows.length === 0 || rows.some((row) => row.outboxId === outboxId)
+  const named = rows.find((row) => row.outboxId === outboxId)
+  return named ? named.accountId === accountId : rows.length === 0
 }

@@ -268,3 +268,22 @@ test.each([
   expect(Math.abs(recorded - (isKnown ? soldAt : arrived))).toBeLessThan(minuteMs)
   running.turnClock(-2 * dayMs)
 })
+
+test.each(['its own outbox', 'no outbox'])(
+  'lets a removed person with a ticket for %s change no numbers of a colleague’s outbox',
+  async (which) => {
+    const [theirs, colleagues] = [new TestDevice(staff), new TestDevice(owner)]
+    await colleagues.push(make(colleagues))
+    const key =
+      which === 'no outbox' ? (await staff.call('sync.sealKey')).body : await hearKey(theirs)
+    const staffId = (await staff.call('auth.user')).body.id
+    const params = { businessId: shop.businessId, staffId }
+    expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
+    const late = make(theirs, { seq: 900 })
+    const { outboxId } = colleagues
+    await handIn(new TestBrowser(running.url), await seal({ key, outboxId, operations: [late] }))
+    expect(await endsOf([late])).toEqual(['rights_withdrawn'])
+    const answer = await colleagues.push(make(colleagues))
+    expect(answer.body).toMatchObject({ expected: 3, missing: 0 })
+  },
+)
