@@ -57,12 +57,11 @@ test('previews the mail with the heading and the button of the welcome mail', as
     [...(caption.parentElement?.querySelectorAll('p, .bg-brand') ?? [])].map(
       ({ textContent }) => textContent,
     )
-  // The preview shows the business's name once that is loaded.
-  await expect.poll(() => preview()[0]).toMatch(/^You’re a member of \S/)
-  const [heading, button] = preview()
-  expect(button).toBe('Open My Card')
-  expect(text).toContain(heading)
-  expect(text).toContain(`${button}:`)
+  const [title] = text.split('\n')
+  // Another test may have changed the name; the preview shows it once it is pulled.
+  await expect.poll(preview).toEqual([title, 'Open My Card'])
+  expect(title).toMatch(/^You’re a member of \S/)
+  expect(text).toContain('Open My Card:')
 })
 
 test('says which colors make text hard to read, and why', async ({ shop }) => {
