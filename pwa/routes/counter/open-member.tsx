@@ -57,11 +57,19 @@ export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMe
         >
           <ArrowLeft size={22} aria-hidden="true" />
         </Button>
-        <div className="min-w-0 flex-1 border-brand-text border-l-4 pl-3">
-          {signUpId !== null && <SignedUpNow operationId={signUpId} />}
-          <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
-            <bdi translate="no">{name}</bdi>
-          </h2>
+        <div className="relative min-w-0 flex-1 border-brand-text border-l-4 pl-3">
+          <div className="pr-12">
+            {signUpId !== null && <SignedUpNow operationId={signUpId} />}
+            <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
+              <bdi translate="no">{name}</bdi>
+            </h2>
+          </div>
+          {/* Beside the name only: the line below keeps its width, so that its badge never wraps. */}
+          {customer && (
+            <div className="-top-2 absolute right-0">
+              <EditDetails compact customer={customer} />
+            </div>
+          )}
           {customer ? (
             <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
               <strong className="font-semibold text-ink tabular-nums">
@@ -75,7 +83,6 @@ export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMe
             </p>
           )}
         </div>
-        {customer && <EditDetails compact customer={customer} />}
       </header>
       {customer && isUnreached(customer) && (
         <Banner inset tone="warning">
