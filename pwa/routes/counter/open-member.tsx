@@ -57,19 +57,22 @@ export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMe
         >
           <ArrowLeft size={22} aria-hidden="true" />
         </Button>
-        <div className="relative min-w-0 flex-1 border-brand-text border-l-4 pl-3">
-          <div className="pr-12">
-            {signUpId !== null && <SignedUpNow operationId={signUpId} />}
-            <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
-              <bdi translate="no">{name}</bdi>
-            </h2>
-          </div>
-          {/* Beside the name only: the line below keeps its width, so that its badge never wraps. */}
-          {customer && (
-            <div className="-top-2 absolute right-0">
-              <EditDetails compact customer={customer} />
+        <div className="min-w-0 flex-1 border-brand-text border-l-4 pl-3">
+          {/* The button is beside the name only, so that the badge below never wraps; with large text
+              it is below. */}
+          <div className="flex flex-wrap items-start">
+            <div className="min-w-[min(7rem,100%)] flex-1">
+              {signUpId !== null && <SignedUpNow operationId={signUpId} />}
+              <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
+                <bdi translate="no">{name}</bdi>
+              </h2>
             </div>
-          )}
+            {customer && (
+              <div className="-my-2.5">
+                <EditDetails compact customer={customer} />
+              </div>
+            )}
+          </div>
           {customer ? (
             <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
               <strong className="font-semibold text-ink tabular-nums">
