@@ -265,7 +265,7 @@ const platformScreens: Screen[] = [
     path: '/super-admin-dashboard',
     ready: text('Lantern House Café'),
     act: async (page) => {
-      await page.getByRole('link', { name: 'View Dashboard' }).click()
+      await page.getByRole('link', { name: 'View Dashboard: Lantern House Café' }).click()
       await text(/^Super Admin View/)(page)
       await text(/@example.com/)(page)
     },
