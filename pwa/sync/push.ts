@@ -98,7 +98,7 @@ function isTooMuch(error: unknown, tookMs: number): boolean {
   return error instanceof CallRefused && error.status === 503
 }
 
-export async function sendBatch(context: SyncContext, batch: Batch): Promise<PushAnswer> {
+async function sendBatch(context: SyncContext, batch: Batch): Promise<PushAnswer> {
   const answer = await context.ask('sync.push', {
     timeoutMs: pushPatienceMs,
     body: {

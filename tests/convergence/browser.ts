@@ -243,7 +243,7 @@ export class ModelBrowser {
     await this.#hear(device)
     await this.#noteCounted()
     if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
-    // After a forged 401, the sign-in screen learns that there is nobody to sign in.
+    // A proxy forged the 401: the sign-in screen asks the server, which says that access was withdrawn.
     const hasEnded = end.problem === 'signedOut' && this.person.isWithdrawn
     if (end.problem === 'ended' || hasEnded) await this.handOver(held)
     else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))

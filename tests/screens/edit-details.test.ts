@@ -27,7 +27,7 @@ const stored = ({ ask }: TestServer, email: string) =>
 
 type Correction = Omit<OperationPayload<'customer.change'>, 'memberId'>
 
-/** @returns a correction by somebody else, which must count */
+/** @returns a function that corrects a member from another device; the server must apply it */
 async function elsewhere({ url }: TestServer, email: string) {
   const device = new TestDevice(await new TestBrowser(url).signIn(email))
   return async (memberId: string, correction: Correction) => {

@@ -44,7 +44,7 @@ test.for([
     const release = network.hold(/^\/api\/sync\/pull/)
     await open('/kiosk')
     const left = leaveFor()
-    // Until the codes have arrived, the screen neither offers one nor says that there are none.
+    // The screen shows a skeleton until the first sync delivers the codes.
     await heading(/^(Kiosk|Quiosco)$/)
     expect(screen.queryByRole('button', { name: start })).toBeNull()
     expect(screen.queryByText(/^(Create a QR code first|Crea primero)/)).toBeNull()

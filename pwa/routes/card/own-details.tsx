@@ -21,7 +21,7 @@ const typedDetails = z.extend(customerDetails, { removes: z.boolean() })
 
 interface OwnDetailsProps {
   customerId: string
-  /** As the server last sent them, the number masked. */
+  /** The server’s last answer; it masks the number. */
   details: CustomerDetails
   onData: (data: OwnData) => void
   onFailure: (error: unknown) => void

@@ -68,7 +68,7 @@ test.for([
     await expect.poll(clock.pass).toMatch(new RegExp(`^${clears} \\d+ ${unit}s\\.$`))
     screen.getByText(question)
     expect(clock.passed()).toBeGreaterThanOrEqual(idleSeconds - limits.kioskWarningSeconds)
-    // It counts by itself.
+    // The countdown continues without a tap.
     const first = timer()
     await expect.poll(timer).not.toBe(first)
     await press(here)
