@@ -34,7 +34,7 @@ async function openByKey(request: KeyRequest, server: Server) {
 }
 
 /** Rate-limited, because changes leave records and a page needs only a few. */
-async function changeAsMember<Result>(
+export async function changeAsMember<Result>(
   request: KeyRequest,
   server: Server,
   work: (holder: Holder, rule: TenantRule) => Promise<Result>,
@@ -45,14 +45,14 @@ async function changeAsMember<Result>(
 }
 
 /** @throws Refusal too_many, with when to retry */
-export function countOwnChange(server: Server, key: string): Promise<void> {
+function countOwnChange(server: Server, key: string): Promise<void> {
   return spend(server, 'customer.own', key.toLowerCase(), {
     count: serverLimits.ownDataChangesPerHour,
     windowSeconds: 3600,
   })
 }
 
-async function asMember<Result>(
+export async function asMember<Result>(
   request: KeyRequest,
   server: Server,
   work: (holder: Holder, rule: TenantRule) => Promise<Result>,

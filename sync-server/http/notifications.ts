@@ -5,7 +5,7 @@ import {
   stopNotifications,
 } from '#sync-server/notifications/devices.ts'
 import { openAsHolder } from './customer.ts'
-import { countOwnChange } from './member-privacy.ts'
+import { asMember, changeAsMember } from './member-privacy.ts'
 import type { Handlers } from './route.ts'
 
 export const notificationHandlers = {
@@ -16,25 +16,18 @@ export const notificationHandlers = {
     )
   },
 
-  // Rate-limited, because each may leave a consent record; stopping needs no limit.
   'customer.setNotifications': async (request, server) => {
-    const { businessId, memberId } = await openAsHolder(request, server)
-    await countOwnChange(server, request.params.customerId)
-    const { language } = request.origin
-    await server.doors.tenant(businessId, (tenant) =>
-      setNotifications(tenant, { memberId, key: request.params.customerId }, request.body, {
-        config: server.config,
-        now: server.clock.now(),
-        ...(language && { language }),
-      }),
+    await changeAsMember(request, server, (holder, rule) =>
+      setNotifications({ ...holder, setting: request.body }, rule),
     )
     return { message: 'Notifications are on.' }
   },
 
+  // Needs no rate limit: only a phone that was set can be stopped.
   'customer.stopNotifications': async (request, server) => {
-    const { businessId, memberId } = await openAsHolder(request, server)
-    await server.doors.tenant(businessId, (tenant) =>
-      stopNotifications(tenant, memberId, request.body.endpoint, server.clock.now()),
+    const { endpoint } = request.body
+    await asMember(request, server, (holder, rule) =>
+      stopNotifications({ ...holder, endpoint }, rule),
     )
     return { message: 'Notifications are off.' }
   },

@@ -3,14 +3,13 @@
  * editor saw it, refuses the whole change; edits of different fields don't conflict.
  */
 import { and, eq } from 'drizzle-orm'
-import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { type CustomerDetails, correctable, isAsSeen } from '#schema/contract/customer.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { toConsentRecords } from './consent.ts'
 import { foldContact } from './folded-contact.ts'
 import { type MemberRow, requireMember } from './member.ts'
 
@@ -50,14 +49,8 @@ export const changeCustomer: Executor<'customer.change'> = async (payload, conte
 
 /** The consent for texts was given for the former number. */
 function recordWithdrawal(member: MemberRow, { tenant, writes, now }: OperationContext): void {
-  writes.append(consentRecord, {
-    businessId: tenant.businessId,
-    id: newId(),
-    memberId: member.id,
-    channel: 'sms',
-    granted: false,
-    textVersion: consentTextVersion,
-    screen: 'phone-changed',
-    recordedAt: now,
-  })
+  const choosing = { memberId: member.id, screen: 'phone-changed', now }
+  for (const row of toConsentRecords({ sms: false }, choosing, tenant.businessId)) {
+    writes.append(consentRecord, row)
+  }
 }

@@ -4,17 +4,17 @@
  */
 
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { maskPhone } from '#schema/contract/customer.ts'
 import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
 import { notificationDevice } from '#schema/database/notification.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { idFrom, newId } from '#sync-server/rule/id.ts'
+import { idFrom } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
+import { setConsents } from './consent.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
 import { signDataTicket } from './mailed-ticket.ts'
 import { retireKeys } from './retire-keys.ts'
@@ -26,12 +26,13 @@ export interface Holder {
 }
 
 const hourMs = 3_600_000
-const columns = {
-  email: 'marketingEmail',
-  sms: 'marketingSms',
-  push: 'pushNotifications',
-} as const
 const channels = ['email', 'sms', 'push'] as const
+
+const toConsents = (row: typeof customer.$inferSelect) => ({
+  email: row.marketingEmail,
+  sms: row.marketingSms,
+  push: row.pushNotifications,
+})
 
 export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Promise<OwnData> {
   const { db, businessId } = rule
@@ -46,7 +47,7 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
   const held = keyDigest(key)
   const mayEnd = rightToEnd(keys, held)
   return {
-    consents: { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications },
+    consents: toConsents(row),
     details: {
       firstName: row.firstName,
       lastName: row.lastName,
@@ -80,44 +81,17 @@ export async function changeConsents(
 ): Promise<OwnData> {
   const row = await requireRow(holder.memberId, rule)
   if (changes.sms && !row.phone) refuse('phone_required')
-  if (await setConsents(row, changes, 'customer', rule)) {
+  const current = toConsents(row)
+  const changed = channels.filter(
+    (channel) => changes[channel] !== undefined && changes[channel] !== current[channel],
+  )
+  if (changed.length > 0) {
+    const choices = Object.fromEntries(changed.map((channel) => [channel, changes[channel]]))
+    const choosing = { memberId: row.id, screen: 'customer', now: rule.now }
+    await setConsents(choices, { ...choosing, version: await rule.nextVersion() }, rule)
     await rule.audit('customer.changeConsents', row.id)
   }
   return readOwnData(holder, rule)
-}
-
-/** @param screen where the choice was made @returns whether anything changed */
-export async function setConsents(
-  row: typeof customer.$inferSelect,
-  changes: ConsentChanges,
-  screen: string,
-  rule: TenantRule,
-): Promise<boolean> {
-  const { db, businessId, now } = rule
-  const changed = channels.filter(
-    (channel) => changes[channel] !== undefined && changes[channel] !== row[columns[channel]],
-  )
-  if (changed.length === 0) return false
-  await db
-    .update(customer)
-    .set({
-      ...Object.fromEntries(changed.map((channel) => [columns[channel], changes[channel]])),
-      version: await rule.nextVersion(),
-    })
-    .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id)))
-  await db.insert(consentRecord).values(
-    changed.map((channel) => ({
-      businessId,
-      id: newId(),
-      memberId: row.id,
-      channel,
-      granted: changes[channel] ?? false,
-      textVersion: consentTextVersion,
-      screen,
-      recordedAt: now,
-    })),
-  )
-  return true
 }
 
 /** Stores month and day only, for birthday campaigns. */
@@ -167,9 +141,13 @@ export async function endPlaces(
     .map(({ digest }) => digest)
     .filter((digest) => (placeId ? placeIdOf(digest) === placeId : digest !== held))
   if (placeId && ended.length === 0) refuse('not_found')
-  const which = inArray(customerKey.digest, ended)
-  await retireKeys({ memberId: holder.memberId, which, screen: 'card' }, rule, rule.now)
-  if (ended.length > 0) await rule.audit('customer.endPlace', holder.memberId)
+  if (ended.length > 0) {
+    const { memberId } = holder
+    const which = inArray(customerKey.digest, ended)
+    const version = await rule.nextVersion()
+    await retireKeys({ memberId, which, screen: 'card', version, now: rule.now }, rule)
+    await rule.audit('customer.endPlace', memberId)
+  }
   return readOwnData(holder, rule)
 }
 

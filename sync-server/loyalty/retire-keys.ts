@@ -4,24 +4,25 @@
  */
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { customerKey } from '#schema/database/customer.ts'
-import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
+import { notificationDevice } from '#schema/database/notification.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { recordPushConsent } from './push-consent.ts'
+import { setConsents } from './consent.ts'
+import { forgetPhones } from './forget-phones.ts'
 
 interface Ending {
   memberId: string
   /** Which of the member's keys. */
   which: SQL
   screen: 'card' | 'counter'
+  /** Taken before anything else is locked. */
+  version: number
+  now: Date
 }
 
 /** @returns how many places ended */
-export async function retireKeys(
-  { memberId, which, screen }: Ending,
-  tenant: Tenant,
-  now: Date,
-): Promise<number> {
+export async function retireKeys({ which, ...ending }: Ending, tenant: Tenant): Promise<number> {
   const { db, businessId } = tenant
+  const { memberId, now } = ending
   const retired = await db
     .update(customerKey)
     .set({ retiredAt: now, sealed: null })
@@ -36,7 +37,7 @@ export async function retireKeys(
     .returning({ digest: customerKey.digest })
   const digests = retired.map(({ digest }) => digest)
   if (digests.length > 0 && (await endNotifications(memberId, digests, tenant))) {
-    await recordPushConsent({ memberId, granted: false, screen }, tenant, now)
+    await setConsents({ push: false }, ending, tenant)
   }
   return digests.length
 }
@@ -65,16 +66,6 @@ async function endNotifications(
     )
   if (ended.length === 0) return false
   const endpoints = ended.map(({ endpointDigest }) => endpointDigest)
-  for (const table of [notificationQueue, notificationDevice]) {
-    await db
-      .delete(table)
-      .where(
-        and(
-          eq(table.businessId, businessId),
-          eq(table.memberId, memberId),
-          inArray(table.endpointDigest, endpoints),
-        ),
-      )
-  }
+  await forgetPhones({ businessId, memberId }, endpoints, db)
   return (await db.$count(notificationDevice, isTheirs)) === 0
 }

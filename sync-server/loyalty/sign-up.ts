@@ -4,15 +4,14 @@
  * members and held welcomes.
  */
 import { sql } from 'drizzle-orm'
-import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import type { SignUpByVisitor } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { toConsentRecords } from './consent.ts'
 import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import { mailMemberPage } from './member-page-mail.ts'
@@ -117,11 +116,11 @@ async function meetMember(
  */
 async function closeUnmailedPlaces(
   memberId: string,
-  { tenant, writes, now }: OperationContext,
+  { tenant, writes, version, now }: OperationContext,
 ): Promise<number> {
   await writes.flush()
   const which = sql`${customerKey.device} is distinct from ${mailedLink}`
-  return retireKeys({ memberId, which, screen: 'counter' }, tenant, now)
+  return retireKeys({ memberId, which, screen: 'counter', version, now }, tenant)
 }
 
 function writeCustomer(payload: SignUp, held: boolean, points: number, context: OperationContext) {
@@ -150,24 +149,17 @@ function writeCustomer(payload: SignUp, held: boolean, points: number, context: 
   })
 }
 
-function writeConsents(payload: SignUp, context: OperationContext) {
-  const granted = {
+function writeConsents(payload: SignUp, { tenant, by, writes, now }: OperationContext) {
+  const choices = {
     terms: payload.termsAccepted,
     privacy: payload.privacyPolicyAccepted,
     email: payload.marketingEmailConsent,
     sms: payload.marketingSmsConsent,
     push: payload.pushNotificationConsent,
   }
-  for (const channel of ['terms', 'privacy', 'email', 'sms', 'push'] as const) {
-    context.writes.append(consentRecord, {
-      businessId: context.tenant.businessId,
-      id: newId(),
-      memberId: payload.memberId,
-      channel,
-      granted: granted[channel],
-      textVersion: consentTextVersion,
-      screen: context.by.asker === 'visitor' ? 'customer-signup' : 'counter',
-      recordedAt: context.now,
-    })
+  const screen = by.asker === 'visitor' ? 'customer-signup' : 'counter'
+  const choosing = { memberId: payload.memberId, screen, now }
+  for (const row of toConsentRecords(choices, choosing, tenant.businessId)) {
+    writes.append(consentRecord, row)
   }
 }

@@ -12,7 +12,7 @@ import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
 import type { Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
-import { setConsents } from './member-privacy.ts'
+import { setConsents } from './consent.ts'
 
 const dayMs = 86_400_000
 
@@ -67,7 +67,8 @@ export async function unsubscribe({ token }: { token: string }, steps: Steps): P
   await steps.inTenant(businessId, async (rule) => {
     const member = await findMember(rule, memberId)
     if (!member?.marketingEmail) return
-    await setConsents(member, { email: false }, 'unsubscribe', rule)
+    const choosing = { memberId, screen: 'unsubscribe', now: rule.now }
+    await setConsents({ email: false }, { ...choosing, version: await rule.nextVersion() }, rule)
     await rule.audit('mail.unsubscribe', memberId)
   })
   await steps.commit(({ db }) => withdrawOffers(db, memberId))

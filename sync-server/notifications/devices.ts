@@ -4,23 +4,19 @@
  */
 
 import { createHash } from 'node:crypto'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { isKnownTimeZone } from '#schema/contract/day.ts'
 import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
-import { businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
-import {
-  notificationDevice,
-  notificationProgress,
-  notificationQueue,
-} from '#schema/database/notification.ts'
+import { notificationDevice, notificationProgress } from '#schema/database/notification.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { MailLanguage } from '#sync-server/email/email.ts'
+import { setConsents } from '#sync-server/loyalty/consent.ts'
+import { forgetPhones } from '#sync-server/loyalty/forget-phones.ts'
 import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import type { Holder } from '#sync-server/loyalty/member-privacy.ts'
-import { recordPushConsent } from '#sync-server/loyalty/push-consent.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { pushKeys } from './push-keys.ts'
 
@@ -61,19 +57,15 @@ export async function listNotificationDevices(
 
 /** @throws Refusal push_service_unknown, notification_devices_full */
 export async function setNotifications(
-  tenant: Tenant,
-  { memberId, key }: Holder,
-  setting: NotificationSetting,
-  { config, now, language = 'en' }: { config: Config; now: Date; language?: MailLanguage },
+  { memberId, key, setting }: Holder & { setting: NotificationSetting },
+  rule: TenantRule,
 ): Promise<void> {
+  const { db, businessId, config, now } = rule
   const { subscription, kinds, quietFrom, quietUntil, timeZone } = setting
   if (!isPushService(subscription.endpoint, config)) refuse('push_service_unknown')
   const endpointDigest = digestOf(subscription.endpoint)
-  await requireMemberForUpdate(tenant, memberId)
-  const [others] = await tenant.db
-    .select({ count: count() })
-    .from(notificationDevice)
-    .where(ofMember(tenant, memberId))
+  const version = await startChange(memberId, rule)
+  const others = await db.$count(notificationDevice, ofMember(rule, memberId))
   const preferences = {
     ...subscription.keys,
     keyDigest: keyDigest(key),
@@ -81,59 +73,47 @@ export async function setNotifications(
     quietFrom,
     quietUntil,
     timeZone: isKnownTimeZone(timeZone) ? timeZone : 'UTC',
-    language,
+    language: rule.by.language ?? 'en',
   }
-  const changed = await tenant.db
+  const changed = await db
     .update(notificationDevice)
     .set(preferences)
-    .where(and(ofMember(tenant, memberId), eq(notificationDevice.endpointDigest, endpointDigest)))
+    .where(and(ofMember(rule, memberId), eq(notificationDevice.endpointDigest, endpointDigest)))
     .returning({ digest: notificationDevice.endpointDigest })
   if (changed.length > 0) return
-  if ((others?.count ?? 0) >= serverLimits.notificationDevicesPerMember) {
-    refuse('notification_devices_full')
-  }
-  await tenant.db.insert(notificationDevice).values({
-    businessId: tenant.businessId,
+  if (others >= serverLimits.notificationDevicesPerMember) refuse('notification_devices_full')
+  await db.insert(notificationDevice).values({
+    businessId,
     endpointDigest,
     memberId,
     endpoint: subscription.endpoint,
     createdAt: now,
     ...preferences,
   })
-  await beginLooking(tenant, now)
-  if ((others?.count ?? 0) === 0) {
-    await recordPushConsent({ memberId, granted: true, screen: 'card' }, tenant, now)
+  await beginLooking(version, rule)
+  if (others === 0) {
+    await setConsents({ push: true }, { memberId, screen: 'card', version, now }, rule)
   }
 }
 
 /** One tap stops notifications, on the card or in the notification itself. Idempotent. */
 export async function stopNotifications(
-  tenant: Tenant,
-  memberId: string,
-  endpoint: string,
-  now: Date,
+  { memberId, endpoint }: Holder & { endpoint: string },
+  rule: TenantRule,
 ): Promise<void> {
-  await requireMemberForUpdate(tenant, memberId)
   const endpointDigest = digestOf(endpoint)
-  await tenant.db
-    .delete(notificationQueue)
-    .where(
-      and(
-        eq(notificationQueue.businessId, tenant.businessId),
-        eq(notificationQueue.memberId, memberId),
-        eq(notificationQueue.endpointDigest, endpointDigest),
-      ),
-    )
-  const stopped = await tenant.db
-    .delete(notificationDevice)
-    .where(and(ofMember(tenant, memberId), eq(notificationDevice.endpointDigest, endpointDigest)))
-    .returning({ digest: notificationDevice.endpointDigest })
-  const [left] = await tenant.db
-    .select({ count: count() })
-    .from(notificationDevice)
-    .where(ofMember(tenant, memberId))
-  if (stopped.length > 0 && left?.count === 0) {
-    await recordPushConsent({ memberId, granted: false, screen: 'card' }, tenant, now)
+  const isPhone = and(
+    ofMember(rule, memberId),
+    eq(notificationDevice.endpointDigest, endpointDigest),
+  )
+  // Without this, repeated calls would make every device of the business fetch.
+  if ((await rule.db.$count(notificationDevice, isPhone)) === 0) return
+  const version = await startChange(memberId, rule)
+  if ((await rule.db.$count(notificationDevice, isPhone)) === 0) return
+  await forgetPhones({ ...rule, memberId }, [endpointDigest], rule.db)
+  if ((await rule.db.$count(notificationDevice, ofMember(rule, memberId))) === 0) {
+    const choosing = { memberId, screen: 'card', now: rule.now }
+    await setConsents({ push: false }, { ...choosing, version }, rule)
   }
 }
 
@@ -152,28 +132,24 @@ function isPushService(endpoint: string, { loopback }: Config): boolean {
 const ofMember = ({ businessId }: Tenant, memberId: string) =>
   and(eq(notificationDevice.businessId, businessId), eq(notificationDevice.memberId, memberId))
 
-/** Serializes concurrent changes, so that the device limit and the consent record stay right. */
-async function requireMemberForUpdate(tenant: Tenant, memberId: string): Promise<void> {
-  const [row] = await tenant.db
+/**
+ * The business's version serializes concurrent changes, so that the device limit and the consent
+ * record stay right.
+ */
+async function startChange(memberId: string, rule: TenantRule): Promise<number> {
+  const version = await rule.nextVersion()
+  const [row] = await rule.db
     .select({ erasedAt: customer.erasedAt })
     .from(customer)
-    .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, memberId)))
-    .for('no key update')
+    .where(and(eq(customer.businessId, rule.businessId), eq(customer.id, memberId)))
   if (!row || row.erasedAt) refuse('not_found')
+  return version
 }
 
 /** Starts at the current version, so the first phone isn't notified of earlier events. */
-async function beginLooking(tenant: Tenant, now: Date): Promise<void> {
-  const [row] = await tenant.db
-    .select({ version: businessVersion.version })
-    .from(businessVersion)
-    .where(eq(businessVersion.businessId, tenant.businessId))
-  await tenant.db
+async function beginLooking(version: number, { db, businessId, now }: TenantRule): Promise<void> {
+  await db
     .insert(notificationProgress)
-    .values({
-      businessId: tenant.businessId,
-      version: row?.version ?? 0,
-      couponsUntil: new Date(now.getTime() + dayMs),
-    })
+    .values({ businessId, version, couponsUntil: new Date(now.getTime() + dayMs) })
     .onConflictDoNothing()
 }

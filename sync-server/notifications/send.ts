@@ -7,6 +7,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import webPush from 'web-push'
 import { business } from '#schema/database/business.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
+import { forgetPhones } from '#sync-server/loyalty/forget-phones.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { writeNotification } from './messages.ts'
@@ -161,19 +162,6 @@ async function forget({ doors }: Sending, { businessId, id }: Queued) {
   )
 }
 
-/** Also deletes what is queued for the device. */
-async function forgetDevice({ doors }: Sending, { businessId, memberId, endpointDigest }: Device) {
-  await doors.platform(async (db) => {
-    for (const table of [notificationQueue, notificationDevice]) {
-      await db
-        .delete(table)
-        .where(
-          and(
-            eq(table.businessId, businessId),
-            eq(table.memberId, memberId),
-            eq(table.endpointDigest, endpointDigest),
-          ),
-        )
-    }
-  })
+async function forgetDevice({ doors }: Sending, device: Device) {
+  await doors.platform((db) => forgetPhones(device, [device.endpointDigest], db))
 }

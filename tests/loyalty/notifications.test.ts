@@ -276,6 +276,25 @@ describe('subscribing', () => {
     expect(await granted()).toEqual([true, false])
   })
 
+  test('shows the choice on the owner’s device, without a customer’s other change', async () => {
+    const owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+    const fetched = async () =>
+      (await owner.pull())
+        .flatMap(({ rows }) => rows.customer ?? [])
+        .map(({ id, consents }) => [id, consents?.includes('push')])
+    expect(await fetched()).toEqual([[memberId, false]])
+    await turnOn()
+    expect(await fetched()).toEqual([[memberId, true]])
+    await turnOff()
+    expect(await fetched()).toEqual([[memberId, false]])
+    await turnOff()
+    expect(await fetched()).toEqual([])
+    await turnOn()
+    expect(await fetched()).toEqual([[memberId, true]])
+    await staff.push(staff.make('customer.signUp', signUpPayload({ email })))
+    expect(await fetched()).toEqual([[memberId, false]])
+  })
+
   test('ends queued messages when stopped', async () => {
     await turnOn({ quietFrom: newYork(-hourMs), quietUntil: newYork(2 * hourMs) })
     await buy('9.00')
