@@ -126,14 +126,22 @@ test(
   },
 )
 
-test('a QR code is printed alone, on one page', deep, async ({ app, page }) => {
-  await signIn(page, app, app.owner)
-  await page.getByRole('tab', { name: 'QR Codes' }).click()
-  await page.getByRole('cell').getByRole('button').first().click()
-  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'QR Code' })).toBeHidden()
-  await expect(page.getByText('Scan to join', { exact: true })).toBeVisible()
-})
+test(
+  'a QR code is printed alone, on one page, and as wide as narrow paper',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, app, app.owner)
+    await page.getByRole('tab', { name: 'QR Codes' }).click()
+    await page.getByRole('cell').getByRole('button').first().click()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'QR Code' })).toBeHidden()
+    await expect(page.getByText('Scan to join', { exact: true })).toBeVisible()
+    // Wider than a receipt printer's paper, it would make the printer shrink the address, too.
+    await page.setViewportSize({ width: 212, height: 665 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
+  },
+)

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import type { RunningApp } from './support/app.ts'
@@ -143,8 +143,35 @@ test(
     expect(code.x + code.width).toBeLessThanOrEqual(card.x + card.width)
     expect(code.y + code.height).toBeLessThanOrEqual(card.y + card.height)
     expect(Math.min(code.width, code.height)).toBeGreaterThan(150)
+    // No paper breaks an address inside the code that its reader types: the roll, A6, A4 and A3.
+    for (const width of [212, 321, 718, 1047]) {
+      await page.setViewportSize({ width, height: 665 })
+      expect(await linesOfCodes(printed)).toEqual([1, 1, 1])
+    }
+    await page.setViewportSize({ width: 321, height: 484 })
+    for (const each of await printed.locator('.qr-sheet-card').all()) {
+      expect((await each.boundingBox())?.height).toBeLessThan(484)
+    }
   },
 )
+
+/** The number of lines over which each printed address spreads its code. */
+const linesOfCodes = (printed: Locator) =>
+  printed.locator('p', { hasText: '/customer-signup/' }).evaluateAll((addresses) =>
+    addresses.map((address) => {
+      const text = document.createTreeWalker(address, NodeFilter.SHOW_TEXT)
+      let [last, length] = [address as Node, 0]
+      while (text.nextNode()) {
+        last = text.currentNode
+        length = last.textContent?.length ?? 0
+      }
+      const code = address.textContent?.split('/').at(-1) ?? ''
+      const range = document.createRange()
+      range.setStart(last, length - code.length)
+      range.setEnd(last, length)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    }),
+  )
 
 test('saves a note on the device, sends it, and does not overwrite text that someone else wrote in between', async ({
   app,

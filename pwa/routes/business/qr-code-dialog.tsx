@@ -21,6 +21,7 @@ import { printedSignUpUrl } from '#schema/contract/address.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { type CreatedQrCode, newQrCode, type QrCode } from '#schema/contract/qr-code.ts'
 import { useConnection } from './connection.ts'
+import { PrintedAddress } from './printed-address.tsx'
 import { drawQrPng, drawQrSvg } from './qr-download.ts'
 
 interface QrCodeDialogProps {
@@ -221,9 +222,13 @@ function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
   return createPortal(
     <div data-print-sheet="" className="hidden">
       <p className="font-semibold text-2xl">{businessTexts.scanToJoin}</p>
-      <QrImage text={code.qrCodeUrl} label={businessTexts.qrCodeOf(name)} className="size-120" />
+      <QrImage
+        text={code.qrCodeUrl}
+        label={businessTexts.qrCodeOf(name)}
+        className="aspect-square min-h-0 w-120 max-w-full"
+      />
       <bdi translate="no">{code.locationName || name}</bdi>
-      <p className="break-all">{code.qrCodeUrl}</p>
+      <PrintedAddress url={code.qrCodeUrl} />
     </div>,
     document.body,
   )

@@ -16,6 +16,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { printedSignUpUrl } from '#schema/contract/address.ts'
 import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
+import { PrintedAddress } from './printed-address.tsx'
 
 interface QrSheetProps {
   business: Business
@@ -97,7 +98,7 @@ function PrintedSheet({ business, qrCodes }: Omit<QrSheetProps, 'onClose'>) {
               label={businessTexts.qrCodeOf(name || businessTexts.untitled)}
               className="aspect-square max-h-60 min-h-0 max-w-full flex-1"
             />
-            <p className="break-all font-mono text-xs">{addressOf(code)}</p>
+            <PrintedAddress url={addressOf(code)} className="font-mono text-xs" />
             {(locationName || name) && (
               <bdi translate="no" className="wrap-anywhere text-sm">
                 {locationName || name}
