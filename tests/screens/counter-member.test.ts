@@ -1,9 +1,6 @@
 /** A member’s rewards at the counter: what can be redeemed, what not yet, and what no longer. */
 import { screen, within } from '@testing-library/dom'
-import type { RewardChanges, RewardTerms } from '#schema/contract/reward.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { TestBrowser } from '#tests/support/browser-call.ts'
-import { TestDevice } from '#tests/support/device.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import {
@@ -18,6 +15,7 @@ import {
 import { network, prefer } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
 import { press, user } from './support/hands.ts'
+import { ownerOf } from './support/owner-elsewhere.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -31,32 +29,6 @@ const test = base
   })
   .extend('owner', async ({ server, cafe }) => ownerOf(server, cafe))
   .extend('other', async ({ server, cafe }) => otherDevice(server, cafe))
-
-/** The owner's device, elsewhere. */
-async function ownerOf({ url, ask }: TestServer, { ownerEmail }: TestBusiness) {
-  const device = new TestDevice(await new TestBrowser(url).signIn(ownerEmail))
-  async function push(...made: Parameters<TestDevice['push']>) {
-    const { verdicts } = (await device.push(...made)).body
-    expect(verdicts.map(({ status }) => status)).toEqual(made.map(() => 'applied'))
-  }
-  return {
-    async offer(name: string, pointsRequired: number, terms: Partial<RewardTerms> = {}) {
-      const rewardId = newId()
-      const offered = { description: '', discountType: 'fixed', discountValue: '2.00' } as const
-      const rest = { expiryDate: null, stock: null, limitPerMember: null, ...terms }
-      const payload = { ...offered, ...rest, rewardId, name, pointsRequired }
-      await push(device.make('reward.create', payload))
-      return rewardId
-    },
-    async change(rewardId: string, changes: RewardChanges) {
-      const [row] = await ask<{ revision: string }>(
-        (sql) => sql`select revision from reward where id = ${rewardId}`,
-      )
-      const revision = row?.revision ?? ''
-      await push(device.make('reward.change', { rewardId, revision, changes }))
-    },
-  }
-}
 
 async function openMember(cafe: TestBusiness, member: Member) {
   await startShift(cafe, member)

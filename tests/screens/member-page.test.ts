@@ -1,9 +1,7 @@
 /** An owner on a member's page: the note, consents, a failing mailbox, and a member who leaves. */
 import { screen } from '@testing-library/dom'
-import { TestBrowser } from '#tests/support/browser-call.ts'
-import { readMail } from '#tests/support/mail.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { allSent, otherDevice } from './support/at-counter.ts'
+import { allSent, eraseMember, otherDevice } from './support/at-counter.ts'
 import { openMember } from './support/at-office.ts'
 import { network, open } from './support/browser.ts'
 import { detail, fieldOf, fill, isDisabled, press } from './support/hands.ts'
@@ -62,14 +60,7 @@ test('a member who leaves disappears from an open page and from the list', async
 }) => {
   const member = await (await otherDevice(server, shop)).join('Apollonia')
   await openMember(shop, member, 'history')
-  const visitor = new TestBrowser(server.url)
-  const mailed = async () => (await readMail(server, member.email)).text
-  const [, customerId = ''] = /\/customer\/([\da-f-]{36})/.exec(await mailed()) ?? []
-  const params = { customerId }
-  await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
-  const [, ticket = ''] = /#\w+=(\S+)/.exec(await mailed()) ?? []
-  const erased = await visitor.call('customer.erase', { params, body: { ticket } })
-  expect(erased.status).toBe(200)
+  await eraseMember(server, member)
   await screen.findByText(/^We couldn’t find this customer on this device\./)
   expect(document.body.textContent).not.toContain('Apollonia')
   await open('/business-dashboard')

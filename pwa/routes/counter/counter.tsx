@@ -188,7 +188,10 @@ function Counter({ businessId }: { businessId: string }) {
       </div>
       <div className={classNames(acrossClass, isOpen && '[&>*]:order-last')}>
         <MetMembers told={act?.operationId} onOpenMember={openMember} />
-        <Refusals onOpenMember={openMember} />
+        <Refusals
+          onOpenMember={openMember}
+          onNewMember={hasProgram ? () => show({ kind: 'new' }) : null}
+        />
         {(act || mayInstall) && <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />}
       </div>
       <section

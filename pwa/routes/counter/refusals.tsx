@@ -10,7 +10,13 @@ import { give } from './feedback.ts'
 
 const shownMost = 2
 
-export function Refusals({ onOpenMember }: { onOpenMember: (memberId: string) => void }) {
+interface NextSteps {
+  onOpenMember: (memberId: string) => void
+  /** Null while the program is off. */
+  onNewMember: (() => void) | null
+}
+
+export function Refusals(steps: NextSteps) {
   const refused = useOutbox().entries.filter((entry) => entry.state === 'refused')
   const before = useRef(refused.length)
   useEffect(() => {
@@ -27,7 +33,7 @@ export function Refusals({ onOpenMember }: { onOpenMember: (memberId: string) =>
         .slice(-shownMost)
         .reverse()
         .map((entry) => (
-          <Refused key={entry.operationId} entry={entry} onOpenMember={onOpenMember} />
+          <Refused key={entry.operationId} entry={entry} {...steps} />
         ))}
       {refused.length > shownMost && (
         <Link to="/outbox" className={buttonClass('ghost', 'lg')}>
@@ -38,14 +44,9 @@ export function Refusals({ onOpenMember }: { onOpenMember: (memberId: string) =>
   )
 }
 
-function Refused({
-  entry,
-  onOpenMember,
-}: {
-  entry: OutboxEntry
-  onOpenMember: (memberId: string) => void
-}) {
+function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: OutboxEntry }) {
   const { memberId } = entry
+  const isErased = entry.code === 'member_erased'
   const dismiss = () =>
     discardOperation(entry.operationId, { withDependents: false }).catch((error) =>
       showFailure(texts.notUndone, error),
@@ -59,7 +60,12 @@ function Refused({
       <p className="text-sm">{entry.message}</p>
       <p className="text-sm">{texts.nextStep[entry.code ?? ''] ?? texts.nextStepElse}</p>
       <div className="flex flex-wrap gap-2">
-        {memberId && (
+        {isErased && onNewMember && (
+          <Button look="secondary" size="lg" onClick={onNewMember}>
+            {texts.newMember}
+          </Button>
+        )}
+        {memberId && !isErased && (
           <Button look="secondary" size="lg" onClick={() => onOpenMember(memberId)}>
             {texts.openMember}
           </Button>

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMail } from '#tests/support/mail.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 import { cutNetwork, open, signIn } from './browser.ts'
 import { fill, part, press, user } from './hands.ts'
@@ -34,6 +35,18 @@ export async function otherDevice({ url }: TestServer, { staffEmail }: TestBusin
     return { ...member, welcome: await signUp() }
   }
   return { device, prepare, join }
+}
+
+/** The member deletes their data by the mailed links. */
+export async function eraseMember(server: TestServer, { email }: Pick<Member, 'email'>) {
+  const visitor = new TestBrowser(server.url)
+  const mailed = async () => (await readMail(server, email)).text
+  const [, customerId = ''] = /\/customer\/([\da-f-]{36})/.exec(await mailed()) ?? []
+  const params = { customerId }
+  await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
+  const [, ticket = ''] = /#\w+=(\S+)/.exec(await mailed()) ?? []
+  const { status } = await visitor.call('customer.erase', { params, body: { ticket } })
+  if (status !== 200) throw new Error(`${email} was not erased: ${status}`)
 }
 
 /** Signs staff in and waits until this device has these members. */
@@ -70,10 +83,12 @@ export async function scanCard(memberId: string): Promise<void> {
   await user.keyboard(`${location.origin}/member/${memberId}{Enter}`)
 }
 
+/** Records a sale to the open member, and waits until their pane has closed. */
 export async function sell(amount: string): Promise<void> {
-  await fill('Amount', amount)
+  await fill(/^(Amount|Importe)$/, amount)
   await user.keyboard('{Enter}')
-  await screen.findByText(new RegExp(`^\\$${amount} recorded`))
+  await screen.findByText(new RegExp(`^\\$${amount} (recorded|registrados)`))
+  await screen.findByText(/^(Find or scan a member to start|Busca o escanea)/)
 }
 
 export const pane = (name: string) => screen.findByRole('region', { name })
