@@ -164,7 +164,7 @@ export const counter = {
     points_spent: 'The points are spent already, so ask the owner.',
     customer_changed_meanwhile: 'Open the member, and correct what is still wrong.',
     member_erased: 'Sign the customer up again if they want to join.',
-  } as Record<string, string>,
+  },
   nextStepElse: 'Look at it under Pending Sync.',
 
   settings: 'Counter Settings',

@@ -58,7 +58,7 @@ function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: Outb
         <span>{texts.refused(entry.label, entry.title)}</span>
       </p>
       <p className="text-sm">{entry.message}</p>
-      <p className="text-sm">{texts.nextStep[entry.code ?? ''] ?? texts.nextStepElse}</p>
+      <p className="text-sm">{nextStepAfter(entry.code ?? '')}</p>
       <div className="flex flex-wrap gap-2">
         {isErased && onNewMember && (
           <Button look="secondary" size="lg" onClick={onNewMember}>
@@ -76,4 +76,10 @@ function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: Outb
       </div>
     </div>
   )
+}
+
+function nextStepAfter(code: string): string {
+  const { nextStep } = texts
+  const isListed = Object.hasOwn(nextStep, code)
+  return isListed ? nextStep[code as keyof typeof nextStep] : texts.nextStepElse
 }
