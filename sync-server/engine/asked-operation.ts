@@ -23,6 +23,8 @@ export interface AskedOperation {
   accountId?: string
   /** Content that a repeat must equal, if not the payload: the body of a documented call. */
   hashed?: unknown
+  /** It came in a seal: no device will show how it ended. */
+  isUnseen?: true
   /** Refused earlier: sealed work with text that no database can store. */
   refusal?: Refusal
 }

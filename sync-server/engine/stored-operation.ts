@@ -39,7 +39,7 @@ export function storeVerdict(
     receivedVersion: context.version,
     network: ruling.status === 'parked' ? context.by.origin.network : null,
     version: context.version,
-    unseen: false,
+    unseen: operation.isUnseen ?? false,
     ...verdictColumns(ruling),
   }
   context.writes.append(appliedOperation, row)

@@ -6,7 +6,7 @@ import type { Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Server } from '#sync-server/server.ts'
 
-/** Also marks operations that were judged before: their answer may have been lost. */
+/** Marks operations that were judged before they came in a seal: their answer may have been lost. */
 export async function markUnseen(
   { doors }: Pick<Server, 'doors'>,
   businessId: string,

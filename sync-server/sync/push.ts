@@ -21,7 +21,7 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { markUnseen } from './mark-unseen.ts'
 import { countMissing, isUsed, type Numbers, withArrived } from './numbers.ts'
-import { hasParkedRoom } from './parked-room.ts'
+import { hasParkedRoom, hasWithdrawnRoom } from './parked-room.ts'
 import type { SealProof } from './seal-proof.ts'
 import { readStaff } from './till-staff.ts'
 
@@ -54,11 +54,17 @@ export async function push(
   const madeSkewMs = seal ? request.skewMs : skewMs
   // Doubtful work takes no room in the outbox that it names.
   const outboxId = seal?.isProved === false ? null : request.outboxId
-  const parking = { accountId: actor.accountId, isWithdrawn: seal?.isWithdrawn ?? false }
+  const { accountId } = actor
   const hasRoom = await server.doors.tenant(businessId, (tenant) =>
-    hasParkedRoom(tenant, outboxId, parking),
+    hasParkedRoom(tenant, outboxId, accountId),
   )
   const workedBy = await readStaff(request.operations, { actor, skewMs: madeSkewMs }, server)
+  const authorIds = request.operations.map(
+    (operation) => workedBy(operation).accountId ?? accountId,
+  )
+  // In the transaction, because these seals may come from many places at once.
+  const hasSealRoom = async (tenant: Tenant) =>
+    !seal?.isWithdrawn || hasWithdrawnRoom(tenant, [...new Set([accountId, ...authorIds])])
   const parkForById = new Map<string, ParkedReason>()
   let numbers: Numbers = { expected: 1, missing: [] }
   const verdicts = await applyOperations(server, {
@@ -85,12 +91,14 @@ export async function push(
         payload: operation.payload,
         ...(operation.reliesOn && { reliesOn: operation.reliesOn }),
         ...(operation.refusal && { refusal: operation.refusal }),
+        ...(seal && { isUnseen: true as const }),
       }
     }),
     // Push 3: sequence numbers, in the transaction and after locking the version row, so that two
     // connections with the same batch take turns.
     number: async (tenant, known) => {
-      const taken = await takeNumbers(tenant, request, known, { actor, now, seal, hasRoom })
+      const taking = { actor, now, seal, hasRoom: hasRoom && (await hasSealRoom(tenant)) }
+      const taken = await takeNumbers(tenant, request, known, taking)
       numbers = taken.numbers
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },

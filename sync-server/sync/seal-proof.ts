@@ -42,13 +42,14 @@ export interface SealAuthor {
   actor: SignedIn
   /** False without their rights, after a revoked device or a password reset. */
   isTrusted: boolean
-  endedAt: Date | null
-  expiresAt: Date
+  /** When the ticket's session ends; `never` if the server doesn't know that session. */
+  endsAt: Date
   begunAt: Date
 }
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
+const never = new Date(8.64e15)
 
 /**
  * Returns the author with their current rights. If they no longer have any, or if their device was
@@ -62,13 +63,14 @@ export async function readAuthor(
     db
       .select({ account, session })
       .from(account)
-      .innerJoin(session, and(eq(session.accountId, account.id), eq(session.id, sessionId)))
+      // A restored server may know the author, but no session that began after the backup.
+      .leftJoin(session, and(eq(session.accountId, account.id), eq(session.id, sessionId)))
       .where(eq(account.id, accountId)),
   )
   const author = row?.account
   const isHere = author?.withdrawnAt === null && author.businessId === businessId
   const isDoubtful =
-    row?.session.endedBecause === 'revoked' || (author?.devicesKnownSince ?? issuedAt) > issuedAt
+    row?.session?.endedBecause === 'revoked' || (author?.devicesKnownSince ?? issuedAt) > issuedAt
   const isTrusted = isHere && !isDoubtful
   return {
     actor: {
@@ -76,16 +78,20 @@ export async function readAuthor(
       accountId,
       sessionId,
       businessId,
-      role: isTrusted ? author.role : 'staff',
+      // An untrusted owner's work is parked too: refused as a staff member's, it would be lost.
+      role: author?.businessId === businessId ? author.role : 'staff',
       isTill: typeof author?.tillName === 'string',
       onlyOwnAccount: false,
       elevatedUntil: null,
     },
     isTrusted,
-    endedAt: row?.session.endedAt ?? null,
-    expiresAt: row?.session.expiresAt ?? issuedAt,
-    begunAt: row?.session.createdAt ?? issuedAt,
+    endsAt: row?.session ? endOf(row.session) : never,
+    begunAt: row?.session?.createdAt ?? issuedAt,
   }
+}
+
+function endOf({ endedAt, expiresAt }: typeof session.$inferSelect): Date {
+  return endedAt !== null && endedAt < expiresAt ? endedAt : expiresAt
 }
 
 export interface Claimed {
@@ -113,12 +119,13 @@ export async function proveSeal(
   const isWithdrawn = !isTrusted
   if (!bearer && isTrusted) refuse('not_signed_in')
   if (!bearer || isWithdrawn || actor.isTill || bearer.accountId === ticket.accountId) {
-    // A person without rights must not change the numbers of a colleague's outbox.
-    const isProved = !isWithdrawn || (await isItsOutbox(claimed, actor, server))
+    // A person without rights must not change a colleague's numbers, nor add devices to the list.
+    const isProved = !isWithdrawn || (await whoseOutbox(claimed, actor, server)) === 'theirs'
     return { outboxId, sealingId: null, isProved, isWithdrawn, parkFor: () => undefined }
   }
   const now = server.clock.now()
-  const isProved = isInTime(author, now) && (await isItsOutbox(claimed, actor, server))
+  const isProved =
+    isInTime(author, now) && (await whoseOutbox(claimed, actor, server)) !== 'another'
   return {
     outboxId,
     sealingId: claimed.sealingId ?? outboxId,
@@ -132,18 +139,13 @@ export async function proveSeal(
 }
 
 /** While the session lives, only its own person may push its work. */
-function isInTime(author: SealAuthor, now: Date): boolean {
-  const endedAt = endOf(author)
-  return endedAt <= now && now.getTime() - endedAt.getTime() <= serverLimits.sealProofDays * dayMs
-}
-
-function endOf({ endedAt, expiresAt }: SealAuthor): Date {
-  return endedAt !== null && endedAt < expiresAt ? endedAt : expiresAt
+function isInTime({ endsAt }: SealAuthor, now: Date): boolean {
+  return endsAt <= now && now.getTime() - endsAt.getTime() <= serverLimits.sealProofDays * dayMs
 }
 
 /** A device's clock can only show that something was made later, never that it wasn't. */
-function isMadeInSession({ madeAt }: JudgedOperation, author: SealAuthor, now: Date): boolean {
-  const lateMs = readClaim(madeAt, now).getTime() - endOf(author).getTime()
+function isMadeInSession({ madeAt }: JudgedOperation, { endsAt }: SealAuthor, now: Date): boolean {
+  const lateMs = readClaim(madeAt, now).getTime() - endsAt.getTime()
   return lateMs <= serverLimits.sealClockMinutes * minuteMs
 }
 
@@ -152,15 +154,15 @@ function mayAsk({ role }: SignedIn, { name }: JudgedOperation): boolean {
   return !isOperationName(name) || operationEntry(name).askers.includes(asker)
 }
 
-async function isItsOutbox(
+/** @returns whose outbox the seal names, as far as the ticket shows it */
+async function whoseOutbox(
   { ticket, author, push: { outboxId }, sealingId }: Claimed,
   { accountId, businessId }: SignedIn,
   { doors }: Pick<Server, 'doors'>,
-): Promise<boolean> {
-  if (ticket.outboxId !== null) return ticket.outboxId === outboxId && sealingId !== null
-  if (businessId === null) return false
-  // A ticket from an earlier release names no outbox: accept one that the author pushed from since
-  // that session began. If the author pushed from no outbox since then, accept any but a colleague's.
+): Promise<'theirs' | 'unknown' | 'another'> {
+  const isNamed = ticket.outboxId !== null
+  if (isNamed && (ticket.outboxId !== outboxId || sealingId === null)) return 'another'
+  if (businessId === null) return 'another'
   const mine = and(eq(outbox.accountId, accountId), gte(outbox.lastHeardAt, author.begunAt))
   const rows = await doors.tenant(businessId, ({ db }) =>
     db
@@ -168,6 +170,10 @@ async function isItsOutbox(
       .from(outbox)
       .where(and(eq(outbox.businessId, businessId), or(mine, eq(outbox.outboxId, outboxId)))),
   )
+  // A person may ask for a ticket for any outbox, also a colleague's.
   const named = rows.find((row) => row.outboxId === outboxId)
-  return named ? named.accountId === accountId : rows.length === 0
+  if (named) return named.accountId === accountId ? 'theirs' : 'another'
+  // A ticket from an earlier release names no outbox: accept one that the author pushed from since
+  // that session began, or any new one if the author pushed from none since then.
+  return isNamed || rows.length === 0 ? 'unknown' : 'another'
 }

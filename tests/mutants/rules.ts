@@ -154,7 +154,7 @@ export const rules: Mutation[] = [
     id: 'R19',
     fault: 'The ticket of a revoked device proves sealed work',
     file: 'sync-server/sync/seal-proof.ts',
-    find: "row?.session.endedBecause === 'revoked' || ",
+    find: "row?.session?.endedBecause === 'revoked' || ",
     replace: '',
     tests: ['tests/sync/seal.test.ts'],
   },

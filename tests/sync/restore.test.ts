@@ -13,8 +13,9 @@ import { endDevice } from '#pwa/sync/end-device.ts'
 import { backUp } from '#sync-server/database/back-up.ts'
 import { restore } from '#sync-server/database/restore.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
-import { signUpPayload } from '#tests/support/device.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
 import { restoreConfig, restoreFrom } from '#tests/support/restored-server.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -129,18 +130,22 @@ test('judges a redemption after the sale that paid for it and that the backup la
 })
 
 test.each([
-  ['the same person signs in again', true],
-  ['another person signs in, and the owner accepts it', false],
-])('restores the work of somebody who had signed out: %s', async (_who, isSame) => {
+  ['the same person signs in again', true, false],
+  ['another person signs in, and the owner accepts it', false, false],
+  ['the same person signs in again, and the backup lacks their session', true, true],
+  ['another person signs in, and the backup lacks the session', false, true],
+])('restores the work of somebody who had signed out: %s', async (_who, isSame, lacksSession) => {
   const shop = await createTestBusiness(running)
   const member = signUpPayload()
   const browser = new BrowserDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })
+  const owners = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  await owners.push(owners.make('customer.signUp', member))
+  const path = join(folder, `signed-out-${isSame}-${lacksSession}.backup`)
+  if (lacksSession) await backUp(running.database.ownerUrl, path)
   const till = await new RealBrowser(running, shop).signIn(shop.staffEmail)
   const device = await till.open({ browser })
-  await device.perform('customer.signUp', member)
   await device.sync()
-  const path = join(folder, `signed-out-${isSame}.backup`)
-  await backUp(running.database.ownerUrl, path)
+  if (!lacksSession) await backUp(running.database.ownerUrl, path)
 
   const buy = (amount: string) => {
     const purchase = { purchaseId: newId(), memberId: member.memberId, amount }
@@ -166,6 +171,10 @@ test.each([
 
   await restoreFrom(running, path)
   expect((await readBooks(shop.businessId)).purchases).toEqual([])
+  const [kept] = await browser.keptSeals.toArray()
+  const alone = new TestBrowser(running.url)
+  const untold = await alone.call('sync.handSealed', { body: { sealed: [kept?.jwe] } })
+  expect([untold.status, untold.body.code]).toEqual([401, 'not_signed_in'])
   await till.signIn(isSame ? shop.staffEmail : shop.ownerEmail)
   await next.sync()
   const params = { businessId: shop.businessId }

@@ -269,13 +269,15 @@ test.each([
   running.turnClock(-2 * dayMs)
 })
 
-test.each(['its own outbox', 'no outbox'])(
+test.each(['its own outbox', 'a colleague’s outbox', 'no outbox'])(
   'lets a removed person with a ticket for %s change no numbers of a colleague’s outbox',
   async (which) => {
     const [theirs, colleagues] = [new TestDevice(staff), new TestDevice(owner)]
     await colleagues.push(make(colleagues))
-    const key =
-      which === 'no outbox' ? (await staff.call('sync.sealKey')).body : await hearKey(theirs)
+    const named = which === 'its own outbox' ? theirs.outboxId : colleagues.outboxId
+    const key = (
+      await staff.call('sync.sealKey', which === 'no outbox' ? {} : { query: { outboxId: named } })
+    ).body
     const staffId = (await staff.call('auth.user')).body.id
     const params = { businessId: shop.businessId, staffId }
     expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
@@ -287,3 +289,19 @@ test.each(['its own outbox', 'no outbox'])(
     expect(answer.body).toMatchObject({ expected: 3, missing: 0 })
   },
 )
+
+test('lets a removed person add no device to the owner’s list', async () => {
+  const device = new TestDevice(staff)
+  await device.push(make(device))
+  const staffId = (await staff.call('auth.user')).body.id
+  const params = { businessId: shop.businessId, staffId }
+  expect((await owner.call('business.removeStaff', { params })).status).toBe(200)
+  const late = make(device)
+  for (const outboxId of [device.outboxId, newId(), newId()]) {
+    // The ended session still gets tickets.
+    const key = (await staff.call('sync.sealKey', { query: { outboxId } })).body
+    await handIn(new TestBrowser(running.url), await seal({ key, outboxId, operations: [late] }))
+  }
+  const devices = await owner.call('business.devices', { params })
+  expect(devices.body).toMatchObject([{ outboxId: device.outboxId, received: 2 }])
+})

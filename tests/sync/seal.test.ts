@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { handInAlone, hearKey, seal, sealWork } from '#tests/support/seal.ts'
+import { endsOf, handInAlone, hearKey, seal, sealWork } from '#tests/support/seal.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -169,14 +169,21 @@ test('parks an owner’s and a staff member’s work that a revoked device hands
     const here = await new TestBrowser(running.url).signIn(email)
     expect((await here.call('auth.endOtherSessions')).status).toBe(200)
     expect((await lost.call('sync.pull')).body.code).toBe('device_revoked')
-    const late = device.make('customer.signUp', signUpPayload())
+    const member = signUpPayload()
+    const late = [device.make('customer.signUp', member)]
+    if (whose === 'ownerEmail') {
+      const bonus = { memberId: member.memberId, points: 10, reason: 'Sorry' }
+      late.push(device.make('points.adjust', bonus))
+    }
     for (let time = 0; time < 2; time += 1) {
-      expect((await handInAlone(device, late)).body).toEqual({ outcomes: ['taken'] })
+      expect((await handInAlone(device, ...late)).body).toEqual({ outcomes: ['taken'] })
     }
     const owner = await new TestBrowser(running.url).signIn(other.ownerEmail)
-    expect((await owner.call('business.parked', { params })).body).toMatchObject([
-      { name: 'customer.signUp', reason: 'rights_withdrawn' },
-    ])
+    expect((await owner.call('business.parked', { params })).body).toMatchObject(
+      late.map(({ name }) => ({ name, reason: 'rights_withdrawn' })),
+    )
+    await owner.call('business.decideParked', { params, body: { accept: true } })
+    expect(await endsOf(running, late)).toEqual(late.map(() => 'applied'))
   }
 })
 
