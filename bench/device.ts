@@ -11,6 +11,8 @@ import { median, percentile } from './measure.ts'
 
 const customers = 50_000
 const queued = 1_000
+const fullOutbox = 20_000
+const acts = 100
 const rounds = 3
 
 export async function measureDevice(): Promise<Figure[]> {
@@ -23,6 +25,8 @@ export async function measureDevice(): Promise<Figure[]> {
       ...(await measureReopened(bed)),
       ...(await bed.onPage(measureSearch)),
       ...(await measureMemory(bed)),
+      // Last, because it adds customers.
+      ...(await bed.onPage(measureFullOutbox)),
     ]
   } finally {
     await bed.close()
@@ -117,6 +121,19 @@ async function measureDrained({ onPage }: DeviceBed): Promise<Figure[]> {
       measured: percentile(enqueued, 0.95),
       unit: 'ms',
       baseline: { what: 'a bare strict add', measured: percentile(added, 0.95) },
+    },
+  ]
+}
+
+async function measureFullOutbox(page: Page): Promise<Figure[]> {
+  const { enqueueMs } = await page.evaluate((n) => window.bench.drain(n), fullOutbox + acts)
+  return [
+    {
+      what: 'put into an outbox of 20,000, p50',
+      measured: median(enqueueMs.slice(-acts)),
+      unit: 'ms',
+      baseline: { what: 'into an empty one', measured: median(enqueueMs.slice(0, acts)) },
+      bar: barOfRatio(3),
     },
   ]
 }
