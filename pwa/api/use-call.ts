@@ -36,3 +36,8 @@ export function useCall<Name extends CallName>(
 export function reloadCall(name: CallName): void {
   void queryClient.invalidateQueries({ queryKey: [name] })
 }
+
+/** Reloads every call that a screen shows. */
+export function reloadCalls(): void {
+  void queryClient.invalidateQueries()
+}

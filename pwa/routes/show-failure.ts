@@ -1,6 +1,7 @@
 /** The toast for a failed action. It uses the server's message if there is one. */
 
 import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
+import { reloadCalls } from '#pwa/api/use-call.ts'
 import { PasswordNotGiven } from '#pwa/session/fresh-password.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
@@ -11,5 +12,12 @@ export function showFailure(title: string, error: unknown, fallback = failureTex
   if (error instanceof PasswordNotGiven) return
   // The session has ended: the screen's guard leads to the login and back.
   if (error instanceof CallRefused && error.status === 401) void refreshSession()
+  // Somebody else removed it first: the screen's lists still show it.
+  if (isGone(error)) reloadCalls()
   showToast({ title, description: sentenceOf(error, fallback), tone: 'destructive' })
+}
+
+/** Whether the thing that the person acted on no longer exists. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallRefused && error.code === 'not_found'
 }

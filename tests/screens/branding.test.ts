@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
-import { testPassword } from '#tests/support/server.ts'
+import { createTestBusiness, testPassword } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   fieldOf,
@@ -37,6 +37,34 @@ test('keeps text typed during a save, for the next save', async ({ server, shop 
     (sql) => sql`select name, accent_color from business where id = ${shop.businessId}`,
   )
   expect(kept).toEqual([{ name: 'Lantern Garden', accent_color: '#224466' }])
+})
+
+test('keeps a branding that was not saved, through the time offline, and saves it then', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const stored = () =>
+    server.ask(
+      (sql) => sql`select name, accent_color as accent from business where id = ${shop.businessId}`,
+    )
+  const before = await stored()
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/branding')
+  await fill('Business name', 'Quayside')
+  await fill(accent, '#224466')
+  const mend = network.cut()
+  await press('Save Branding')
+  await toast('Branding not saved')
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText('You’re offline. Branding can be changed once you’re back online.')
+  expect(isDisabled(screen.getByRole('button', { name: 'Save Branding' }))).toBe(true)
+  expect([fieldOf('Business name').value, fieldOf(accent).value]).toEqual(['Quayside', '#224466'])
+  expect(await stored()).toEqual(before)
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await press('Save Branding')
+  await toast('Branding saved')
+  expect(await stored()).toEqual([{ name: 'Quayside', accent: '#224466' }])
 })
 
 test('previews the mail with the heading and the button of the welcome mail', async ({

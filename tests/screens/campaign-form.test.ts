@@ -4,8 +4,9 @@ import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { otherDevice } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, fill, part, press } from './support/hands.ts'
+import { expectInvalid, fill, findField, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -126,4 +127,63 @@ test('a list that fails to load says why, and a refused change leads to the late
   await open('/outbox')
   await screen.findByText(/Someone else changed this campaign/)
   expect(await campaignsOf(server, shop)).toMatchObject([{ active: false }])
+})
+
+test('a points milestone is saved offline, sent later, and edited', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await (await otherDevice(server, shop)).join('Ermengard')
+  await openCampaigns(shop)
+  await press('Create Campaign')
+  const form = await part('dialog', 'Create Campaign')
+  await press(/^Points milestone/, form, 'radio')
+  expect((await findField('Points', form)).value).toBe('500')
+  await form.findByText('Reaches nobody right now')
+  for (const wrong of ['0', '-5', '1.5', 'many', '']) {
+    await fill('Points', wrong, form)
+    await press('Save Campaign', form)
+    await expectInvalid('Points', /^Enter /)
+  }
+  await fill('Points', '100', form)
+  await form.findByText('1 more fits but hasn’t agreed to marketing emails.')
+  const mend = network.cut()
+  await fill('Points', '150', form)
+  await form.findByText('You’re offline, so we can’t count who gets it.')
+  await fill('Name', 'Hundred and more', form)
+  await fill('Percent off', '20', form)
+  await fill('Subject', 'You did it', form)
+  await fill('Message', 'Come by for a slice.', form)
+  await press('Save Campaign', form)
+  await toast('Campaign saved', '“Hundred and more” is saved and starts once it syncs.')
+  within(await row(/Hundred and more.*Reached 150 points/)).getByText('Saved here')
+  expect(await campaignsOf(server, shop)).toEqual([])
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await within(await row(/Hundred and more/)).findByText('Active')
+
+  await press('More for Hundred and more')
+  await press('Edit Campaign', screen, 'menuitem')
+  const edited = await part('dialog', 'Edit Campaign')
+  expect((await findField('Points', edited)).value).toBe('150')
+  await fill('Points', '250', edited)
+  await press('Save Campaign', edited)
+  await toast('Campaign saved', 'Your change to “Hundred and more” is saved.')
+  await row(/Reached 250 points/)
+  const audiences = () =>
+    server.ask((sql) => sql`select audience from campaign where business_id = ${shop.businessId}`)
+  await expect.poll(audiences).toEqual([{ audience: { kind: 'points', points: 250 } }])
+})
+
+test('a one-time campaign names a range of points that is the wrong way round', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  await openCampaigns(shop)
+  await press('Create Campaign')
+  const form = await part('dialog', 'Create Campaign')
+  await press(/^One-time/, form, 'radio')
+  await fill('Points, at least', '200', form)
+  await fill('Points, at most', '100', form)
+  await press('Save Campaign', form)
+  await form.findByText('The most points can’t be fewer than the least')
+  expect(await campaignsOf(server, shop)).toEqual([])
 })

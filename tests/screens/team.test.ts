@@ -2,7 +2,12 @@
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries } from '#tests/support/people.ts'
-import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
+import {
+  createTestBusiness,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { expectInvalid, fieldOf, fill, givePassword, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -15,6 +20,25 @@ const invitesOf = ({ ask }: TestServer, email: string) =>
 const roleOf = async ({ ask }: TestServer, email: string) =>
   (await ask<{ role: string }>((sql) => sql`select role from account where email = ${email}`))[0]
     ?.role
+const isWithdrawn = async ({ ask }: TestServer, email: string) =>
+  (
+    await ask<{ is: boolean }>(
+      (sql) => sql`select withdrawn_at is not null as is from account where email = ${email}`,
+    )
+  )[0]?.is
+
+/** The owner removes a colleague from another device. */
+async function removeElsewhere(
+  { url }: TestServer,
+  { businessId, ownerEmail }: TestBusiness,
+  email: string,
+) {
+  const owner = await new TestBrowser(url).signIn(ownerEmail)
+  const { body: staff } = await owner.call('business.staff', { params: { businessId } })
+  const staffId = staff.find((each) => each.email === email)?.id ?? ''
+  return owner.call('business.removeStaff', { params: { businessId, staffId } })
+}
+
 const passwordGrowsOld = ({ ask }: TestServer) =>
   ask((sql) => sql`update session set elevated_until = now()`)
 
@@ -105,6 +129,46 @@ test('changes a colleague’s role, and removes them, after a question each', as
   const [own] = screen.getAllByRole('row').slice(1)
   expect(own?.textContent).toContain('(you)')
   expect(within(own as HTMLElement).queryByRole('button', { name: /^Actions for/ })).toBeNull()
+})
+
+test('keeps a colleague who could not be removed, and drops one who was removed meanwhile', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const { staffEmail, ownerEmail } = shop
+  await signIn(ownerEmail)
+  await open('/business-dashboard/staff')
+  await choose('Remove', staffEmail)
+  const question = await part('alertdialog', 'Remove Test staff?')
+  const mend = network.cut(/\/staff\//)
+  await press('Remove', question)
+  await toast('Couldn’t remove Test staff', 'Can’t connect.')
+  expect(await isWithdrawn(server, staffEmail)).toBe(false)
+  mend()
+  expect((await removeElsewhere(server, shop, staffEmail)).status).toBe(200)
+  await press('Remove', question)
+  await toast('Couldn’t remove Test staff', 'We couldn’t find that. It may have been removed.')
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  await expect.poll(() => screen.queryByText(staffEmail)).toBeNull()
+})
+
+test('of two owners who remove each other, the later one is signed out and one remains', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const { staffEmail, ownerEmail } = shop
+  await server.ask(
+    (sql) => sql`update account set role = 'business_admin' where email = ${staffEmail}`,
+  )
+  await signIn(ownerEmail)
+  await open('/business-dashboard/staff')
+  await choose('Remove', staffEmail)
+  const question = await part('alertdialog', 'Remove Test staff?')
+  const other = { ...shop, ownerEmail: staffEmail }
+  expect((await removeElsewhere(server, other, ownerEmail)).status).toBe(200)
+  await press('Remove', question)
+  await expect.poll(() => location.pathname).toBe('/login')
+  expect(await isWithdrawn(server, staffEmail)).toBe(false)
 })
 
 test('lists who has a PIN and resets one, and a till needs a name', async ({ server }) => {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useConnection } from '#pwa/routes/business/connection.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -29,6 +29,7 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
       showToast({ title: texts.signedOut(name) })
     } catch (error) {
       showFailure(texts.signOutFailed, error)
+      if (isGone(error)) setAsking(false)
     } finally {
       setBusy(false)
     }

@@ -5,9 +5,8 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { CallRefused } from '#pwa/api/request.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
 import { type FieldErrors, useForm } from '#pwa/routes/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -60,10 +59,9 @@ function EraseForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onFailure(error) {
-      if (!isUnknown(error)) showFailure(platformTexts.accountNotDeleted, error)
+      if (!isGone(error)) showFailure(platformTexts.accountNotDeleted, error)
     },
-    fieldsOf: (error): FieldErrors =>
-      isUnknown(error) ? { email: platformTexts.noSuchAccount } : {},
+    fieldsOf: (error): FieldErrors => (isGone(error) ? { email: platformTexts.noSuchAccount } : {}),
   })
 
   return (
@@ -94,8 +92,4 @@ function EraseForm({ onClose }: { onClose: () => void }) {
       </ConfirmDialog>
     </form>
   )
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof CallRefused && error.code === 'not_found'
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useObstacle } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
@@ -40,6 +40,7 @@ export function StaffActDialog({ businessId, act, onClose, onDone }: StaffActDia
       onClose()
     } catch (error) {
       showFailure(texts.failed, error)
+      if (isGone(error)) onClose()
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
@@ -37,6 +37,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
       setRemoving(null)
     } catch (error) {
       showFailure(texts.notRemoved, error)
+      if (isGone(error)) setRemoving(null)
     } finally {
       setBusy(false)
     }
