@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { limits } from '#schema/contract/limits.ts'
-import { ownDataHandlers } from '#sync-server/http/member-privacy.ts'
+import { ownDataHandlers, ownDataRepeats } from '#sync-server/http/member-privacy.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { accountHandlers } from './http/account.ts'
@@ -80,7 +80,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   })
 
   if (built) mountWrittenPages(app, server, built)
-  mountCalls(app, server, handlers, customerRepeats)
+  mountCalls(app, server, handlers, { ...customerRepeats, ...ownDataRepeats })
   mountDocs(app, server)
   mountMailbox(app, server)
   app.all('/api/*', refuseUnknown(server))

@@ -1,6 +1,12 @@
 /** A member's own data: only for the holder of a key, never for the business by member id. */
 import type { CallName } from '#schema/contract/api.ts'
-import { performDocumented, requireStanding } from '#sync-server/engine/documented-calls.ts'
+import type { Verdict } from '#schema/contract/sync.ts'
+import {
+  findRepeat,
+  type KeyedCall,
+  performDocumented,
+  requireStanding,
+} from '#sync-server/engine/documented-calls.ts'
 import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
 import {
@@ -18,9 +24,10 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { runInSteps, runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { readSent } from './body.ts'
 import { openAsHolder } from './customer.ts'
 import { spend } from './misses.ts'
-import { Answer, type CallRequest, type Handlers, parked } from './route.ts'
+import { Answer, type CallRequest, type Handlers, parked, type Repeats } from './route.ts'
 
 type OfCustomer = Extract<CallName, `customer.${string}`>
 type KeyRequest = Pick<CallRequest<OfCustomer>, 'context' | 'origin' | 'params' | 'by' | 'actor'>
@@ -28,7 +35,9 @@ type KeyRequest = Pick<CallRequest<OfCustomer>, 'context' | 'origin' | 'params' 
 /** The caller acts as the key's holder, whatever session the browser has. */
 const asHolder = ({ origin }: KeyRequest) => ({ kind: 'visitor' as const, ...origin })
 
-async function openByKey(request: KeyRequest, server: Server) {
+type HolderRequest = Pick<KeyRequest, 'context' | 'origin' | 'params'>
+
+async function openByKey(request: HolderRequest, server: Server) {
   const { businessId, memberId } = await openAsHolder(request, server)
   return { businessId, memberId, key: request.params.customerId.toLowerCase() }
 }
@@ -77,21 +86,15 @@ export const ownDataHandlers = {
   },
 
   'customer.change': async (request, server) => {
-    const { body, origin, context } = request
-    const { businessId, memberId, key } = await openByKey(request, server)
+    const { body, origin } = request
+    const { keyed, memberId, key } = await readKeyedChange(request, server)
     await countOwnChange(server, key)
-    const payload = { memberId, ...body }
     const verdict = await performDocumented(server, {
-      businessId,
-      name: 'customer.change',
-      payload,
+      ...keyed,
+      payload: { memberId, ...body },
       by: { asker: 'customer', accountId: null, origin },
-      idempotencyKey: context.req.header('idempotency-key'),
-      scope: `PATCH /api/customer/${memberId}/details`,
-      hashed: payload,
     })
-    if (requireStanding(verdict).status === 'parked') return parked(verdict.code)
-    return { message: 'Your details are saved.' }
+    return toChanged(requireStanding(verdict))
   },
 
   'customer.changeBirthday': (request, server) =>
@@ -141,3 +144,31 @@ export const ownDataHandlers = {
     return { message: 'Your data is deleted.' }
   },
 } satisfies Partial<Handlers>
+
+/** Runs before validation and the rate limit: a repeat gets its original answer. */
+export const ownDataRepeats: Repeats = {
+  'customer.change': async ({ params, context }, server) => {
+    if (context.req.header('idempotency-key') === undefined) return null
+    const { origin } = context.var
+    const { keyed } = await readKeyedChange({ params, context, origin }, server)
+    const verdict = await findRepeat(server, keyed)
+    return verdict && toChanged(verdict)
+  },
+}
+
+async function readKeyedChange(request: HolderRequest, server: Server) {
+  const { context } = request
+  const { businessId, memberId, key } = await openByKey(request, server)
+  const keyed: KeyedCall = {
+    businessId,
+    name: 'customer.change',
+    idempotencyKey: context.req.header('idempotency-key'),
+    scope: `PATCH /api/customer/${memberId}/details`,
+    hashed: await readSent(context),
+  }
+  return { keyed, memberId, key }
+}
+
+function toChanged({ status, code }: Verdict) {
+  return status === 'parked' ? parked(code) : { message: 'Your details are saved.' }
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -258,6 +259,22 @@ test('answers a repeat of a member’s correction alike, and does it once', asyn
   expect(await stored(memberId)).toMatchObject({ first_name: 'Winnie' })
   const other = await change({ changes: { firstName: 'W' }, seen: { firstName: 'Winnie' } }, 'once')
   expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+})
+
+test('answers a repeat when the member has no more changes this hour, and a new one not', async () => {
+  const { memberId, visitor, params, change } = await joinByCode()
+  // Spaces that the stored name doesn't have.
+  const spaced = { changes: { firstName: ' Wilma ' }, seen: { firstName: 'Wanda' } }
+  const first = await change(spaced, 'once')
+  const consents = { params, body: { email: false } }
+  for (let count = 1; count < serverLimits.ownDataChangesPerHour; count += 1)
+    expect((await visitor.call('customer.changeConsents', consents)).status).toBe(200)
+  const again = await change(spaced, 'once')
+  expect([again.status, again.body]).toEqual([200, first.body])
+  const fresh = await change({ changes: { firstName: 'W' }, seen: { firstName: 'Wilma' } }, 'twice')
+  expect([fresh.status, fresh.body.code]).toEqual([429, 'too_many'])
+  expect(Number(fresh.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await stored(memberId)).toMatchObject({ first_name: 'Wilma' })
 })
 
 test('refuses a member’s correction over one by staff', async () => {

@@ -111,6 +111,7 @@ test('an owner’s open form says that someone else corrected the member, and sa
   await openMember(shop, member)
   await press('Edit Details')
   const dialog = await part('dialog', 'Edit Details')
+  expect(dialog.queryByText(/^A different number/)).toBe(null)
   await fill('Phone', '555 010 0188', dialog)
   await correctAsStaff(member.memberId, {
     changes: { lastName: 'Okonjo' },

@@ -137,7 +137,7 @@ function DetailsForm({ memberId, seen, seesNumber, isOutdated, onClose }: Detail
           />
         )}
       </Field>
-      <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>
+      {seen.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
       <DialogActions>
         <Button look="secondary" size="lg" onClick={onClose}>
           {texts.cancel}

@@ -90,7 +90,7 @@ export function OwnDetails({ customerId, details, onData, onFailure }: OwnDetail
         {(control) => <Input {...control} key={saves} type="tel" name="phone" autoComplete="tel" />}
       </Field>
       {details.phone !== '' && <Checkbox key={saves} name="removes" label={texts.removePhone} />}
-      <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>
+      {details.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
       <Button type="submit" look="secondary" size="lg" busy={busy}>
         {texts.saveDetails}
       </Button>

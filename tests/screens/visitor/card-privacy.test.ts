@@ -87,8 +87,10 @@ test('corrects the name and the phone number, and the card shows it at once', as
     server.ask(
       (sql) => sql`select first_name, last_name, phone from customer where id = ${memberId}`,
     )
+  const numberHint = 'A different number turns marketing texts off.'
   await openOwnData(customerId)
   await screen.findByText(/^Your number on file is ••• 0142\./)
+  screen.getByText(numberHint)
   await fill('First name', ' ')
   await fill('Phone', '12')
   await press('Save Details')
@@ -118,6 +120,7 @@ test('corrects the name and the phone number, and the card shows it at once', as
   await toast('Details saved')
   expect(await stored()).toMatchObject([{ last_name: 'Ferraz', phone: null }])
   await screen.findByText('Odile Ferraz')
+  await expect.poll(() => screen.queryByText(numberHint)).toBe(null)
 })
 
 test('shows the member’s own details in Spanish', async ({ server, shop }) => {
