@@ -3,7 +3,7 @@
  * need it.
  */
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { sentenceOf } from '#pwa/api/request.ts'
 import { sessionTexts } from '#pwa/texts/session.ts'
@@ -18,6 +18,8 @@ import { useSession } from './session.ts'
 
 export function PasswordPrompt() {
   const { question } = usePasswordQuestion()
+  // A question ends with its screen: the next one must not show it.
+  useEffect(() => () => usePasswordQuestion.getState().question?.answer(false), [])
   return (
     <Dialog
       open={question !== null}

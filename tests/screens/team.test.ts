@@ -8,6 +8,7 @@ import {
   type TestServer,
   testPassword,
 } from '#tests/support/server.ts'
+import { otherDevice } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { expectInvalid, fieldOf, fill, givePassword, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -212,4 +213,88 @@ test('reports a team that fails to load, with the request’s id, and loads it o
   mend()
   await press('Try Again')
   await part('row', new RegExp(shop.staffEmail))
+})
+
+test('signs out a lost device’s person and wipes it, after a question and the password', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  await (await otherDevice(server, shop)).join('Liutgard')
+  const sessionsOf = (email: string) =>
+    server.ask(
+      (sql) => sql`select 1 from session s join account a on a.id = s.account_id
+        where a.email = ${email} and s.ended_at is null`,
+    )
+  await signIn(shop.ownerEmail)
+  const mend = network.answer(/\/devices$/, 503, {
+    code: 'unavailable',
+    message: 'Too much is going on. Try again.',
+    requestId: 'r-43',
+  })
+  await open('/business-dashboard/devices')
+  await screen.findByText(/r-43/)
+  mend()
+  await press('Try Again')
+  await screen.findByText('1 change received')
+  await passwordGrowsOld(server)
+  const ask = async () => {
+    await press('Sign out and wipe the devices of Test staff')
+    return part('alertdialog', 'Sign out Test staff?')
+  }
+  await press('Cancel', await ask())
+  const question = await ask()
+  const reconnect = network.cut(/\/sign-out$/)
+  await press('Sign Out and Wipe', question)
+  await toast('Not signed out', 'Can’t connect.')
+  reconnect()
+  expect(await sessionsOf(shop.staffEmail)).toHaveLength(1)
+  await press('Sign Out and Wipe', question)
+  await givePassword(testPassword)
+  await toast('Test staff is signed out')
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  expect(await sessionsOf(shop.staffEmail)).toEqual([])
+
+  await press('Sign out and wipe the devices of Test staff')
+  expect((await removeElsewhere(server, shop, shop.staffEmail)).status).toBe(200)
+  await press('Sign Out and Wipe', await part('alertdialog', 'Sign out Test staff?'))
+  await toast('Not signed out', 'We couldn’t find that. It may have been removed.')
+  await screen.findByText('Removed')
+  await expect.poll(() => screen.queryByRole('button', { name: /^Sign out and wipe/ })).toBeNull()
+})
+
+test('removes a till after a question, and drops one that was removed meanwhile', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const { businessId } = shop
+  const params = { businessId }
+  const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  for (const name of ['Front counter', 'Side counter']) {
+    const enrolling = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+    const { status } = await enrolling.call('business.enrollTill', { params, body: { name } })
+    expect(status).toBeLessThan(300)
+  }
+  const idOf = async (name: string) =>
+    (await owner.call('business.tills', { params })).body.find((till) => till.name === name)?.id ??
+    ''
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/tills')
+  const remove = async (name: string) => {
+    await press(`Remove ${name}`)
+    await press('Remove', await part('alertdialog', `Remove ${name}?`))
+  }
+  const mend = network.cut(/\/tills\//)
+  await remove('Front counter')
+  await toast('The till wasn’t removed', 'Can’t connect.')
+  mend()
+  await press('Remove', await part('alertdialog', 'Remove Front counter?'))
+  await toast('Front counter was removed')
+  await expect.poll(() => screen.queryByText('Front counter')).toBeNull()
+  const tillId = await idOf('Side counter')
+  const revoked = await owner.call('business.revokeTill', { params: { businessId, tillId } })
+  expect(revoked.status).toBe(200)
+  await remove('Side counter')
+  await toast('The till wasn’t removed', 'We couldn’t find that. It may have been removed.')
+  await screen.findByText('No tills yet.')
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
 })

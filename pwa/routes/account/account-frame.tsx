@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
 import { SuperAdminFrame } from '#pwa/routes/platform/platform-frame.tsx'
-import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSession } from '#pwa/session/session.ts'
 
 export function AccountFrame({ children }: { children: ReactNode }) {
@@ -18,10 +17,5 @@ export function AccountFrame({ children }: { children: ReactNode }) {
 
 function OwnBusinessFrame({ children }: { children: ReactNode }) {
   const { business } = useBusiness()
-  return (
-    <BusinessFrame business={business}>
-      {children}
-      <PasswordPrompt />
-    </BusinessFrame>
-  )
+  return <BusinessFrame business={business}>{children}</BusinessFrame>
 }

@@ -1,6 +1,6 @@
 /**
  * The frame of a business's screens: its name and colors, navigation, the sync badge, and banners
- * (offline, paused, trial, viewed by a super admin).
+ * (offline, paused, trial, viewed by a super admin), and the prompt for a fresh password.
  */
 
 import {
@@ -19,6 +19,7 @@ import { NavLink } from '#pwa/routes/nav-link.tsx'
 import { AccountLinks } from '#pwa/routes/profile/account-links.tsx'
 import { settingLinks } from '#pwa/routes/settings/setting-links.ts'
 import { StaffBadge } from '#pwa/routes/till/staff-badge.tsx'
+import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { attentionTexts } from '#pwa/texts/attention.ts'
@@ -115,6 +116,7 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
       }
     >
       {children}
+      <PasswordPrompt />
     </SidebarLayout>
   )
 }

@@ -8,7 +8,6 @@ import { useCall } from '#pwa/api/use-call.ts'
 import { usePages } from '#pwa/api/use-pages.ts'
 import { useAddressWords } from '#pwa/routes/address-words.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -107,7 +106,6 @@ export function ViewedDashboardScreen() {
           notice={problem}
         />
       )}
-      <PasswordPrompt />
     </BusinessFrame>
   )
 }

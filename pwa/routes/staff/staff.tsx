@@ -3,7 +3,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -53,7 +52,6 @@ export function StaffScreen({ businessId }: { businessId: string }) {
         onClose={() => setAct(null)}
         onDone={staff.reload}
       />
-      <PasswordPrompt />
     </>
   )
 }

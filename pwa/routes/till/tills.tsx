@@ -4,7 +4,6 @@ import { call } from '#pwa/api/call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
-import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay } from '#pwa/texts/format.ts'
@@ -100,7 +99,6 @@ export function TillsScreen({ businessId }: { businessId: string }) {
       >
         {texts.removeMeaning}
       </ConfirmDialog>
-      <PasswordPrompt />
     </>
   )
 }
