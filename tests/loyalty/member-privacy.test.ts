@@ -319,7 +319,7 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   const mark = newId().slice(-8)
   const [firstName, lastName] = [`Zephyrine${mark}`, `Quillfeather${mark}`]
   const email = `Zephyrine.${mark}@Example.com`
-  const phone = '+1 555 019 7731'
+  const [phone, corrected, mistyped] = ['+1 555 019 7731', '+1 555 019 7732', '+1 555 019 7733']
   const me = await join({ firstName, lastName, email, phone, marketingEmailConsent: true })
   const { memberId, customerId } = me
   const [purchaseId, couponId, alias] = [newId(), newId(), newId()]
@@ -333,7 +333,22 @@ test('erases every word of the person from all tables and keeps every sum', asyn
     owner.make('customer.signUp', { ...signUpPayload({ firstName, lastName, email }), memberId }),
     owner.make('customer.signUp', signUpPayload({ memberId: alias, firstName, email })),
     owner.make('purchase.record', { purchaseId, memberId: alias, amount: '1.00', note: lastName }),
+    // Corrections: one that counts and one that doesn't.
+    owner.make('customer.change', {
+      memberId: alias,
+      changes: { phone: corrected },
+      seen: { phone },
+    }),
+    owner.make('customer.change', {
+      memberId: alias,
+      changes: { phone: mistyped },
+      seen: { phone },
+    }),
   )
+  expect(bought.body.verdicts.slice(-2)).toMatchObject([
+    { status: 'applied' },
+    { code: 'customer_changed_meanwhile' },
+  ])
   await visitor.call('customer.signUp', {
     params: { code: shop.code },
     body: { ...signUpPayload(), firstName, lastName, email: email.toUpperCase() },
@@ -347,12 +362,14 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   )
   await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
   const { ticket } = await openMail(email)
-  const strings = [firstName, lastName, email, phone, digitsOf(phone), customerId]
+  const numbers = [phone, corrected, mistyped]
+  const strings = [firstName, lastName, email, ...numbers, ...numbers.map(digitsOf), customerId]
   expect((await traces(strings)).length).toBeGreaterThan(5)
   const hashes = () =>
     running.ask(
       (sql) => sql`select payload_hash from applied_operation
-      where subject_id = ${memberId} and payload_hash <> 'erased'`,
+      where (subject_id = ${memberId} or result ->> 'memberId' = ${memberId})
+        and payload_hash <> 'erased'`,
     )
   expect(await hashes()).not.toEqual([])
   const before = await sums()
