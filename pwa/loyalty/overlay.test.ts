@@ -254,6 +254,24 @@ describe('the effect of an operation', () => {
     records.apply([{ table: 'customer', rows: [theirs], gone: [] }])
     expect(shown().customer).toMatchObject({ lastName: 'King', phone: '••• 0188' })
     expect(found('byron')).toEqual([])
+    // Staff typed the former number too, whole, before its row came back masked.
+    ask('customer.change', {
+      memberId,
+      changes: { phone: '555 010 0199' },
+      seen: { phone: '555 010 0188' },
+    })
+    expect(shown().customer).toMatchObject({ lastName: 'King', phone: '555 010 0199' })
+  })
+
+  test('lists a member once whose corrected name is nearly the former one', () => {
+    const { ask, device } = setUp()
+    ask('customer.change', {
+      memberId: ada.id,
+      changes: { lastName: 'Lovelase' },
+      seen: { lastName: 'Lovelace' },
+    })
+    const { customers } = readCustomers(viewOf(device), { query: 'lovelase', limit: 10 })
+    expect(customers.map(({ lastName }) => lastName)).toEqual(['Lovelase'])
   })
 
   test('corrects a sign-up that has not synced, and finds it by its new name alone', () => {

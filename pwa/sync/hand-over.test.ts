@@ -17,7 +17,7 @@ async function setUp() {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true })
   const key = { publicKey: await exportJWK(publicKey), ticket: 'theirs' }
   const headers = { 'regulars-api': '1' }
-  const on = { key: true, sealed: true, network: true, hasEnded: false }
+  const on = { key: true, sealed: true, room: true, network: true, hasEnded: false }
   /** The ids of the operations that the server has taken. */
   const taken = new Set<string>()
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -29,6 +29,7 @@ async function setUp() {
     }
     if (path === '/api/sync/sealed' && on.hasEnded) {
       if (!on.sealed) throw new TypeError('network')
+      if (!on.room) return new Response('{"code":"parked_full"}', { status: 429, headers })
       const [jwe] = JSON.parse(String(init?.body)).sealed
       const { plaintext } = await compactDecrypt(jwe, privateKey)
       const { push } = JSON.parse(new TextDecoder().decode(plaintext))
@@ -92,6 +93,18 @@ test('keeps the seals if the answer is lost', async () => {
   on.sealed = true
   expect(await handOver(open({ headless: true }))).toBe(true)
   expect([...taken].sort()).toEqual(work)
+})
+
+test('keeps what the owner’s list has no room for, and hands it in at a later start', async () => {
+  const { on, taken, browser, open, left, work } = await setUp()
+  on.room = false
+  expect(await handOver(open({ headless: true }))).toBe(false)
+  expect(await left()).toEqual([0, 0])
+  expect(await browser.sealed.count()).toBeGreaterThan(0)
+  on.room = true
+  expect(await handOver(open({ headless: true }))).toBe(true)
+  expect([...taken].sort()).toEqual(work)
+  expect(await browser.sealed.count()).toBe(0)
 })
 
 test('a device without the key asks for it, now or at the next try', async () => {

@@ -13,7 +13,7 @@ import { endBy, isTemporary, wentWell } from '#pwa/sync/sync-problem.ts'
 /**
  * @param device headless, with that account's identity; closed afterwards
  * @returns true if nothing is left, or the work waits for the next sign-in here; false if the server
- * cannot be reached and it must run again
+ * cannot be reached, or takes the rest once the owner has decided, and it must run again
  * @throws CannotSeal if the device never received the server's key and gets none
  */
 export async function handOver(device: Device): Promise<boolean> {
@@ -28,7 +28,11 @@ export async function handOver(device: Device): Promise<boolean> {
       if (error instanceof CannotSeal && !isHeard) return false
       throw error
     }
-    return await succeeds(handInSealed(context))
+    let hasRoom = true
+    const handingIn = handInSealed(context).then((isAll) => {
+      hasRoom = isAll
+    })
+    return (await succeeds(handingIn)) && hasRoom
   } finally {
     device.close()
   }

@@ -58,10 +58,14 @@ export async function sealUnsent(
   return new Set(batches.flatMap((batch) => batch.rows.map((row) => row.operationId)))
 }
 
-/** Sends the sealed work that others left here for this business. */
-export async function handInSealed(context: SyncContext): Promise<void> {
+/**
+ * Sends the sealed work that others left here for this business.
+ * @returns false if some of it waits until the owner has decided on earlier work of its author
+ */
+export async function handInSealed(context: SyncContext): Promise<boolean> {
   const { browser, identity } = context
-  if (!browser) return
+  if (!browser) return true
+  let hasRoom = true
   await handInKept(context)
   const waiting = await browser.sealed
     .where('businessId')
@@ -71,6 +75,7 @@ export async function handInSealed(context: SyncContext): Promise<void> {
   try {
     for (const { id, jwe, operations } of waiting) {
       const outcome = await handIn(context, jwe)
+      if (outcome === 'full') hasRoom = false
       if (outcome === 'taken') {
         // Update the hint first: if killed in between, work that the server has is not reported as
         // lost.
@@ -83,6 +88,7 @@ export async function handInSealed(context: SyncContext): Promise<void> {
     if (waiting.length > 0) await countSealedEverywhere(context)
     else await countSealed(context)
   }
+  return hasRoom
 }
 
 /** For a retry by a person: a server that got its earlier key back can read the work again. */

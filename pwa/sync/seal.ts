@@ -39,7 +39,7 @@ export async function handIn(context: SyncContext, jwe: string) {
     const isFull = isRefused && error.code === 'parked_full'
     const isPassing = !isRefused || (!isFull && [401, 429].includes(error.status))
     if (isPassing || error.status >= 500) throw error
-    return 'refused'
+    return isFull ? 'full' : 'refused'
   }
 }
 

@@ -233,5 +233,8 @@ describe('the index', () => {
     for (const query of ['okonjo-weiss', 'okonjoweiss', 'okonjo', 'weiss']) {
       expect(index.search(query, 10)).toEqual([corrected])
     }
+    const moved = { ...corrected, phone: '+1 777 222 3344' }
+    index.put(moved)
+    expect(index.search('3344', 10)).toEqual([moved])
   })
 })

@@ -87,7 +87,7 @@ export const outbox = {
     }),
   decisionFailed: 'Couldn’t save your decision',
   recordedOn: (reason: string, day: string) => `${reason} Recorded ${day}.`,
-  fromRemoved: 'From someone who no longer has access.',
+  fromRemoved: 'From a person or device that no longer has access.',
   fromUnproved: 'From a till, without proof of who worked it.',
   fromSealed: 'Locked at a sign-out, without proof of who made it.',
   overTrust: 'Handed over beyond your offline limits.',

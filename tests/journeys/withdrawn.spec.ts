@@ -102,7 +102,7 @@ test('a removed cashier’s device pushes its offline work for the owner to deci
   await expect(owner.getByRole('heading', { name: 'Needs Your Review' })).toBeVisible()
   await expect(owner.getByText('Sign-up: Orphan Counter')).toBeVisible()
   const purchase = owner.getByRole('listitem').filter({ hasText: 'Purchase: $12.00' })
-  await expect(purchase).toContainText('From someone who no longer has access.')
+  await expect(purchase).toContainText('From a person or device that no longer has access.')
   expect(await pointsOf('orphan@example.com')).toEqual([])
   await owner.getByRole('button', { name: 'Approve All' }).click()
   await expectToast(owner, 'Approved', /^2 changes? reviewed/)

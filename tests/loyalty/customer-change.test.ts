@@ -261,6 +261,16 @@ test('answers a repeat of a member’s correction alike, and does it once', asyn
   expect(other).toMatchObject({ status: 422, body: { code: 'key_reused' } })
 })
 
+test('answers a card alike for a right and a wrong guess of the hidden digits', async () => {
+  const answers = []
+  for (const phone of [number, '+1 777 777 0142', '••• 0142', '+1 555 010 0143']) {
+    const { change } = await joinByCode()
+    const { status } = await change({ changes: { phone: '555 010 9999' }, seen: { phone } })
+    answers.push(status)
+  }
+  expect(answers).toEqual([200, 200, 200, 409])
+})
+
 test('answers a repeat when the member has no more changes this hour, and a new one not', async () => {
   const { memberId, visitor, params, change } = await joinByCode()
   // Spaces that the stored name doesn't have.

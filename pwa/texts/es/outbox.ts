@@ -89,7 +89,7 @@ export const outbox: Translated<typeof english> = {
     }),
   decisionFailed: 'No se pudo guardar tu decisión',
   recordedOn: (reason, day) => `${reason} Registrado el ${day}.`,
-  fromRemoved: 'De alguien que ya no tiene acceso.',
+  fromRemoved: 'De una persona o un dispositivo que ya no tiene acceso.',
   fromUnproved: 'De una caja, sin prueba de quién la atendía.',
   fromSealed: 'Bloqueado al cerrar una sesión, sin prueba de quién lo hizo.',
   overTrust: 'Se entregó por encima de tus límites sin conexión.',
