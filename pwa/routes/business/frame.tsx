@@ -53,71 +53,73 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
   useProposedTimeZone(user?.role === 'business_admin' && viewedId === undefined)
 
   return (
-    <SidebarLayout
-      brand={
-        <>
-          <BrandMark name={business?.name ?? ' '} logoUrl={business?.logoUrl ?? null} />
-          <bdi translate="no" className="min-w-0 truncate font-semibold">
-            {business?.name}
-          </bdi>
-        </>
-      }
-      navigation={
-        <ul className="flex flex-col gap-0.5">
-          <NavLink
-            {...(viewed
-              ? { to: '/business-dashboard/$businessId', ...viewed }
-              : { to: '/business-dashboard' })}
-            label={businessTexts.dashboard}
-            Icon={LayoutDashboard}
-            exact
-            isHome={user?.role === 'business_admin'}
-          />
-          {user && !viewed && (
+    <>
+      <SidebarLayout
+        brand={
+          <>
+            <BrandMark name={business?.name ?? ' '} logoUrl={business?.logoUrl ?? null} />
+            <bdi translate="no" className="min-w-0 truncate font-semibold">
+              {business?.name}
+            </bdi>
+          </>
+        }
+        navigation={
+          <ul className="flex flex-col gap-0.5">
             <NavLink
-              to="/counter"
-              label={counterTexts.title}
-              Icon={Store}
-              isHome={user.role === 'staff'}
+              {...(viewed
+                ? { to: '/business-dashboard/$businessId', ...viewed }
+                : { to: '/business-dashboard' })}
+              label={businessTexts.dashboard}
+              Icon={LayoutDashboard}
+              exact
+              isHome={user?.role === 'business_admin'}
             />
-          )}
-          {user &&
-            mayDo(user, 'analytics.view', business?.id) &&
-            (business?.features.analytics ?? true) && (
+            {user && !viewed && (
               <NavLink
-                {...(viewed
-                  ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
-                  : { to: '/business-dashboard/analytics' })}
-                label={analyticsTexts.title}
-                Icon={ChartLine}
+                to="/counter"
+                label={counterTexts.title}
+                Icon={Store}
+                isHome={user.role === 'staff'}
               />
             )}
-          {user && !viewed && <OwnLinks user={user} features={business?.features} />}
-        </ul>
-      }
-      account={<AccountLinks />}
-      banners={
-        <BusinessBanners
-          business={business}
-          viewedBySuperAdmin={viewed !== false}
-          withoutOffline={full}
-        />
-      }
-      foot={full && <OfflineBanner />}
-      full={full}
-      tools={
-        !viewed && (
-          // Stacked if large text leaves no room for both side by side.
-          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
-            <SyncBadgeLink />
-            <StaffBadge />
-          </div>
-        )
-      }
-    >
-      {children}
+            {user &&
+              mayDo(user, 'analytics.view', business?.id) &&
+              (business?.features.analytics ?? true) && (
+                <NavLink
+                  {...(viewed
+                    ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
+                    : { to: '/business-dashboard/analytics' })}
+                  label={analyticsTexts.title}
+                  Icon={ChartLine}
+                />
+              )}
+            {user && !viewed && <OwnLinks user={user} features={business?.features} />}
+          </ul>
+        }
+        account={<AccountLinks />}
+        banners={
+          <BusinessBanners
+            business={business}
+            viewedBySuperAdmin={viewed !== false}
+            withoutOffline={full}
+          />
+        }
+        foot={full && <OfflineBanner />}
+        full={full}
+        tools={
+          !viewed && (
+            // Stacked if large text leaves no room for both side by side.
+            <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
+              <SyncBadgeLink />
+              <StaffBadge />
+            </div>
+          )
+        }
+      >
+        {children}
+      </SidebarLayout>
       <PasswordPrompt />
-    </SidebarLayout>
+    </>
   )
 }
 
