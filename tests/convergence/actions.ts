@@ -328,7 +328,7 @@ const tillAction = fc.oneof(
   onTill('passDay', 2),
   onTill('stuck', 1),
 )
-type Drawn = Asked<typeof action> | Asked<typeof tillAction>
+type Drawn = Asked<typeof action> | Asked<typeof tillAction> | Asked<typeof aside>
 type WithWork<Kind> = Kind extends { work: unknown } ? Omit<Kind, 'work'> & { work: Work } : Kind
 export type Action = WithWork<Drawn>
 
@@ -371,6 +371,7 @@ const aside = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: one('backUp', 1).arbitrary },
+  { weight: 2, arbitrary: one('revokeDevices', 1).arbitrary },
 )
 
 export interface Schedule {
@@ -444,6 +445,7 @@ export const actionKinds = [
   'signOut',
   'throwAway',
   'endSessions',
+  'revokeDevices',
   'remove',
   'changeRole',
   'pause',

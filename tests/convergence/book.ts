@@ -69,6 +69,8 @@ export class Book {
   readonly everSealed = new Set<string>()
   /** The accounts that handed an operation in from a file. */
   readonly carriedBy = new Map<string, Set<string>>()
+  /** Unsent on a device when it learned that its session had been revoked, by the cookie. */
+  readonly revoked = new Map<string, string>()
   /** How far ahead the clocks of the devices were that sent an operation. */
   readonly skews = new Map<string, Set<number>>()
   /** Held as `staff_unproved`, and how many days had passed then. */

@@ -96,6 +96,11 @@ export class ModelBrowser {
     return this.person.isTill
   }
 
+  /** It has to wipe itself and hand its work over. */
+  get #isEnding(): boolean {
+    return this.person.isWithdrawn || this.#shop.revokedAt.has(this.network.cookie)
+  }
+
   get isLockedTill(): boolean {
     return this.isTill && this.#lock.worker === null
   }
@@ -237,14 +242,14 @@ export class ModelBrowser {
   async sync(tab = 0): Promise<void> {
     const { device } = this.tab(tab)
     this.network.isToldLocked = false
-    const held = this.person.isWithdrawn ? await this.#heldForgotten() : []
+    const held = this.#isEnding ? await this.#heldForgotten() : []
     const end = await this.#within(tab, ({ sync }) => sync())
     if (this.network.isToldLocked) this.lock()
     await this.#hear(device)
     await this.#noteCounted()
     if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
     // A proxy forged the 401: the sign-in screen asks the server, which says that access was withdrawn.
-    const hasEnded = end.problem === 'signedOut' && this.person.isWithdrawn
+    const hasEnded = end.problem === 'signedOut' && this.#isEnding
     if (end.problem === 'ended' || hasEnded) await this.handOver(held)
     else if (end.problem === 'signedOut') await this.signIn(await this.#shop.renew(this.person))
   }
@@ -367,7 +372,10 @@ export class ModelBrowser {
     }
     this.#leaving ??= { operations: [], keepUnsent: true, held: [] }
     this.close()
-    for (const { operationId } of this.#leaving.operations) this.#book.everSealed.add(operationId)
+    for (const { operationId } of this.#leaving.operations) {
+      this.#book.everSealed.add(operationId)
+      this.#book.revoked.set(operationId, this.network.cookie)
+    }
     const tab = openTab(this.#machine, this.#identity(), true)
     this.tabs = [tab]
     this.#leaving.held.push(...(await this.#heldForgotten()))
@@ -457,7 +465,7 @@ export class ModelBrowser {
     // A reload locks the till.
     this.lock()
     this.tabs = wholly ? [] : this.tabs.filter((tab) => !dead.includes(tab))
-    if (this.person.isWithdrawn) {
+    if (this.#isEnding) {
       await this.#noteTouchedUnseen()
       return struck
     }
@@ -470,8 +478,10 @@ export class ModelBrowser {
 
   /** Opens the app, under a person who may use it. */
   async attend(): Promise<void> {
-    for (let time = 0; time < 8 && this.person.isWithdrawn && this.tabs.length === 0; time += 1) {
-      if (await this.handOver()) return this.signIn(await this.#shop.anyone())
+    for (let time = 0; time < 8 && this.#isEnding && this.tabs.length === 0; time += 1) {
+      if (!(await this.handOver())) continue
+      const { isWithdrawn } = this.person
+      return this.signIn(await (isWithdrawn ? this.#shop.anyone() : this.#shop.renew(this.person)))
     }
     if (this.tabs.length === 0) await this.open()
     await this.#hear(this.device)

@@ -182,9 +182,11 @@ function judgePermitted(
   )
   if (isIn) return 'was done in a pause'
   const accounts = book.carriedBy.has(operationId) ? [accountId] : [accountId, device]
-  const lastVersion = Math.min(
-    ...accounts.map((id) => shop.withdrawals.get(id ?? '') ?? Number.POSITIVE_INFINITY),
-  )
+  const ends = [
+    ...accounts.map((id) => shop.withdrawals.get(id ?? '')),
+    shop.revokedAt.get(book.revoked.get(operationId) ?? ''),
+  ]
+  const lastVersion = Math.min(...ends.map((version) => version ?? Number.POSITIVE_INFINITY))
   return receivedVersion > lastVersion ? 'was done without rights and without the owner' : null
 }
 

@@ -175,6 +175,8 @@ async function play(action: Action, played: Played): Promise<void> {
     case 'endSessions':
       if (!browser.person.isWithdrawn) await shop.endSessions(browser.person)
       return
+    case 'revokeDevices':
+      return revokeDevices(browser, played)
     case 'remove':
       return removeSomebody(played)
     case 'changeRole': {
@@ -329,6 +331,14 @@ async function removeSomebody({ shop }: Played): Promise<void> {
   const [, leaving] = shop.people
   if (!leaving || leaving.isWithdrawn) return
   await shop.remove(leaving)
+}
+
+/** With unsent work, which the device then has to hand over. */
+async function revokeDevices(browser: ModelBrowser, played: Played): Promise<void> {
+  const { person } = browser
+  if (person.isWithdrawn || person.isTill) return
+  await browser.perform(...signUp(1, played))
+  await played.shop.revokeDevices(person)
 }
 
 async function playCrash(

@@ -117,11 +117,14 @@ export class Shop {
   readonly pauses: Pause[] = []
   /** The version after which an account's operations need the owner's acceptance. */
   readonly withdrawals = new Map<string, number>()
+  /** Cookies of sessions that their person ended from another device, with the version then. */
+  readonly revokedAt = new Map<string, number>()
   isPaused = false
   /** How many days have passed since it opened, by every right clock. */
   passedMs = 0
   readonly openedAt = Date.now()
   readonly till: Person
+  readonly #cookies: { accountId: string; cookie: string }[] = []
   /** By account, the current one last. */
   readonly #pins = new Map<string, string[]>()
   /** The epoch of the server on which this business was restored. */
@@ -162,6 +165,7 @@ export class Shop {
       const view = role === 'staff' ? 'staff' : 'owner'
       const person = { accountId, view, cookie, isWithdrawn: false, isTill: false } as const
       shop.people.push({ ...person })
+      shop.#cookies.push({ accountId, cookie })
     }
     for (const person of shop.people) await shop.changePin(person)
     return shop
@@ -230,7 +234,9 @@ export class Shop {
     )
     const role = row?.role === 'business_admin' ? 'business_admin' : 'staff'
     person.view = role === 'staff' ? 'staff' : 'owner'
-    person.cookie = await persist(() => signIn(running, person.accountId, role))
+    const { accountId } = person
+    person.cookie = await persist(() => signIn(running, accountId, role))
+    this.#cookies.push({ accountId, cookie: person.cookie })
     return person
   }
 
@@ -270,6 +276,20 @@ export class Shop {
         set ended_at = ${this.#running.server.clock.now()}, ended_because = 'changed'
         where account_id = ${person.accountId} and ended_at is null`,
     )
+  }
+
+  /** The person signs all devices out from a new one, as after losing one of them. */
+  async revokeDevices({ accountId, view }: Person): Promise<void> {
+    const another = new TestBrowser(this.#running.url)
+    const role = view === 'staff' ? 'staff' : 'business_admin'
+    another.cookie = await persist(() => signIn(this.#running, accountId, role))
+    const { status } = await untilServed(() => another.call('auth.endOtherSessions'))
+    if (status !== 200) throw new Error(`The devices were not signed out: ${status}`)
+    const version = await this.version()
+    for (const { cookie, ...of } of this.#cookies) {
+      if (of.accountId !== accountId || this.revokedAt.has(cookie)) continue
+      this.revokedAt.set(cookie, version)
+    }
   }
 
   /** Signing out ends the session named by the seals' ticket. */
@@ -477,6 +497,9 @@ export class Shop {
     this.pauses.splice(0, Number.POSITIVE_INFINITY, ...kept.pauses)
     for (const [accountId, version] of this.withdrawals) {
       this.withdrawals.set(accountId, Math.min(version, kept.version))
+    }
+    for (const [cookie, version] of this.revokedAt) {
+      this.revokedAt.set(cookie, Math.min(version, kept.version))
     }
     this.isPaused = kept.isPaused
     this.restoredAs = this.#running.server.epoch
