@@ -372,6 +372,7 @@ const aside = fc.oneof(
   },
   { weight: 1, arbitrary: one('backUp', 1).arbitrary },
   { weight: 2, arbitrary: one('revokeDevices', 1).arbitrary },
+  { weight: 3, arbitrary: one('restore', 1).arbitrary },
 )
 
 export interface Schedule {

@@ -175,9 +175,13 @@ export class ModelPhone {
       .map(({ operationId }) => operationId)
   }
 
-  /** The person opens every card. */
+  /** The person opens every card, also one that a phone which died never stored. */
   async #look(): Promise<void> {
-    for (const { customerId } of await database.pages.toArray()) {
+    const pages = (await database.pages.toArray()).map(({ customerId }) => customerId)
+    const joined = (await this.rows()).flatMap((row) =>
+      row.name === 'customer.signUp' && row.status === 'applied' ? [row.customerId] : [],
+    )
+    for (const customerId of new Set([...pages, ...joined])) {
       await refreshPage(customerId).catch((error: unknown) => this.#diedOr(error))
     }
   }

@@ -57,6 +57,7 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
     for (const browser of browsers) await browser.open()
     // A member for later work, known to one counter only at first.
     await browsers[0]?.perform(...signUp(0, played))
+    await shop.backUp()
     for (const action of actionsOf(schedule)) {
       tally.add(action.kind)
       await play(action, played).catch(async (error: unknown) => {

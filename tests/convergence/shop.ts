@@ -490,6 +490,8 @@ export class Shop {
     const kept = this.#kept
     if (!kept) return null
     this.#kept = null
+    // Customers keep what they have on their phones and on paper.
+    await this.couponCodes()
     const before = await this.#knownOperations()
     await restore(this.#running, this.businessId, kept.copy)
     this.rewardFacts.splice(0, Number.POSITIVE_INFINITY, ...kept.rewardFacts)
