@@ -18,7 +18,7 @@ test('checks a coupon by its code: valid, used, unknown, and unknown while offli
   await page.keyboard.press('Enter')
   await expect(page.getByText('Valid', { exact: true })).toBeVisible()
   await pressTwice(page.getByRole('button', { name: 'Use Coupon' }))
-  await expect(page.getByText(/is used\.$/).first()).toBeVisible()
+  await expect(page.getByText(/ used for /).first()).toBeVisible()
   await allSent()
   expect(await refused()).toEqual([])
   await search().fill(code.toLowerCase())

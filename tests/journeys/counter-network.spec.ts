@@ -82,7 +82,7 @@ for (const [mode, name] of [
     await search().fill(welcome)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Use Coupon' }).click()
-    await expect(page.getByText(/is used\.$/).first()).toBeVisible()
+    await expect(page.getByText(/ used for /).first()).toBeVisible()
     await search().fill(`${name} Okonkwo`)
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name: 'Rewards' }).click()

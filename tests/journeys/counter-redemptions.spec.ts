@@ -43,7 +43,7 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
   // Two quick taps redeem once.
   await pressTwice(redeem.getByRole('button', { name: 'Redeem' }))
   await page.getByRole('button', { name: 'Mark as Used Now' }).click()
-  await expect(page.getByText('Free espresso is used.')).toBeVisible()
+  await expect(page.getByText('Free espresso used for Wilhelmina Okonkwo.')).toBeVisible()
   await allSent()
   expect(await refused()).toEqual([])
   expect(await linesOf(email)).toEqual([

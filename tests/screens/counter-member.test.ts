@@ -142,7 +142,10 @@ test('a redemption asked for offline waits, and its coupon appears once the serv
   expect(screen.queryByRole('button', { name: 'Mark as Used Now' })).toBeNull()
   expect(await couponsOf(server, member)).toEqual([])
   await press('Done')
-  await screen.findByText('Don’t hand it over yet. The coupon appears once this syncs.')
+  // The pane is closed, so the sentence says which reward, and whose.
+  await screen.findByText(
+    `Don’t hand over Coffee to ${member.name} yet. The coupon appears once this syncs.`,
+  )
   await find(member.name)
   await press('Coffee: not confirmed yet')
   mend()
@@ -150,7 +153,7 @@ test('a redemption asked for offline waits, and its coupon appears once the serv
   const [coupon] = await couponsOf(server, member)
   await screen.findByRole('img', { name: `QR code of coupon ${coupon?.code}` })
   await press('Mark as Used Now')
-  await screen.findByText('Coffee is used.')
+  await screen.findByText(`Coffee used for ${member.name}.`)
   await expect.poll(() => couponsOf(server, member)).toMatchObject([{ isUsed: true }])
 })
 

@@ -35,7 +35,7 @@ test('a reward redeemed from a customer’s panel shows its coupon there', async
   // Redeems again from the list, which is back.
   await press('Redeem', await reward())
   await press('Mark as Used Now', panel)
-  await toast('Coffee is used.')
+  await toast('Coffee used for Ottoline Castellan.')
   const wanting = await (await reward()).findByRole('button', { name: 'Not enough points' })
   expect(isDisabled(wanting)).toBe(true)
   await expect.poll(pointsLeft).toBe(40)

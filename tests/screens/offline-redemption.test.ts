@@ -92,7 +92,7 @@ test('within the owner’s limits, hands a reward over offline, and counts it af
   await press('Redeem', tab)
   await tab.findByText('Hand it over now. It’s within the owner’s limits and syncs later.')
   await press('Done', tab)
-  await toast('Coffee was handed over.')
+  await toast(`Coffee was handed over to ${member.name}.`)
   expect(await couponsOf(server, member.email)).toEqual([{ source: 'welcome', used: false }])
   reconnect()
   await expect

@@ -57,7 +57,7 @@ function TypedCoupon({
   const found = useCoupon(code)
   /** A use that waits for the server. The coupon may reach this device with the answer, as used. */
   const [queued, setQueued] = useState<string | null>(null)
-  if (queued !== null) return <QueuedUse operationId={queued} />
+  if (queued !== null) return <QueuedUse code={code} operationId={queued} />
   if (found.coupon) return <HeldHere found={found} coupon={found.coupon} onDone={onDone} />
   if (found.loading) return <p role="status">{texts.gettingReady}</p>
   return <UnknownHere code={code} businessId={businessId} onDone={onDone} onQueued={setQueued} />
@@ -72,13 +72,14 @@ interface HeldHereProps {
 function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
   const timeZone = useTimeZone()
   const trouble = whyNot(coupon, timeZone)
+  const name = customer && `${customer.firstName} ${customer.lastName}`
 
   const press = usePress()
   const use = () =>
     press(texts.notUsed, async () => {
       const operation = await spendCouponOf(coupon)
       give('done')
-      onDone(usedAct(operation, ledgerLine(coupon.description, coupon.source)))
+      onDone(usedAct(operation, ledgerLine(coupon.description, coupon.source), name))
     })
 
   return (
@@ -91,12 +92,8 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
         <p className="text-ink-soft">
           {`${formatDiscount(coupon)} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}
         </p>
-        {customer && (
-          <p className="wrap-anywhere text-ink-soft">
-            {texts.couponOf(`${customer.firstName} ${customer.lastName}`)}
-          </p>
-        )}
-        <p translate="no" className="pt-1 tabular-nums tracking-wide">{`…${coupon.codeEnding}`}</p>
+        {name && <p className="wrap-anywhere text-ink-soft">{texts.couponOf(name)}</p>}
+        <Code>{`…${coupon.codeEnding}`}</Code>
       </div>
       {trouble === null && (
         <Button size="lg" className="min-h-14" onClick={() => void use()}>
@@ -107,8 +104,17 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
   )
 }
 
-function usedAct({ operationId }: OutboxRow, what: string): CounterAct {
-  return { operationId, sentence: texts.used(what), undo: null, doneAt: Date.now() }
+function usedAct({ operationId }: OutboxRow, what: string, name: string | null): CounterAct {
+  const sentence = name ? texts.used(what, name) : texts.usedUnknown(what)
+  return { operationId, sentence, undo: null, doneAt: Date.now() }
+}
+
+function Code({ children }: { children: string }) {
+  return (
+    <p translate="no" className="pt-1 tabular-nums tracking-wide">
+      {children}
+    </p>
+  )
 }
 
 function whyNot(coupon: HeldCoupon, timeZone: string): string | null {
@@ -172,23 +178,33 @@ function UnknownHere({
   if (data?.coupon)
     return <HeldHere found={{ customer: null }} coupon={data.coupon} onDone={onDone} />
   const nobodys = data?.state === 'other_business' ? texts.couponOfOther : texts.couponOfNobody
-  if (data) return <Verdict isGood={false}>{nobodys}</Verdict>
   return (
     <div className="flex flex-col gap-4">
-      <Verdict isGood={false}>{texts.couponUnknown}</Verdict>
-      <p translate="no" className="tabular-nums tracking-wide">
-        {code}
-      </p>
-      <p className="text-ink-soft">{texts.couponUnknownHint}</p>
-      <Button size="lg" className="min-h-14" onClick={() => void queueUse()}>
-        {texts.checkOnServer}
-      </Button>
+      <Verdict isGood={false}>{data ? nobodys : texts.couponUnknown}</Verdict>
+      <Code>{code}</Code>
+      {!data && (
+        <>
+          <p className="text-ink-soft">{texts.couponUnknownHint}</p>
+          <Button size="lg" className="min-h-14" onClick={() => void queueUse()}>
+            {texts.checkOnServer}
+          </Button>
+        </>
+      )}
     </div>
   )
 }
 
 /** A use that waits for the server: accepted only after the server has said so. */
-function QueuedUse({ operationId }: { operationId: string }) {
+function QueuedUse({ code, operationId }: { code: string; operationId: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <UseVerdict operationId={operationId} />
+      <Code>{code}</Code>
+    </div>
+  )
+}
+
+function UseVerdict({ operationId }: { operationId: string }) {
   const { entry, refused } = useEntry(operationId)
   if (refused) return <Verdict isGood={false}>{refused.message}</Verdict>
   if (!entry) return <Verdict isGood>{texts.couponAccepted}</Verdict>

@@ -112,7 +112,9 @@ export function Redemption(props: RedemptionProps) {
         <p>{texts.handItOver}</p>
         <Button
           size="lg"
-          onClick={() => onDone(act({ operationId, sentence: texts.handedOver(rewardName) }))}
+          onClick={() =>
+            onDone(act({ operationId, sentence: texts.handedOver(rewardName, memberName) }))
+          }
         >
           {texts.done}
         </Button>
@@ -125,8 +127,8 @@ export function Redemption(props: RedemptionProps) {
   const Icon = isConfirmed ? CircleCheck : Hourglass
   const keep = () =>
     onDone({
-      ...act({ operationId, sentence: texts.redeemed(rewardName) }, undo),
-      ...(!isConfirmed && { meanwhile: texts.dontHandOverHint }),
+      ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }, undo),
+      ...(!isConfirmed && { meanwhile: texts.dontHandOver(rewardName, memberName) }),
     })
   // The confirmation may arrive at any time, so the buttons must not move.
   return (
@@ -176,7 +178,10 @@ export function Redemption(props: RedemptionProps) {
             onClick={() =>
               void attempt(texts.notUsed, async () => {
                 const used = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
-                return { operationId: used.operationId, sentence: texts.used(rewardName) }
+                return {
+                  operationId: used.operationId,
+                  sentence: texts.used(rewardName, memberName),
+                }
               })
             }
           >
