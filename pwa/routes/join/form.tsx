@@ -66,6 +66,8 @@ export function SignUpForm(props: SignUpFormProps) {
   /** Prevents a second sign-up while those files load. */
   const checking = useRef(false)
   const form = useRef<HTMLFormElement>(null)
+  /** A check found errors, whose first field isn’t focused yet. */
+  const focusWanted = useRef(true)
   const problem = failure?.sentence || (unloaded && joinTexts.notLoaded)
 
   useLayoutEffect(() => {
@@ -77,7 +79,8 @@ export function SignUpForm(props: SignUpFormProps) {
       .catch(() => {})
   }, [])
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return
+    if (!focusWanted.current || Object.keys(errors).length === 0) return
+    focusWanted.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
 
@@ -96,6 +99,7 @@ export function SignUpForm(props: SignUpFormProps) {
     setUnloaded(parts === null)
     if (!parts) return
     const checked = parts[0].checkSignUp(typed)
+    focusWanted.current = true
     setErrors(checked.errors)
     const { termsAccepted, privacyPolicyAccepted, phone } = checked.errors
     if (termsAccepted ?? privacyPolicyAccepted) {
@@ -111,6 +115,12 @@ export function SignUpForm(props: SignUpFormProps) {
     })
   }
 
+  /** Hides a field's error while the person corrects it. */
+  function mend({ target }: FormEvent<HTMLFormElement>) {
+    const name = target instanceof HTMLInputElement ? target.name : ''
+    if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
+  }
+
   function reload() {
     // On a shared tablet, the next person must not see this input.
     if (form.current && !onRead) keepTyped(form.current)
@@ -122,6 +132,7 @@ export function SignUpForm(props: SignUpFormProps) {
       ref={form}
       noValidate
       onSubmit={(event) => void send(event)}
+      onInput={mend}
       {...(plain && { method: 'post', action: signUpPath(code) })}
       data-refused={plain?.edited ? '' : undefined}
       aria-label={joinTexts.signUp}
@@ -129,7 +140,7 @@ export function SignUpForm(props: SignUpFormProps) {
       className="flex flex-col gap-4 rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)] py-5 shadow-card sm:p-6"
     >
       {plain && <input type="hidden" name="onceKey" value={plain.onceKey} />}
-      {edited && Object.keys(errors).length === 0 && (
+      {edited && Object.keys(errorsOf(edited)).length === 0 && (
         <p role="alert" className="rounded-md bg-danger-soft p-3 text-danger text-sm">
           {refusalSentence(edited.refusal.code, edited.refusal.message)}
         </p>

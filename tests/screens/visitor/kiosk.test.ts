@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { network, open, prefer } from '#tests/screens/support/browser.ts'
-import { fieldOf, fill, heading, press } from '#tests/screens/support/hands.ts'
+import { expectInvalid, fieldOf, fill, heading, press } from '#tests/screens/support/hands.ts'
 import { test as base, expect } from '#tests/screens/support/screen-test.ts'
 import { fillStorage } from '#tests/screens/support/storage.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
@@ -100,6 +100,27 @@ test('tells a member that they are one, without another’s data, and starts ove
   await press('Next Customer')
   await emptyForm()
   expect(await joined(server, 'wilhelmina@example.net')).toEqual([{ name: 'Wilhelmina' }])
+})
+
+test('hides a field’s error while the customer corrects it, and stays in that field', async ({
+  server,
+  cafe,
+}) => {
+  await open(`/kiosk/${cafe.code}`)
+  await emptyForm()
+  await fillForm('Yolanda', 'yolanda at home')
+  await fill('Phone', '12')
+  await press('Join Now')
+  await expectInvalid('Email', /^Enter a valid email/)
+  await expectInvalid('Phone', /^Enter a phone number/)
+  await fill('Email', 'yolanda@example.com')
+  await expect.poll(() => screen.queryByText(/^Enter a valid email/)).toBeNull()
+  screen.getByText(/^Enter a phone number/)
+  expect(document.activeElement).toBe(fieldOf('Email'))
+  await fill('Phone', '+1 415 555 2671')
+  await press('Join Now')
+  await heading('Welcome, Yolanda')
+  expect(await joined(server, 'yolanda@example.com')).toEqual([{ name: 'Yolanda' }])
 })
 
 test('on a full disk, keeps what was typed and sends nothing', async ({ server, cafe }) => {
