@@ -146,6 +146,7 @@ test('a redemption asked for offline waits, and its coupon appears once the serv
   await screen.findByText(
     `Don’t hand over Coffee to ${member.name} yet. The coupon appears once this syncs.`,
   )
+  await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
   await find(member.name)
   await press('Coffee: not confirmed yet')
   mend()
