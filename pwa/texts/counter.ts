@@ -92,6 +92,7 @@ export const counter = {
   couponUsedOn: (day: string, time: string) => `Already used on ${day} at ${time}`,
   couponExpiredOn: (day: string) => `Expired on ${day}`,
   couponVoid: 'Canceled: its redemption was undone',
+  couponAsking: 'Not on this device. Looking online…',
   couponUnknown: 'Not on this device',
   couponUnknownHint:
     'This device doesn’t know this code. It may be new, mistyped, or another business’s. Don’t accept it before the server has checked it.',

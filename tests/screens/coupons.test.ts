@@ -133,6 +133,24 @@ test('a coupon issued while this device is offline waits, and is accepted once o
   expect(await useOf(server, welcome)).toEqual([{ isUsed: true }])
 })
 
+test('a code that this device doesn’t know is no verdict while the server is asked', async ({
+  server,
+  shop,
+}) => {
+  const other = await otherDevice(server, shop)
+  await startShift(shop)
+  const releaseSync = network.hold(/api\/sync/)
+  const release = network.hold(/coupons\/verify/)
+  const { welcome } = await other.join('Leocadia')
+  await find(welcome)
+  await screen.findByText('Not on this device. Looking online…', { selector: '[role=status] *' })
+  expect(screen.queryByText('Not on this device', { selector: '[role=alert] *' })).toBeNull()
+  screen.getByRole('button', { name: 'Check When Online' })
+  release()
+  await screen.findByRole('button', { name: useButton })
+  releaseSync()
+})
+
 test('a refused coupon stays refused on the screen after its notice is dismissed', async ({
   server,
   shop,

@@ -145,16 +145,17 @@ function Verdict({ isGood, children }: { isGood: boolean; children: ReactNode })
   )
 }
 
-/** @returns the server's answer about the code; null until it arrives */
-function useServerCheck(businessId: string, code: string): ServersWord | null {
-  const [word, setWord] = useState<ServersWord | null>(null)
+/** @returns the server's answer about the code, 'asking' until it arrives, or 'unanswered' */
+function useServerCheck(businessId: string, code: string): ServersWord | 'asking' | 'unanswered' {
+  const [word, setWord] = useState<ServersWord | 'asking' | 'unanswered'>('asking')
   useEffect(() => {
     const stop = new AbortController()
+    const settle = (end: typeof word) => stop.signal.aborted || setWord(end)
     call('business.verifyCoupon', {
       params: { businessId },
       body: { code },
       signal: stop.signal,
-    }).then(setWord, () => {})
+    }).then(settle, () => settle('unanswered'))
     return () => stop.abort()
   }, [businessId, code])
   return word
@@ -170,26 +171,34 @@ function UnknownHere({
   onDone,
   onQueued,
 }: Omit<CouponCheckProps, 'asked'> & { code: string; onQueued: (operationId: string) => void }) {
-  const data = useServerCheck(businessId, code)
+  const word = useServerCheck(businessId, code)
   const press = usePress()
   const queueUse = () =>
     press(texts.notUsed, async () => onQueued((await spendCoupon(code)).operationId))
 
-  if (data?.coupon)
-    return <HeldHere found={{ customer: null }} coupon={data.coupon} onDone={onDone} />
-  const nobodys = data?.state === 'other_business' ? texts.couponOfOther : texts.couponOfNobody
+  if (typeof word === 'object') {
+    if (word.coupon)
+      return <HeldHere found={{ customer: null }} coupon={word.coupon} onDone={onDone} />
+    const isOthers = word.state === 'other_business'
+    return (
+      <div className="flex flex-col gap-4">
+        <Verdict isGood={false}>{isOthers ? texts.couponOfOther : texts.couponOfNobody}</Verdict>
+        <Code>{code}</Code>
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-4">
-      <Verdict isGood={false}>{data ? nobodys : texts.couponUnknown}</Verdict>
-      <Code>{code}</Code>
-      {!data && (
-        <>
-          <p className="text-ink-soft">{texts.couponUnknownHint}</p>
-          <Button size="lg" className="min-h-14" onClick={() => void queueUse()}>
-            {texts.checkOnServer}
-          </Button>
-        </>
+      {word === 'asking' ? (
+        <Waiting>{texts.couponAsking}</Waiting>
+      ) : (
+        <Verdict isGood={false}>{texts.couponUnknown}</Verdict>
       )}
+      <Code>{code}</Code>
+      <p className="text-ink-soft">{texts.couponUnknownHint}</p>
+      <Button size="lg" className="min-h-14" onClick={() => void queueUse()}>
+        {texts.checkOnServer}
+      </Button>
     </div>
   )
 }
@@ -209,14 +218,20 @@ function UseVerdict({ operationId }: { operationId: string }) {
   if (refused) return <Verdict isGood={false}>{refused.message}</Verdict>
   if (!entry) return <Verdict isGood>{texts.couponAccepted}</Verdict>
   return (
+    <Waiting>
+      {entry.state === 'parked' ? texts.couponHeld(entry.message ?? '') : texts.couponWaits}
+    </Waiting>
+  )
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  return (
     <p
       role="status"
-      className="flex items-center gap-3 rounded-lg bg-warning-soft p-4 font-semibold text-warning"
+      className="flex items-center gap-3 rounded-lg bg-warning-soft p-4 font-semibold text-lg text-warning"
     >
-      <Hourglass size={22} aria-hidden="true" className="shrink-0" />
-      <span>
-        {entry.state === 'parked' ? texts.couponHeld(entry.message ?? '') : texts.couponWaits}
-      </span>
+      <Hourglass size={24} aria-hidden="true" className="shrink-0" />
+      <span>{children}</span>
     </p>
   )
 }

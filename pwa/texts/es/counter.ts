@@ -91,6 +91,7 @@ export const counter: Translated<typeof english> = {
   couponUsedOn: (day, time) => `Ya se usó el ${day} (${time})`,
   couponExpiredOn: (day) => `Venció el ${day}`,
   couponVoid: 'Cancelado: se deshizo su canje',
+  couponAsking: 'No está en este dispositivo. Buscando en línea…',
   couponUnknown: 'No está en este dispositivo',
   couponUnknownHint:
     'Este dispositivo no conoce este código. Puede ser nuevo, estar mal escrito o ser de otro negocio. No lo aceptes antes de que el servidor lo compruebe.',
