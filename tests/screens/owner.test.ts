@@ -5,7 +5,7 @@
 import { screen, within } from '@testing-library/dom'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
-import { network, open, signIn } from './support/browser.ts'
+import { leave, network, open, signIn } from './support/browser.ts'
 import { follow, heading, isDisabled, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
@@ -40,6 +40,18 @@ test('loads sample customers by a button and removes them', async ({ server }) =
     (sql) => sql`select 1 from customer where business_id = ${businessId}`,
   )
   expect(left).toEqual([])
+})
+
+test('closes the palette with the session that opened it', async ({ shop }) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByRole('link', { name: 'Dashboard' })
+  await typeInPalette('ana')
+  await leave()
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await screen.findByRole('link', { name: 'Dashboard' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('hides features that are off, and says at their address that they are off', async ({

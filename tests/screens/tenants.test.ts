@@ -203,17 +203,22 @@ test('the palette offers the acts of a business’s screens', async ({
     return palette
   }
   const isGone = () => expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  // A dialog that is still closing takes the focus back from the palette.
+  const closeDialog = async () => {
+    await user.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  }
   const first = await type('new bus')
   await first.findByRole('option', { name: /New Business/, selected: true })
   await user.keyboard('{Enter}')
   await part('dialog', 'Create New Business Tenant')
-  await user.keyboard('{Escape}')
+  await closeDialog()
   const second = await type('create inv')
   await second.findByRole('option', { name: /Create Invite/, selected: true })
   await user.keyboard('{Enter}')
   await part('dialog', 'Create Invite')
   await expect.poll(() => location.search).not.toContain('do=')
-  await user.keyboard('{Escape}')
+  await closeDialog()
 
   const palette = await type('susp')
   await press('Suspend: Choose a Business', palette, 'option')

@@ -12,10 +12,14 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 
 export function PaletteShortcut() {
   const isSignedIn = useSession((session) => session.state === 'signedIn')
+  // Forgets an open palette at the sign-out: the next person must not see it.
+  return isSignedIn && <SignedInShortcuts />
+}
+
+function SignedInShortcuts() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    if (!isSignedIn) return
     function listen(event: KeyboardEvent) {
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey) {
         event.preventDefault()
@@ -27,11 +31,11 @@ export function PaletteShortcut() {
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [isSignedIn, navigate])
+  }, [navigate])
   // The counter manages its own focus.
   const isCounter = useLocation({ select: ({ pathname }) => pathname.startsWith('/counter') })
-  useEffect(() => (isSignedIn && !isCounter ? keepFocus() : undefined), [isSignedIn, isCounter])
-  if (!isSignedIn || !open) return null
+  useEffect(() => (isCounter ? undefined : keepFocus()), [isCounter])
+  if (!open) return null
   return (
     <Suspense fallback={null}>
       <Palette onClose={() => setOpen(false)} />
