@@ -101,19 +101,19 @@ export async function stopNotifications(
   { memberId, endpoint }: Holder & { endpoint: string },
   rule: TenantRule,
 ): Promise<void> {
+  const { db, businessId, now } = rule
   const endpointDigest = digestOf(endpoint)
   const isPhone = and(
     ofMember(rule, memberId),
     eq(notificationDevice.endpointDigest, endpointDigest),
   )
   // Without this, repeated calls would make every device of the business fetch.
-  if ((await rule.db.$count(notificationDevice, isPhone)) === 0) return
+  if ((await db.$count(notificationDevice, isPhone)) === 0) return
   const version = await startChange(memberId, rule)
-  if ((await rule.db.$count(notificationDevice, isPhone)) === 0) return
-  await forgetPhones({ ...rule, memberId }, [endpointDigest], rule.db)
-  if ((await rule.db.$count(notificationDevice, ofMember(rule, memberId))) === 0) {
-    const choosing = { memberId, screen: 'card', now: rule.now }
-    await setConsents({ push: false }, { ...choosing, version }, rule)
+  if ((await db.$count(notificationDevice, isPhone)) === 0) return
+  await forgetPhones({ businessId, memberId }, [endpointDigest], db)
+  if ((await db.$count(notificationDevice, ofMember(rule, memberId))) === 0) {
+    await setConsents({ push: false }, { memberId, screen: 'card', version, now }, rule)
   }
 }
 

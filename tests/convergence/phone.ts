@@ -175,7 +175,7 @@ export class ModelPhone {
       .map(({ operationId }) => operationId)
   }
 
-  /** The person opens every card, also one that a phone which died never stored. */
+  /** The person opens every card, including one whose page was lost when the phone died. */
   async #look(): Promise<void> {
     const pages = (await database.pages.toArray()).map(({ customerId }) => customerId)
     const joined = (await this.rows()).flatMap((row) =>

@@ -153,7 +153,7 @@ test('keeps a colleague who could not be removed, and drops one who was removed 
   await expect.poll(() => screen.queryByText(staffEmail)).toBeNull()
 })
 
-test('of two owners who remove each other, the later one is signed out and one remains', async ({
+test('signs out the later of two owners who remove each other, so that one remains', async ({
   server,
 }) => {
   const shop = await createTestBusiness(server)

@@ -15,7 +15,7 @@ export { expect } from 'vitest'
 
 configure({
   // Time for a busy machine.
-  asyncUtilTimeout: 60_000,
+  asyncUtilTimeout: 20_000,
   getElementError(message) {
     const sentence = message?.split('\n')[0]
     const error = new Error(`${sentence} The screen says: ${document.body.textContent}`)
