@@ -29,7 +29,10 @@ const UnknownAddressScreen = lazy(async () => ({
 }))
 
 const UnsubscribeScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/unsubscribe/unsubscribe.tsx')).UnsubscribeScreen,
+  default: (await import('#pwa/routes/mailed-link/screens.ts')).UnsubscribeScreen,
+}))
+const MemberEmailScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/mailed-link/screens.ts')).MemberEmailScreen,
 }))
 
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
@@ -80,6 +83,8 @@ function Screen({ screen }: { screen: PublicScreen }) {
         <ScanScreen />
       ) : screen.name === 'unsubscribe' ? (
         <UnsubscribeScreen token={screen.token} />
+      ) : screen.name === 'memberEmail' ? (
+        <MemberEmailScreen />
       ) : (
         <UnknownAddressScreen />
       )}

@@ -27,7 +27,7 @@ const appPage = /pwa[\\/](index\.html|main\.tsx)$/
 const firstScript = /vite[\\/](preload-helper|modulepreload-polyfill)|pwa[\\/]styles\.css$/
 const landingPage = /pwa[\\/]landing\.ts$/
 const visitorsRoots =
-  /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|unsubscribe)[\\/])/
+  /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|mailed-link)[\\/])/
 /** Every screen of a business loads the modules that all of these load. */
 const businessRoots = [
   /business[\\/]dashboard\.tsx$/,

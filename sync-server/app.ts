@@ -22,6 +22,7 @@ import { mountDocs } from './http/docs.ts'
 import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMailbox } from './http/mailbox.ts'
+import { mailedLinkHandlers } from './http/mailed-links.ts'
 import { notificationHandlers } from './http/notifications.ts'
 import { paceRefusals } from './http/pace-refusals.ts'
 import { answerError } from './http/problem.ts'
@@ -31,7 +32,6 @@ import { sameSite } from './http/same-site.ts'
 import { whoIsCalling } from './http/session-cookie.ts'
 import { staffHandlers } from './http/staff.ts'
 import { syncHandlers } from './http/sync.ts'
-import { unsubscribeHandlers } from './http/unsubscribe.ts'
 import { walletHandlers } from './http/wallet.ts'
 import type { Server } from './server.ts'
 
@@ -47,7 +47,7 @@ const handlers: Handlers = {
   ...ownDataHandlers,
   ...staffHandlers,
   ...syncHandlers,
-  ...unsubscribeHandlers,
+  ...mailedLinkHandlers,
   ...walletHandlers,
 }
 

@@ -12,6 +12,7 @@ import { runCampaigns } from './engine/run-campaigns.ts'
 import { type Job, once, startJob } from './job.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { foldUnfolded } from './loyalty/folded-contact.ts'
+import { forgetFormerPhones } from './loyalty/former-phone.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { findNews } from './notifications/find-news.ts'
@@ -34,7 +35,7 @@ const firstMs = 1_000
 /** @returns a function that stops the jobs after their current round */
 export function startJobs(server: Server): () => Promise<void> {
   const jobs: Job[] = [
-    byTurns('forgetOldNetworks', tidyEveryMs, forgetAllOldNetworks),
+    byTurns('tidyMembers', tidyEveryMs, tidyMembers),
     byTurns('foldScans', foldEveryMs, foldAllScans),
     { name: 'lookAtEpoch', everyMs: epochEveryMs, round: once(() => server.lookAtEpoch()) },
     {
@@ -65,12 +66,18 @@ export function byTurns(
   return { name, everyMs, round: once((server) => work(server, turns)) }
 }
 
-/** Clears network addresses older than 90 days, one business at a time. */
-async function forgetAllOldNetworks(server: Server, turns: BusinessTurns): Promise<void> {
+/** Clears network addresses older than 90 days and former numbers, one business at a time. */
+export async function tidyMembers(
+  server: Server,
+  turns = new BusinessTurns('tidyMembers', tidyEveryMs),
+): Promise<void> {
   const now = server.clock.now()
   for (const { id } of await allBusinesses(server)) {
     await turns.take(server, { businessId: id }, () =>
-      server.doors.tenant(id, (tenant) => forgetOldNetworks(tenant, now)),
+      server.doors.tenant(id, async (tenant) => {
+        await forgetOldNetworks(tenant, now)
+        await forgetFormerPhones(tenant, now)
+      }),
     )
   }
 }

@@ -17,6 +17,7 @@ export type SecretPurpose =
   | 'authenticator app'
   | 'unsubscribe'
   | 'own data'
+  | 'member email'
   | 'pin seal'
   | `till ${string} ${string}`
   | 'customer key'

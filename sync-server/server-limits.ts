@@ -28,7 +28,7 @@ export const serverLimits = {
   resetCodeFailuresPerNetworkPerDay: 20,
   resetTokenBytes: 16,
   resetLinkMinutes: 60,
-  /** How long the former mailbox can undo a change of address. */
+  /** How long the former mailbox can undo a change of an account's or a member's address. */
   emailUndoDays: 7,
   oneTimeCodeFailuresPerHourOnPlatform: 200,
   inviteMailPauseSeconds: 60,
@@ -261,6 +261,12 @@ export const serverLimits = {
   couponChecksPerMinute: 120,
   /** Changes on one member's page: consents, places, address, requests. */
   ownDataChangesPerHour: 60,
+  /** Links to a new address that a card asks for: per member, per address and per network. */
+  memberEmailLinksPerDay: 3,
+  memberEmailLinksPerNetworkPerHour: 10,
+  memberEmailLinkMinutes: 60,
+  /** How long a corrected phone number can be restored. */
+  phoneUndoDays: 7,
   topTenants: 10,
   planRequestsPerDay: 3,
   superAdminsTold: 20,

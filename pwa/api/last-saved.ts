@@ -37,6 +37,7 @@ const repeatable = new Set<CallName>([
   'business.verifyCoupon',
   'customer.export',
   'customer.openOffer',
+  'mail.memberEmail',
   'sync.handSealed',
   'sync.keepTillKey',
   'sync.push',

@@ -1,4 +1,4 @@
-/** The calls for unsubscribing from marketing mail, without the rest of the catalog. */
+/** The calls behind mailed links, without the rest of the catalog. */
 import type { CallAnswer } from '#schema/contract/api.ts'
 import { mailCalls } from '#schema/contract/calls/mail.ts'
 import type { CallOptions } from './call.ts'

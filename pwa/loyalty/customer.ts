@@ -10,7 +10,7 @@ import { type ShownCustomer, shownCustomerOf, shownCustomers } from '#pwa/loyalt
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
-import type { Correction } from '#schema/contract/customer.ts'
+import { type Correction, undoCorrection } from '#schema/contract/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export type { ShownCustomer } from '#pwa/loyalty/shown-customer.ts'
@@ -111,6 +111,18 @@ export async function noteCustomer(
  */
 export async function changeCustomer(memberId: string, correction: Correction): Promise<OutboxRow> {
   return openedDevice().perform('customer.change', { memberId, ...correction })
+}
+
+/**
+ * Takes a correction back by another one, saved on this device.
+ * @throws InvalidPayload, DeviceFull, DeviceClosed
+ */
+export async function undoChange(
+  memberId: string,
+  { changeId, correction }: { changeId: string; correction: Correction },
+): Promise<OutboxRow> {
+  const undo = undoCorrection(changeId, correction)
+  return openedDevice().perform('customer.change', { memberId, ...undo })
 }
 
 export type SignUpForm = Omit<OperationInput<'customer.signUp'>, 'memberId'>

@@ -71,7 +71,10 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
   },
   'customer.change': {
     memberOf: ofMember,
-    title: ({ changes }, _, who) => operationTexts.correctionOf(who, correctedText(changes)),
+    title: ({ changes, undoOf }, _, who) => {
+      const { phone } = undoOf ?? changes
+      return operationTexts.correctionOf(who, correctedText({ ...changes, phone }))
+    },
     fields: [],
   },
   'welcome.decide': {

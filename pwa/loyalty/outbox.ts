@@ -34,6 +34,8 @@ export interface OutboxEntry {
   isOutdated: boolean
   /** The member it is about, or null. */
   memberId: string | null
+  /** Refused because the typed email belongs to this member. */
+  otherId: string | null
   /** Entries that depend on this one and would be lost with it. */
   dependents: readonly string[]
 }
@@ -67,6 +69,7 @@ const final: ReadonlySet<string> = new Set<RefusalCode>([
   'reversal_too_large',
   'welcome_decided',
   'member_erased',
+  'address_of_other',
   'already_saved',
   'id_taken',
 ])
@@ -108,10 +111,16 @@ function entryOf(view: LoyaltyView, row: OutboxRow, rows: readonly OutboxRow[]):
     mayRetry: isRefused && !isOutdated && !final.has(row.code ?? ''),
     isOutdated,
     memberId: told.memberId,
+    otherId: isRefused ? otherIdIn(row) : null,
     dependents: isReferredTo(row, rows)
       ? dependentsOf(row, rows).map((each) => each.operationId)
       : [],
   }
+}
+
+function otherIdIn({ code, result }: OutboxRow): string | null {
+  const isOther = code === ('address_of_other' satisfies RefusalCode)
+  return isOther && typeof result?.otherId === 'string' ? result.otherId : null
 }
 
 /** Skip early: most rows create nothing other rows can reference. */

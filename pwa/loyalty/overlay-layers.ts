@@ -132,7 +132,10 @@ export const layers: Record<OperationName, Layer> = {
   'customer.change': (of) => {
     const payload = payloadOf(of.row, 'customer.change')
     if (!payload) return
-    const { changes } = payload
+    const { undoOf } = payload
+    const { email, ...changes } = undoOf
+      ? { ...payload.changes, phone: undoOf.phone }
+      : payload.changes
     const { overlay, facts } = of
     const memberId = facts.memberIdOf(payload.memberId)
     const row = facts.records.get('customer', memberId) ?? overlay.signUps.get(memberId)
@@ -140,9 +143,13 @@ export const layers: Record<OperationName, Layer> = {
     const shown = { ...row, ...overlay.members.get(memberId)?.corrected }
     const now = { ...shown, phone: shown.phone ?? '' }
     // Someone else changed a field in between, so this one will be refused.
-    if (!isAsSeen(payload, now, shown.consents !== undefined)) return
+    const asked = { ...payload, changes: { ...changes, ...(email !== undefined && { email }) } }
+    if (!isAsSeen(asked, now, shown.consents !== undefined)) return
     const { corrected } = memberOf(of, memberId)
     Object.assign(corrected, changes)
+    // The shown address waits for the mailed link; its own address again withdraws the link.
+    if (email === now.email) corrected.pendingEmail = undefined
+    else if (email !== undefined) corrected.pendingEmail = { address: email, until: null }
     if (changes.phone === undefined) return
     corrected.phone = changes.phone || null
     const isOtherNumber = digitsOf(changes.phone) !== digitsOf(now.phone)

@@ -64,7 +64,9 @@ export interface MemberOverlay {
   /** The pending note, empty for none; null if none is pending. */
   note: string | null
   /** Corrected fields, as they will be stored. */
-  corrected: Partial<Pick<Customer, 'firstName' | 'lastName' | 'phone' | 'consents'>>
+  corrected: Partial<
+    Pick<Customer, 'firstName' | 'lastName' | 'phone' | 'consents' | 'pendingEmail'>
+  >
   sync: SyncState
 }
 

@@ -166,6 +166,8 @@ export const auditLog = {
     'customer.changeBirthday': 'Changed their birthday',
     'customer.openOffer': 'Opened their card from a campaign',
     'mail.subscription': 'Opened the link to unsubscribe',
+    'mail.memberEmail': 'Opened a link about a card’s email',
+    'mail.pressMemberEmail': 'Changed a card’s email by a mailed link',
     'mail.unsubscribe': 'Unsubscribed from marketing emails',
     'reward.change': 'Changed a reward',
     'reward.create': 'Created a reward',

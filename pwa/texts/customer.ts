@@ -83,6 +83,15 @@ export const customer = {
   detailsChanged: 'Someone changed these details while you had them open.',
   keepsNumber: (masked: string) =>
     `The number on file is ${masked}. Leave this empty to keep it, or enter a new one in full.`,
+  undo: 'Undo',
+  detailsRestored: 'Details restored',
+  emailHint:
+    'We email a link to a new address, and your customer confirms it there within an hour. Marketing emails need their agreement again.',
+  emailToMail: (address: string) => `Once this syncs, we email a link to ${address} to confirm it.`,
+  emailToConfirm: (address: string, time: string) =>
+    `Waiting for your customer to confirm ${address} by the link we emailed there. It works until ${time}.`,
+  withdrawEmail: 'Cancel This Change',
+  emailWithdrawn: 'Email kept',
   otherNumberHint: 'A different number ends their agreement to text messages.',
   mailFails:
     'Mail doesn’t reach this customer: there is no such mailbox. Campaigns leave them out.',

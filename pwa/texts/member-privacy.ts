@@ -24,7 +24,7 @@ export const ownData = {
   agreed: 'agreed',
   declined: 'declined',
 
-  details: 'Your name and phone',
+  details: 'Your name, phone, and email',
   firstName: 'First name',
   lastName: 'Last name',
   phone: 'Phone',
@@ -32,6 +32,12 @@ export const ownData = {
     `Your number on file is ${masked}. Leave this empty to keep it, or enter a new one in full.`,
   removePhone: 'Remove my number',
   otherNumberHint: 'A different number turns marketing texts off.',
+  email: 'Email',
+  keepsEmail: (masked: string) =>
+    `Your email on file is ${masked}. Leave this empty to keep it. We email a link to a new one to confirm it.`,
+  emailLinkSent: 'We emailed a link to your new address. Open it within an hour to confirm.',
+  emailToConfirm: (masked: string) =>
+    `Waiting for you to confirm ${masked}. Open the link that we emailed there.`,
   saveDetails: 'Save Details',
   detailsSaved: 'Details saved',
   detailsWait: 'We’ve got it. We’ll store this when the program is back.',

@@ -63,6 +63,7 @@ export const outbox = {
   importFailed: 'Import failed',
   tryAgain: 'Try Again',
   openLatest: 'Open the Latest',
+  openOther: 'Open the Other Member',
   retryFailed: 'Retry failed',
   edit: 'Edit',
   editOf: (label: string) => `Edit ${label}`,

@@ -20,6 +20,7 @@ export type PublicScreen =
   | { name: 'kiosk'; code: string }
   | { name: 'customer'; customerId: string }
   | { name: 'unsubscribe'; token: string }
+  | { name: 'memberEmail' }
   | { name: 'unknown' }
 
 export function readAddress(path: string): PublicScreen {
@@ -30,6 +31,7 @@ export function readAddress(path: string): PublicScreen {
   if (first === 'kiosk' && rest) return { name: 'kiosk', code: rest }
   if (first === 'customer' && rest) return { name: 'customer', customerId: rest }
   if (first === 'unsubscribe' && rest) return { name: 'unsubscribe', token: rest }
+  if (first === 'member-email' && !rest) return { name: 'memberEmail' }
   return { name: 'unknown' }
 }
 
@@ -47,6 +49,7 @@ export const visitorPages = [
   /^\/customer-signup([/?]|$)/,
   /^\/(signup|kiosk)\/[^/?]/,
   /^\/(customer|unsubscribe)\//,
+  /^\/member-email([/?]|$)/,
 ]
 
 export function isVisitorPage(path: string): boolean {

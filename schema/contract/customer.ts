@@ -30,6 +30,11 @@ export const customer = z.object({
   note: z.optional(z.nullable(z.string())),
   /** A mail server reported that the mailbox does not exist. */
   mailFails: z.optional(z.boolean()),
+  /**
+   * Their address once the link mailed there is pressed; only on owners' devices. Null on a device
+   * whose correction has not reached the server.
+   */
+  pendingEmail: z.optional(z.object({ address: z.string(), until: z.nullable(instant) })),
   /** The consents they gave; only on owners' devices. */
   consents: z.optional(z.array(z.enum(['email', 'sms', 'push']))),
 })
@@ -113,14 +118,18 @@ export const signUpByVisitor = z
   .check(...consented, phoneForSms)
 export type SignUpByVisitor = z.infer<typeof signUpByVisitor>
 
-/** The fields that staff and the member may correct, by the rules of the sign-up. */
+/** The fields that everyone at the counter may correct, by the rules of the sign-up. */
 export const customerDetails = z.object({ firstName, lastName, phone })
 export type CustomerDetails = z.infer<typeof customerDetails>
+/** With the email, which owners and the member may correct. */
+export const customerContact = z.extend(customerDetails, { email })
+export type CustomerContact = z.infer<typeof customerContact>
 export const correctable = [
   'firstName',
   'lastName',
   'phone',
-] as const satisfies readonly (keyof CustomerDetails)[]
+  'email',
+] as const satisfies readonly (keyof CustomerContact)[]
 
 /** Compared, never stored; not tidied, because earlier releases stored other spellings. */
 const seenName = z.string().check(z.maxLength(limits.personNameLength))
@@ -130,27 +139,50 @@ const seenDetails = z.object({
   /** Masked if the editor sees it masked. */
   phone: z.string().check(z.maxLength(limits.phoneLength)),
 })
+const seenContact = z.extend(seenDetails, {
+  email: z.string().check(z.maxLength(limits.emailLength)),
+})
 
 /**
  * `customer.change`: corrects a member. Only changed fields are named; an empty phone removes the
  * number. `seen` has what the editor's screen showed for each of them.
  */
-const correction = { changes: z.partial(customerDetails), seen: z.partial(seenDetails) }
+const correction = { changes: z.partial(customerContact), seen: z.partial(seenContact) }
 
 export type Correction = z.infer<z.ZodMiniObject<typeof correction>>
 
-const namesAChange = z.refine<Correction>(
-  ({ changes }) => correctable.some((field) => changes[field] !== undefined),
+/**
+ * Restores the number that a change replaced. Staff send it because they see numbers masked. `phone`
+ * is the mask, which devices show meanwhile.
+ */
+const undoOf = z.optional(
+  z.object({ changeId: uuid, phone: z.string().check(z.maxLength(limits.phoneLength)) }),
+)
+type Undoing = Correction & { undoOf?: z.infer<typeof undoOf> }
+
+const namesAChange = z.refine<Undoing>(
+  ({ changes, undoOf }) =>
+    undoOf !== undefined || correctable.some((field) => changes[field] !== undefined),
   { path: ['changes'], error: 'Change at least one field' },
 )
-const saysWhatWasSeen = z.refine<Correction>(
-  ({ changes, seen }) =>
-    correctable.every((field) => changes[field] === undefined || seen[field] !== undefined),
+const saysWhatWasSeen = z.refine<Undoing>(
+  ({ changes, seen, undoOf }) =>
+    correctable.every((field) => changes[field] === undefined || seen[field] !== undefined) &&
+    (undoOf === undefined || seen.phone !== undefined),
   { path: ['seen'], error: 'Name the value before the change' },
 )
 
+/** Version 1: without the email. */
+export const changedDetails = z
+  .object({
+    memberId: uuid,
+    changes: z.partial(customerDetails),
+    seen: z.partial(seenDetails),
+  })
+  .check(namesAChange, saysWhatWasSeen)
+
 export const changedCustomer = z
-  .object({ memberId: uuid, ...correction })
+  .object({ memberId: uuid, ...correction, undoOf })
   .check(namesAChange, saysWhatWasSeen)
 export type ChangedCustomer = z.infer<typeof changedCustomer>
 
@@ -159,19 +191,22 @@ export const ownChange = z.object(correction).check(namesAChange, saysWhatWasSee
 
 /**
  * Whether each changed field still has the value that the editor saw, or already the new one.
- * @param seesNumber false compares phone numbers by their masks: staff and members see no more, and
- * an answer must not tell them whether a guessed number is right. An owner may have seen the mask.
+ * @param seesContact false compares addresses and phone numbers by their masks: staff and members
+ * see no more, and an answer must not tell them whether a guess is right. An owner may have seen
+ * the mask of a number.
  */
 export function isAsSeen(
   { changes, seen }: Correction,
-  now: CustomerDetails,
-  seesNumber: boolean,
+  now: CustomerContact,
+  seesContact: boolean,
 ): boolean {
-  const mask = (number: string) => maskPhone(number) ?? ''
-  const isSame = (field: keyof CustomerDetails, known: string) => {
+  const maskNumber = (number: string) => maskPhone(number) ?? ''
+  const isSame = (field: keyof CustomerContact, known: string) => {
     if (known === now[field]) return true
+    if (field === 'email') return !seesContact && maskEmail(known) === maskEmail(now.email)
     if (field !== 'phone') return false
-    return seesNumber ? known === mask(now.phone) : mask(known) === mask(now.phone)
+    if (seesContact) return known === maskNumber(now.phone)
+    return maskNumber(known) === maskNumber(now.phone)
   }
   return correctable.every((field) => {
     const typed = changes[field]
@@ -180,12 +215,44 @@ export function isAsSeen(
 }
 
 /** @returns the fields that differ from what the editor saw; null if none does */
-export function correctionOf(typed: CustomerDetails, shown: CustomerDetails): Correction | null {
-  const differing = correctable.filter((field) => typed[field] !== shown[field])
+export function correctionOf(
+  typed: Partial<CustomerContact>,
+  shown: Partial<CustomerContact>,
+): Correction | null {
+  const differing = correctable.filter(
+    (field) => typed[field] !== undefined && typed[field] !== shown[field],
+  )
   if (differing.length === 0) return null
-  const only = (of: CustomerDetails) =>
+  const only = (of: Partial<CustomerContact>) =>
     Object.fromEntries(differing.map((field) => [field, of[field]]))
   return { changes: only(typed), seen: only(shown) }
+}
+
+/**
+ * The correction that takes another one back.
+ * @param changeId the operation of the correction
+ */
+export function undoCorrection(
+  changeId: string,
+  { changes, seen }: Correction,
+): Omit<ChangedCustomer, 'memberId'> {
+  const { email: newEmail, phone: newPhone, ...newNames } = changes
+  const { email, phone, ...names } = seen
+  const isMasked = phone !== undefined && phone !== '' && maskPhone(phone) === phone
+  return {
+    changes: {
+      ...names,
+      ...(phone !== undefined && !isMasked && { phone }),
+      // The stored address again: withdraws the link.
+      ...(newEmail !== undefined && { email }),
+    },
+    seen: {
+      ...newNames,
+      ...(newPhone !== undefined && { phone: newPhone }),
+      ...(newEmail !== undefined && { email }),
+    },
+    ...(isMasked && { undoOf: { changeId, phone } }),
+  }
 }
 
 export const signUpAnswer = z.object({

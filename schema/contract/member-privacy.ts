@@ -9,8 +9,19 @@ export type ConsentChanges = z.infer<typeof consentChanges>
 
 export const ownData = z.object({
   consents: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
-  /** The number is masked, empty for none. Absent from older servers. */
-  details: z.optional(z.object({ firstName: z.string(), lastName: z.string(), phone: z.string() })),
+  /**
+   * The number is masked, empty for none, and so are the addresses. `emailToConfirm` waits for its
+   * link. Absent from older servers.
+   */
+  details: z.optional(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      phone: z.string(),
+      email: z.optional(z.string()),
+      emailToConfirm: z.optional(z.string()),
+    }),
+  ),
   /** Month and day. */
   birthday: z.nullable(birthday),
   /** Agreeing to text messages needs a phone number. */

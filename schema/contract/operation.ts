@@ -7,7 +7,13 @@
 import * as z from 'zod/mini'
 import { changedCampaign, newCampaign } from './campaign.ts'
 import { couponCode, usedCoupon, usedCouponV2 } from './coupon.ts'
-import { changedCustomer, type SignUpByStaff, signUpByStaff, signUpByVisitor } from './customer.ts'
+import {
+  changedCustomer,
+  changedDetails,
+  type SignUpByStaff,
+  signUpByStaff,
+  signUpByVisitor,
+} from './customer.ts'
 import { tender } from './earning.ts'
 import { uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -159,8 +165,13 @@ export const operations = {
     needs: (payload) => [payload.memberId],
   }),
   'customer.change': operation({
-    v: 1,
-    earlier: {},
+    v: 2,
+    earlier: {
+      1: {
+        payload: changedDetails,
+        toCurrent: (earlier: z.infer<typeof changedDetails>) => earlier,
+      },
+    },
     payload: changedCustomer,
     askers: [...counter, 'customer'],
     creates: () => null,

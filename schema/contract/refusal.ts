@@ -100,6 +100,10 @@ export const refusals = {
     message:
       'Someone real now uses the card of a sample customer, so nothing was removed. Contact support.',
   },
+  address_of_other: {
+    status: 409,
+    message: 'This email belongs to another member. Check the spelling, or open the other member.',
+  },
   already_member: {
     status: 409,
     message: 'That email is already a member. We just emailed a link to the card.',

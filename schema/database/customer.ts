@@ -33,6 +33,10 @@ export const customer = pgTable('customer', {
   addressProvedAt: instant('address_proved_at'),
   /** When a mail server reported permanently that the mailbox does not exist. */
   mailRefusedAt: instant('mail_refused_at'),
+  /** The address that a mailed link moves them to until then, and the change that mailed it. */
+  pendingEmail: text('pending_email'),
+  pendingChangeId: uuid('pending_change_id'),
+  pendingUntil: instant('pending_until'),
   erasedAt: instant('erased_at'),
   createdAt: instant('created_at').notNull(),
   /** Set if the sign-up reached the server in a later hour. */

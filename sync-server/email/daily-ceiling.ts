@@ -1,5 +1,5 @@
 /**
- * Limits welcomes and campaign mails per business to a daily ceiling that depends on its plan and
+ * Limits welcomes, campaign mails and links to corrected addresses per business to a daily ceiling that depends on its plan and
  * age, so a new trial can't mail thousands of strangers. Mails over the ceiling stay queued and are
  * sent later.
  */
@@ -14,10 +14,10 @@ const dayMs = 86_400_000
 type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
 
 /**
- * Mails the business causes count; links and confirmations that a customer requests are always
- * sent.
+ * Mails the business causes count; links and confirmations that a customer requests, which name no
+ * sender, are always sent.
  */
-export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer'])
+export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer', 'memberEmail'])
 
 const isWaiting = and(
   isNull(emailQueue.sentAt),

@@ -41,7 +41,16 @@ export interface EmailFields {
   /** Sent to super admins; `plan` is its name in the contract. */
   planRequest: { businessName: string; plan: string; url: string }
   /** Sent to a customer: the link to their card. */
-  memberPage: { businessName: string; url: string; firstName?: string } & EmailBrand
+  memberPage: {
+    businessName: string
+    url: string
+    firstName?: string
+    because?: 'emailChanged'
+  } & EmailBrand
+  /** Sent to a customer's new address: the link that applies the change. */
+  memberEmail: { businessName: string; url: string } & EmailBrand
+  /** Sent to the address that a customer had; `email` is masked, the link undoes the change. */
+  memberEmailChanged: { businessName: string; email: string; undoUrl?: string } & EmailBrand
   /** Sent to a customer who asked for their data or its erasure: the confirmation link. */
   dataExport: { businessName: string; url: string } & EmailBrand
   dataErasure: { businessName: string; url: string } & EmailBrand

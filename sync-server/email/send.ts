@@ -115,13 +115,14 @@ async function sendEmail(
   return problem === null
 }
 
-/** True once the mail's code, or the coupon of an offer held back for long, has expired. */
+/** True once the mail's code or link, or the coupon of an offer held back for long, has expired. */
 function isStale(
   { kind, createdAt }: QueuedEmail,
   { expiresAt }: Record<string, string>,
   now: Date,
 ): boolean {
   if (kind === 'offer') return expiresAt !== undefined && new Date(expiresAt) <= now
-  const livesMs = limits.oneTimeCodeMinutes * 60_000
-  return codeKinds.has(kind) && now.getTime() - createdAt.getTime() > livesMs
+  const ageMinutes = (now.getTime() - createdAt.getTime()) / 60_000
+  if (kind === 'memberEmail') return ageMinutes > serverLimits.memberEmailLinkMinutes
+  return codeKinds.has(kind) && ageMinutes > limits.oneTimeCodeMinutes
 }

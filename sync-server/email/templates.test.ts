@@ -28,6 +28,12 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   planRequest: { businessName: hostile, plan: 'pro', url: 'https://r.example' },
   accountClosed: { publicUrl: 'https://r.example' },
   memberPage: { businessName: hostile, url: 'https://r.example/customer/1' },
+  memberEmail: { businessName: hostile, url: 'https://r.example/member-email#a' },
+  memberEmailChanged: {
+    businessName: hostile,
+    email: 'a•••@example.com',
+    undoUrl: 'https://r.example/member-email#b',
+  },
   dataExport: { businessName: hostile, url: 'https://r.example/customer/1#export=a' },
   dataErasure: { businessName: hostile, url: 'https://r.example/customer/1#erasure=a' },
   offer: {

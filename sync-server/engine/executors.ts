@@ -28,7 +28,7 @@ const executors: Executors = {
   'purchase.reverse': { 1: reversePurchase, 2: reversePurchase },
   'points.adjust': { 1: adjustPoints },
   'customer.note': { 1: noteCustomer },
-  'customer.change': { 1: changeCustomer },
+  'customer.change': { 1: changeCustomer, 2: changeCustomer },
   'welcome.decide': { 1: decideWelcome },
   'program.change': { 1: changeProgram },
   'reward.create': { 1: createReward },

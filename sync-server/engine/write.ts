@@ -9,6 +9,7 @@ import { sealFields } from '#sync-server/email/sealed-fields.ts'
 import { requireBusiness } from '#sync-server/loyalty/business.ts'
 import { sealKey } from '#sync-server/loyalty/kept-key.ts'
 import { type AskedBy, Writes } from '#sync-server/rule/context.ts'
+import { signEmailTicket } from '#sync-server/rule/email-ticket.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
 import { deriveKey } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -47,6 +48,7 @@ export async function writeWithin<Result>(
       publicUrl: server.config.publicUrl,
       sealMail: (fields) => sealFields(fields, server.config),
       sealKey: (key) => sealKey(key, server.config),
+      signTicket: (ticket, until) => signEmailTicket(ticket, { now, until }, server.config),
       couponKey: deriveKey(server.config.sessionSecret, 'coupon code'),
       by,
       writes,

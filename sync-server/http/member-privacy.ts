@@ -20,6 +20,8 @@ import {
   readOwnData,
 } from '#sync-server/loyalty/member-privacy.ts'
 import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
+import type { Origin } from '#sync-server/rule/actor.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { runInSteps, runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -70,6 +72,21 @@ export async function asMember<Result>(
   return runInTenant(server, businessId, asHolder(request), (rule) => work(holder, rule))
 }
 
+/** The link goes to any address that the card's holder types. */
+async function countEmailLinks(
+  server: Server,
+  { memberId, email }: { memberId: string; email: string },
+  { network }: Origin,
+): Promise<void> {
+  const perDay = { count: serverLimits.memberEmailLinksPerDay, windowSeconds: 86_400 }
+  await spend(server, 'customer.email', memberId, perDay)
+  await spend(server, 'customer.email.to', emailKey(email), perDay)
+  await spend(server, 'customer.email.from', network, {
+    count: serverLimits.memberEmailLinksPerNetworkPerHour,
+    windowSeconds: 3600,
+  })
+}
+
 export const ownDataHandlers = {
   'customer.ownData': (request, server) => asMember(request, server, readOwnData),
 
@@ -89,6 +106,8 @@ export const ownDataHandlers = {
     const { body, origin } = request
     const { keyed, memberId, key } = await readKeyedChange(request, server)
     await countOwnChange(server, key)
+    const { email } = body.changes
+    if (email !== undefined) await countEmailLinks(server, { memberId, email }, origin)
     const verdict = await performDocumented(server, {
       ...keyed,
       payload: { memberId, ...body },

@@ -1,25 +1,34 @@
 /**
- * Corrects a member's name and phone number. If someone else changed one of these fields after the
- * editor saw it, refuses the whole change; edits of different fields don't conflict.
+ * Corrects a member's name, phone number and email. If someone else changed one of these fields
+ * after the editor saw it, refuses the whole change; edits of different fields don't conflict.
  */
 import { and, eq } from 'drizzle-orm'
-import { type CustomerDetails, correctable, isAsSeen } from '#schema/contract/customer.ts'
+import {
+  type ChangedCustomer,
+  type CustomerContact,
+  correctable,
+  isAsSeen,
+} from '#schema/contract/customer.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { toConsentRecords } from './consent.ts'
+import { correctEmail, requireCorrectable } from './email-correction.ts'
 import { foldContact } from './folded-contact.ts'
+import { findFormerPhone, keepFormerPhone } from './former-phone.ts'
 import { type MemberRow, requireMember } from './member.ts'
 
 export const changeCustomer: Executor<'customer.change'> = async (payload, context) => {
   const { tenant, version, writes } = context
-  const { changes } = payload
   const member = await requireMember(tenant, payload.memberId)
-  const before: CustomerDetails = { ...member, phone: member.phone ?? '' }
-  const seesNumber = context.by.asker === 'business_admin'
-  if (!isAsSeen(payload, before, seesNumber)) refuse('customer_changed_meanwhile')
+  const changes = await changesOf(payload, member, context)
+  const before: CustomerContact = { ...member, phone: member.phone ?? '' }
+  const seesContact = context.by.asker === 'business_admin'
+  if (!isAsSeen({ ...payload, changes }, before, seesContact)) refuse('customer_changed_meanwhile')
+  const { email } = changes
+  if (email !== undefined) await requireCorrectable({ member, email }, context)
 
   const after = { ...before, ...changes }
   const contact = {
@@ -39,12 +48,28 @@ export const changeCustomer: Executor<'customer.change'> = async (payload, conte
       })
       .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, member.id))),
   )
+  if (isOtherNumber) keepFormerPhone(member, context)
   if (isOtherNumber && member.marketingSms) recordWithdrawal(member, context)
+  const corrected = { ...member, ...contact }
+  const emailPending =
+    email !== undefined && (await correctEmail({ member: corrected, email }, context))
   // The activity log names the fields, without values.
   return {
     memberId: member.id,
     changed: correctable.filter((field) => changes[field] !== undefined),
+    ...(emailPending && { emailPending }),
   }
+}
+
+/** @throws Refusal customer_changed_meanwhile if there is no such change to undo any more */
+async function changesOf(
+  { changes, undoOf }: ChangedCustomer,
+  member: MemberRow,
+  context: OperationContext,
+): Promise<ChangedCustomer['changes']> {
+  if (!undoOf) return changes
+  const phone = await findFormerPhone({ memberId: member.id, changeId: undoOf.changeId }, context)
+  return phone === null ? refuse('customer_changed_meanwhile') : { ...changes, phone }
 }
 
 /** The consent for texts was given for the former number. */

@@ -52,10 +52,12 @@ export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
 export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
   const agreed = { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications }
   const channels = ['email', 'sms', 'push'] as const
+  const { pendingEmail: address, pendingUntil: until } = row
   return {
     ...toCustomer(row, isOwner),
     ...(row.note && { note: row.note }),
     ...(row.mailRefusedAt && { mailFails: true }),
+    ...(isOwner && address && until && { pendingEmail: { address, until: until.toISOString() } }),
     ...(isOwner && { consents: channels.filter((channel) => agreed[channel]) }),
   }
 }

@@ -3,18 +3,21 @@
  * queued mail and key. Amounts earned and spent, and consents, stay under an id that leads to no
  * person, so every ledger still adds up.
  */
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
+import { formerContact } from '#schema/database/former-contact.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, erasedHash, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
+import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { requireDataTicket } from './mailed-ticket.ts'
 import { type Holder, requireRow } from './member-privacy.ts'
@@ -59,6 +62,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
       ...foldContact({ firstName: '', lastName: '', email: '', phone: null }),
       birthday: null,
       joinedFrom: null,
+      ...nothingPending,
       note: null,
       marketingEmail: false,
       marketingSms: false,
@@ -72,8 +76,8 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
     .update(customerKey)
     .set({ retiredAt: now, device: null, sealed: null })
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.memberId, memberId)))
-  // Includes messages queued for them and their campaign recipient rows.
-  for (const table of [notificationQueue, notificationDevice, campaignRecipient]) {
+  // Includes messages queued for them, their campaign recipient rows and former addresses.
+  for (const table of [notificationQueue, notificationDevice, campaignRecipient, formerContact]) {
     await db
       .delete(table)
       .where(and(eq(table.businessId, businessId), eq(table.memberId, memberId)))
@@ -110,7 +114,7 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
 
 /** Clears payloads of refused and parked operations, and codes and keys in stored results. */
 async function eraseOperations(
-  { id: memberId, email, emailKey }: typeof customer.$inferSelect,
+  { id: memberId, email }: typeof customer.$inferSelect,
   version: number,
   rule: TenantRule,
 ): Promise<void> {
@@ -120,12 +124,37 @@ async function eraseOperations(
     .from(memberAlias)
     .where(and(eq(memberAlias.businessId, businessId), eq(memberAlias.memberId, memberId)))
   const ids = [memberId, ...aliases.map(({ id }) => id)]
-  const typed = sql`lower(normalize(trim(${appliedOperation.payload} ->> 'email'), NFKC))`
+  const former = await db
+    .select({ email: formerContact.former })
+    .from(formerContact)
+    .where(
+      and(
+        eq(formerContact.businessId, businessId),
+        eq(formerContact.memberId, memberId),
+        eq(formerContact.kind, 'email'),
+      ),
+    )
+  const spellings = (address: string) => [
+    emailKey(address),
+    address.trim().normalize('NFKC').toLowerCase(),
+  ]
+  const present = spellings(email)
+  const ever = [...present, ...former.flatMap((row) => spellings(row.email))]
+  const { payload } = appliedOperation
+  const spelled = (text: SQL) => sql`lower(normalize(trim(${text}), NFKC))`
   const theirs = or(
     inArray(appliedOperation.subjectId, ids),
     inArray(sql`${appliedOperation.payload} ->> 'memberId'`, ids),
     inArray(sql`${appliedOperation.result} ->> 'memberId'`, ids),
-    inArray(typed, [emailKey, email.trim().normalize('NFKC').toLowerCase()]),
+    inArray(spelled(sql`${payload} ->> 'email'`), present),
+    // Another person's work that names an address of theirs; it may still be applied.
+    and(
+      ne(appliedOperation.status, 'parked'),
+      or(
+        inArray(spelled(sql`${payload} ->> 'email'`), ever),
+        inArray(spelled(sql`${payload} -> 'changes' ->> 'email'`), ever),
+      ),
+    ),
   )
   const update = (what: SQL | undefined, changes: Partial<typeof appliedOperation.$inferInsert>) =>
     db

@@ -4,6 +4,7 @@ import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
+import { formerContact } from '#schema/database/former-contact.ts'
 import { notificationDevice } from '#schema/database/notification.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
@@ -50,6 +51,7 @@ export async function exportMember(
       firstName: row.firstName,
       lastName: row.lastName,
       email: row.email,
+      emailToConfirm: row.pendingEmail,
       phone: row.phone,
       birthday: row.birthday,
       points: row.points,
@@ -66,9 +68,24 @@ export async function exportMember(
       ...toCoupon(each, true),
       expiresOn: lastDayOf(each, timeZone),
     })),
+    formerContacts: await listFormerOf(memberId, rule),
     campaigns: await listCampaignsOf(memberId, rule),
     notificationDevices: await listDevicesOf(memberId, rule),
   }
+}
+
+/** The addresses and numbers before corrections, as long as they are kept. */
+async function listFormerOf(memberId: string, { db, businessId }: Tenant) {
+  const rows = await db
+    .select()
+    .from(formerContact)
+    .where(and(eq(formerContact.businessId, businessId), eq(formerContact.memberId, memberId)))
+    .orderBy(asc(formerContact.changedAt))
+  return rows.map(({ kind, former, changedAt }) => ({
+    kind,
+    former,
+    changedAt: changedAt.toISOString(),
+  }))
 }
 
 /** The campaigns that reached the member, with each mail's status. */

@@ -4,7 +4,7 @@
  */
 
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { maskPhone } from '#schema/contract/customer.ts'
+import { maskEmail, maskPhone } from '#schema/contract/customer.ts'
 import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
@@ -34,8 +34,11 @@ const toConsents = (row: typeof customer.$inferSelect) => ({
   push: row.pushNotifications,
 })
 
-export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Promise<OwnData> {
-  const { db, businessId } = rule
+export async function readOwnData(
+  { memberId, key }: Holder,
+  rule: Tenant & { now: Date },
+): Promise<OwnData> {
+  const { db, businessId, now } = rule
   const row = await requireRow(memberId, rule)
   const history = await db
     .select()
@@ -52,6 +55,10 @@ export async function readOwnData({ memberId, key }: Holder, rule: Tenant): Prom
       firstName: row.firstName,
       lastName: row.lastName,
       phone: maskPhone(row.phone) ?? '',
+      email: maskEmail(row.email),
+      ...(row.pendingEmail &&
+        row.pendingUntil &&
+        row.pendingUntil > now && { emailToConfirm: maskEmail(row.pendingEmail) }),
     },
     birthday: row.birthday,
     hasPhone: row.phone !== null,

@@ -15,6 +15,7 @@ import {
   memberAlias,
   sampleMember,
 } from '#schema/database/customer.ts'
+import { formerContact } from '#schema/database/former-contact.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
@@ -150,6 +151,7 @@ async function deleteRows({ rule, memberIds }: Removal): Promise<void> {
     pointsEntry,
     purchase,
     memberAlias,
+    formerContact,
   ]
   for (const table of theirs) {
     await db

@@ -111,6 +111,9 @@ export class SignUpFacts {
       union all select 'mailbox', asked, null, 0
         from unnest(${mailboxes}) asked, lateral (select from customer
           where ${own} and mailbox_key = asked and welcome in ('given', 'held') limit 1) known
+      union all select 'mailbox', asked, null, 0
+        from unnest(${mailboxes}) asked, lateral (select from former_contact
+          where ${own} and mailbox_key = asked limit 1) known
       union all select 'code', asked::text, null, 0
         from unnest(${codes}) asked, lateral (select from qr_code
           where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known

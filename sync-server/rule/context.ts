@@ -10,6 +10,7 @@ import type { business } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
+import type { EmailTicket } from './email-ticket.ts'
 import { insertRows } from './insert-rows.ts'
 
 export interface AskedBy {
@@ -40,6 +41,8 @@ export interface OperationContext {
   readonly sealMail: (fields: Record<string, string>) => Record<string, string>
   /** Encrypts a key for `customer_key.sealed`, so a later mail can include it. */
   readonly sealKey: (key: string) => string
+  /** Signs a link about a member's email. */
+  readonly signTicket: (ticket: EmailTicket, until: Date) => Promise<string>
   /** The coupons that this transaction issued; parked uses may wait for them. */
   readonly issued: Set<string>
   /** Derives the codes of coupons. */

@@ -8,7 +8,7 @@ import { deriveKey, deriveKeys, type SecretPurpose, type Secrets } from '#sync-s
 
 type TokenPurpose = Extract<
   SecretPurpose,
-  'session' | 'device' | 'seal ticket' | 'unsubscribe' | 'own data'
+  'session' | 'device' | 'seal ticket' | 'unsubscribe' | 'own data' | 'member email'
 >
 
 export interface TokenClaims {

@@ -139,6 +139,8 @@ const table: Record<CallName, Row> = {
 
   'mail.subscription': everyone(404),
   'mail.unsubscribe': everyone(404),
+  'mail.memberEmail': everyone(400),
+  'mail.pressMemberEmail': everyone(400),
 
   'customer.appManifest': everyone(200),
   // This server has no wallet keys.

@@ -92,6 +92,8 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'customer.requestData': () => ({ kind: 'export' }),
   'customer.export': () => ({ ticket: 'none of ours' }),
   'customer.erase': () => ({ ticket: 'none of ours' }),
+  'mail.memberEmail': () => ({ ticket: 'none of ours' }),
+  'mail.pressMemberEmail': () => ({ ticket: 'none of ours' }),
   'sync.handSealed': () => ({ sealed: ['nothing of ours'] }),
   'sync.push': () => ({
     outboxId: newId(),

@@ -3,6 +3,7 @@ import { closeAllActivity, foldAllScans } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { linkIn, readMail } from '#tests/support/mail.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 
 export async function liveADay(running: TestServer, shop: TestBusiness): Promise<void> {
@@ -23,11 +24,17 @@ export async function liveADay(running: TestServer, shop: TestBusiness): Promise
       pointsSeen: 50,
     }),
     staff.make('redemption.undo', { couponId, memberId }),
+    staff.make('customer.change', {
+      memberId,
+      changes: { phone: '555 010 0177' },
+      seen: { phone: '' },
+    }),
     staff.make('coupon.use', { code: 'AAAA-BBBB-CCCC' }),
     staff.make('purchase.record', { purchaseId: newId(), memberId: newId(), amount: '8.00' }),
   )
   if (answer.status !== 200) throw new Error(`the push was refused: ${answer.status}`)
   await staff.pull()
+  await moveEmail(running, owner, payload)
   await staff.push(staff.make('customer.signUp', signUpPayload({ email: payload.email })))
   await staff.pull()
   const joined = await owner.call('customer.signUp', {
@@ -52,4 +59,20 @@ export async function liveADay(running: TestServer, shop: TestBusiness): Promise
   await foldAllScans(running.server)
   running.turnClock(2 * 3_600_000)
   await closeAllActivity(running.server)
+}
+
+/** The owner corrects the member's email, and its reader presses the link. */
+async function moveEmail(
+  running: TestServer,
+  owner: TestBrowser,
+  { memberId, email: seen }: { memberId: string; email: string },
+): Promise<void> {
+  const device = new TestDevice(owner)
+  const email = `new.${memberId}@example.com`
+  const change = { memberId, changes: { email }, seen: { email: seen } }
+  await device.push(device.make('customer.change', change))
+  const { hash } = new URL(linkIn(await readMail(running, email)))
+  const ticket = hash.slice(1)
+  const { status } = await owner.call('mail.pressMemberEmail', { body: { ticket } })
+  if (status !== 200) throw new Error(`the link was refused: ${status}`)
 }

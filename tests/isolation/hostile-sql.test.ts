@@ -117,6 +117,11 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
       values (${shop.businessId}, ${campaignId}, ${memberId}, ${`${name} entry`}, ${newId()}, now())`,
   )
   await running.ask(
+    (ask) => ask`insert into former_contact (business_id, change_id, kind, member_id, former,
+        changed_at, undo_until)
+      values (${shop.businessId}, ${newId()}, 'phone', ${memberId}, ${`${name} number`}, now(), now())`,
+  )
+  await running.ask(
     (ask) => ask`insert into sample_member (business_id, member_id)
       values (${shop.businessId}, ${newId()})`,
   )

@@ -62,6 +62,11 @@ const publicScreens: Screen[] = [
     ready: heading('This link doesn’t work'),
   },
   {
+    name: 'a link about an email that is none',
+    path: '/member-email#none-of-ours',
+    ready: heading('This link doesn’t work anymore'),
+  },
+  {
     name: 'an invalid code',
     path: '/customer-signup/UNKNOWN123',
     ready: heading('Invalid QR Code'),

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
+import { tidyMembers } from '#sync-server/jobs.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -189,9 +191,27 @@ test('keeps another business’s members out of reach', async () => {
   expect(await stored()).toEqual(before)
 })
 
+test('still accepts version 1, which has no email', async () => {
+  const asked = (changes: object) =>
+    owner.make(
+      'customer.change',
+      { memberId: member.memberId, changes, seen: { firstName: 'Zelda', email: member.email } },
+      { v: 1 },
+    )
+  const { body } = await owner.push(
+    asked({ email: 'new@example.com' }),
+    asked({ firstName: 'Zelma', email: 'new@example.com' }),
+  )
+  expect(body.verdicts).toMatchObject([
+    { code: 'validation_failed' },
+    { status: 'applied', result: { changed: ['firstName'] } },
+  ])
+})
+
 test.each<[string, Correction]>([
   ['nothing', { changes: {}, seen: {} }],
-  ['an address', { changes: { email: 'new@example.com' }, seen: {} } as never],
+  ['an address without the one that was seen', { changes: { email: 'n@e.co' }, seen: {} }],
+  ['an address that no mail server takes', { changes: { email: 'n@e' }, seen: { email: 'x' } }],
   ['a field without the value that was seen', { changes: { firstName: 'Ann' }, seen: {} }],
   ['an empty name', { changes: { lastName: ' ' }, seen: { lastName: 'x' } }],
   ['a number of letters', { changes: { phone: 'call me' }, seen: { phone: number } }],
@@ -316,4 +336,48 @@ test('keeps a member’s correction until a suspended business is back', async (
   await setStatus('active')
   await owner.push(owner.make('customer.note', { memberId, note: 'Hello', noteSeen: '' }))
   expect(await stored(memberId)).toMatchObject({ first_name: 'Wilma' })
+})
+
+test('staff restore a number that they never saw, for seven days', async () => {
+  const { memberId } = member
+  const wrong = '555 010 9999'
+  const make = (changeId: string) =>
+    staff.make('customer.change', {
+      memberId,
+      changes: {},
+      seen: { phone: wrong },
+      undoOf: { changeId, phone: '••• 0142' },
+    })
+  const mistake = () =>
+    staff.make('customer.change', {
+      memberId,
+      changes: { phone: wrong },
+      seen: { phone: '••• 0142' },
+    })
+  const one = mistake()
+  const both = await staff.push(one, make(one.operationId))
+  expect(both.body.verdicts).toMatchObject([
+    { status: 'applied' },
+    { status: 'applied', result: { changed: ['phone'] } },
+  ])
+  expect(await stored()).toMatchObject({ phone: number, phone_digits: digitsOf(number) })
+  await correct(owner, { changes: { phone: '555 010 0188' }, seen: { phone: number } })
+  const again = await staff.push(make(one.operationId))
+  expect(again.body.verdicts).toMatchObject([{ code: 'customer_changed_meanwhile' }])
+  await correct(owner, { changes: { phone: number }, seen: { phone: '555 010 0188' } })
+
+  const other = mistake()
+  await staff.push(other)
+  const unknown = await staff.push(make(newId()))
+  expect(unknown.body.verdicts).toMatchObject([{ code: 'customer_changed_meanwhile' }])
+  const dayMs = 86_400_000
+  running.turnClock(serverLimits.phoneUndoDays * dayMs + 1_000)
+  const late = await staff.push(make(other.operationId))
+  expect(late.body.verdicts).toMatchObject([{ code: 'customer_changed_meanwhile' }])
+  await tidyMembers(running.server)
+  running.turnClock(-serverLimits.phoneUndoDays * dayMs - 1_000)
+  const kept = await running.ask(
+    (sql) => sql`select former from former_contact where member_id = ${memberId}`,
+  )
+  expect(kept).toEqual([])
 })

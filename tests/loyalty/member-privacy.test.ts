@@ -428,6 +428,61 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   }
 })
 
+test('exports and erases former addresses and numbers, also from other members’ refused work', async () => {
+  const mark = newId().slice(-8)
+  const at = `${mark}@example.com`
+  const [former, email, next] = [`one.${at}`, `two.${at}`, `three.${at}`] as const
+  const [number, corrected] = ['+1 555 018 4471', '+1 555 018 4472'] as const
+  const other = await join()
+  const { memberId } = await join({ email: former, phone: number })
+  const change = (changes: object, seen: object, id = memberId) =>
+    owner.make('customer.change', { memberId: id, changes, seen })
+  const asked = await owner.push(
+    change({ phone: corrected }, { phone: number }),
+    change({ email }, { email: former }),
+  )
+  expect(asked.body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
+  const link = /member-email#(\S+)/.exec((await readMail(running, email)).text)?.[1] ?? ''
+  const pressed = await visitor.call('mail.pressMemberEmail', { body: { ticket: link } })
+  expect(pressed.status).toBe(200)
+  const { body } = await owner.push(
+    // Refused: another member's id under the former address, and the present one for that member.
+    owner.make('customer.signUp', signUpPayload({ memberId: other.memberId, email: former })),
+    change({ email }, { email: other.email }, other.memberId),
+    change({ email: next }, { email }),
+  )
+  expect(body.verdicts).toMatchObject([
+    { code: 'id_taken' },
+    { code: 'address_of_other' },
+    { status: 'applied' },
+  ])
+  const params = { customerId: (await openMail(email)).customerId }
+  await visitor.call('customer.requestData', { params, body: { kind: 'export' } })
+  const copy = await visitor.call('customer.export', {
+    params,
+    body: { ticket: (await openMail(email)).ticket },
+  })
+  expect(copy.body).toMatchObject({
+    member: { email, emailToConfirm: next },
+    formerContacts: [
+      { kind: 'phone', former: number },
+      { kind: 'email', former },
+    ],
+  })
+
+  await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
+  const { ticket } = await openMail(email)
+  const strings = [former, email, next, number, corrected]
+  expect((await traces(strings)).length).toBeGreaterThan(5)
+  const erased = await visitor.call('customer.erase', { params, body: { ticket } })
+  expect(erased.status).toBe(200)
+  expect(await traces(strings)).toEqual([])
+  const late = await owner.push(change({ email: next }, { email }))
+  expect(late.body.verdicts).toMatchObject([{ code: 'member_erased' }])
+  expect(await traces(strings)).toEqual([])
+  expect((await ownData(other.customerId)).details).toMatchObject({ firstName: other.firstName })
+})
+
 test('answers a repeated sign-up of an erased member, whatever its body', async () => {
   const [headers, params] = [{ 'idempotency-key': newId() }, { code: shop.code }]
   const form = signUpPayload()

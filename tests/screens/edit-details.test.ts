@@ -14,8 +14,8 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { openMember } from './support/at-office.ts'
-import { open, prefer } from './support/browser.ts'
-import { fieldOf, fill, isDisabled, part, press } from './support/hands.ts'
+import { open, prefer, signIn } from './support/browser.ts'
+import { fieldOf, fill, heading, isDisabled, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -170,4 +170,114 @@ test('keeps a refused correction with what was typed, until it is made again or 
   await press('Discard')
   await press('Discard', await part('alertdialog', /Discard/))
   await screen.findByText(/^You’re all caught up\./)
+})
+
+const storedEmail = ({ ask }: TestServer, memberId: string) =>
+  ask<{ email: string; pending: string | null }>(
+    (sql) => sql`select email, pending_email as pending from customer where id = ${memberId}`,
+  )
+
+test.for([
+  [
+    'en',
+    ['Edit Details', 'Email', 'Save Details', 'Details saved', 'Cancel This Change', 'Email kept'],
+    [/^We email a link to a new address/, 'Enter a valid email, like name@example.com'],
+    [/^Once this syncs, we email a link to /, /^Waiting for your customer to confirm /],
+  ],
+  [
+    'es',
+    [
+      'Editar datos',
+      'Correo electrónico',
+      'Guardar datos',
+      'Datos guardados',
+      'Cancelar este cambio',
+      'Se mantiene el correo',
+    ],
+    [/^Enviamos un enlace a la dirección nueva/, 'Escribe un correo válido, como name@example.com'],
+    [/^Cuando esto se sincronice, enviaremos un enlace a /, /^Falta que tu cliente confirme /],
+  ],
+] as const)(
+  'in %s, an owner corrects an email offline, and sees what it waits for until they cancel it',
+  async ([language, [edit, label, save, saved, cancel, kept], [hint, invalid], [unsent, waiting]], {
+    server,
+    shop,
+  }) => {
+    const member = await (await otherDevice(server, shop)).join(`Ermengarde${language}`)
+    const email = `new.${member.memberId}@example.com`
+    await prefer(language)
+    await signIn(shop.ownerEmail)
+    await open(`/business-dashboard/customers/${member.memberId}`)
+    await heading(member.name)
+    const mend = await goOffline()
+    await press(edit)
+    const dialog = await part('dialog', edit)
+    dialog.getByText(hint)
+    await fill(label, 'new@example', dialog)
+    await press(save, dialog)
+    await dialog.findByText(invalid)
+    await fill(label, email, dialog)
+    await press(save, dialog)
+    await toast(saved)
+    expect((await screen.findByText(unsent)).textContent).toContain(email)
+    mend()
+    window.dispatchEvent(new Event('online'))
+    await allSent()
+    expect((await screen.findByText(waiting)).textContent).toContain(email)
+    const { email: former } = member
+    expect(await storedEmail(server, member.memberId)).toEqual([{ email: former, pending: email }])
+    await press(cancel)
+    await toast(kept)
+    await expect.poll(() => screen.queryByText(waiting)).toBe(null)
+    await allSent()
+    expect(await storedEmail(server, member.memberId)).toEqual([{ email: former, pending: null }])
+  },
+)
+
+test('leads from a refused email to the member who has it', async ({ server, shop }) => {
+  const { join } = await otherDevice(server, shop)
+  const [member, other] = [await join('Hildegard'), await join('Theophania')]
+  await openMember(shop, member)
+  await press('Edit Details')
+  await fill('Email', other.email, await part('dialog', 'Edit Details'))
+  await press('Save Details')
+  await screen.findByText('Correction didn’t go through.')
+  screen.getByText(/^This email belongs to another member\./)
+  await open('/outbox')
+  await press('Open the Other Member', screen, 'link')
+  await heading(other.name)
+  await open('/outbox')
+  await press('Discard')
+  await press('Discard', await part('alertdialog', /Discard/))
+  await screen.findByText(/^You’re all caught up\./)
+})
+
+test('staff undo a correction at the counter, and get a number back that they never saw', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Cunegund')
+  const correctAsOwner = await elsewhere(server, shop.ownerEmail)
+  const number = '+1 555 010 0177'
+  await correctAsOwner(member.memberId, { changes: { phone: number }, seen: { phone: '' } })
+  await startShift(shop, member)
+  await find(member.name)
+  await press('Edit Details', within(await pane(member.name)))
+  const dialog = await part('dialog', 'Edit Details')
+  expect(dialog.queryByLabelText(/^Email/)).toBe(null)
+  const mend = await goOffline()
+  await fill('Last name', 'Mistaken', dialog)
+  await fill('Phone', '555 010 0142', dialog)
+  await press('Save Details', dialog)
+  await toast('Details saved')
+  await pane('Cunegund Mistaken')
+  await press('Undo')
+  await toast('Details restored')
+  await pane(member.name)
+  await press('Edit Details', within(await pane(member.name)))
+  ;(await part('dialog', 'Edit Details')).getByText(/^The number on file is ••• 0177\./)
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await allSent()
+  expect(await stored(server, member.email)).toEqual([{ name: member.name, phone: number }])
 })

@@ -34,6 +34,10 @@ interface Setting extends TestBusiness {
   memberId: string
   purchaseId: string
   couponId: string
+  /** The member's. */
+  email: string
+  /** Staff can't correct an email. */
+  isOwner: boolean
 }
 
 interface Row<Name extends OperationName> {
@@ -52,6 +56,7 @@ const newCampaign = (campaignId: string): Payloads['campaign.create'] => ({
 
 /** Another member with the same mailbox, whose welcome is therefore held. */
 const heldOf = (memberId: string) => idFrom('held', memberId)
+const emailOf = (memberId: string) => `corrected.${memberId}@example.com`
 const mailboxOf = (memberId: string) => `${memberId}+again@example.com`
 
 /** The compiler requires a row for each operation. */
@@ -75,10 +80,14 @@ const rows: { [Name in OperationName]: Row<Name> } = {
     payload: ({ memberId }) => ({ memberId, note: 'Oat milk', noteSeen: '' }),
   },
   'customer.change': {
-    payload: ({ memberId }) => ({
+    payload: ({ memberId, email, isOwner }) => ({
       memberId,
-      changes: { firstName: 'Augusta', phone: '+1 555 010 0142' },
-      seen: { firstName: 'Bo', phone: '' },
+      changes: {
+        firstName: 'Augusta',
+        phone: '+1 555 010 0142',
+        ...(isOwner && { email: emailOf(memberId) }),
+      },
+      seen: { firstName: 'Bo', phone: '', ...(isOwner && { email }) },
     }),
   },
   'welcome.decide': {
@@ -161,7 +170,8 @@ async function open(name: OperationName, isAtTill = false) {
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   const person = signUpPayload()
   const { memberId } = person
-  const setting: Setting = { ...shop, memberId, purchaseId: newId(), couponId: newId() }
+  const ids = { memberId, purchaseId: newId(), couponId: newId() }
+  const setting: Setting = { ...shop, ...ids, email: person.email, isOwner: !isAtTill }
   const { purchaseId } = setting
   const row = rows[name] as Row<OperationName>
   const before: AnyAsked[] = [

@@ -25,6 +25,7 @@ import { CustomerPurchases } from './customer-purchases.tsx'
 import { CustomerRewards } from './customer-rewards.tsx'
 import type { DashboardSearch } from './dashboard-search.ts'
 import { EditDetails } from './edit-details.tsx'
+import { PendingEmail } from './pending-email.tsx'
 
 interface CustomerPanelProps {
   memberId: string
@@ -111,6 +112,7 @@ function CustomerDetail({ memberId }: { memberId: string }) {
           <EditDetails customer={customer} />
         </span>
       </div>
+      {customer.pendingEmail && <PendingEmail customer={customer} />}
       {/* The same height without the badge, so that saving a sale moves nothing below. */}
       <div className="-my-4.5 flex h-7 items-center">
         {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}

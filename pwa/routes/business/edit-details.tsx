@@ -1,10 +1,11 @@
 /**
- * Corrects a member's name and phone number, at the counter and on the member's page. Saved on this
- * device first; the server refuses it if someone else changed the same field meanwhile.
+ * Corrects a member's name, phone number and, for owners, email, at the counter and on the member's
+ * page. Saved on this device first, with an undo; the server refuses it if someone else changed the
+ * same field meanwhile.
  */
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { changeCustomer } from '#pwa/loyalty/customer.ts'
+import { changeCustomer, undoChange } from '#pwa/loyalty/customer.ts'
 import { EditDialog } from '#pwa/routes/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { useForm } from '#pwa/routes/use-form.ts'
@@ -12,12 +13,14 @@ import { useSession } from '#pwa/session/session.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import {
   type Customer,
-  type CustomerDetails,
+  type CustomerContact,
   correctionOf,
+  customerContact,
   customerDetails,
   maskPhone,
 } from '#schema/contract/customer.ts'
@@ -33,11 +36,11 @@ interface EditDetailsProps {
 export function EditDetails({ customer, compact = false }: EditDetailsProps) {
   const session = useSession()
   const [editing, setEditing] = useState(false)
-  const seesNumber = session.state === 'signedIn' && mayDo(session.user, 'customer.seeContact')
-  const { firstName, lastName } = customer
+  const seesContact = session.state === 'signedIn' && mayDo(session.user, 'customer.seeContact')
+  const { firstName, lastName, email } = customer
   // Syncing a number that staff typed replaces it by its mask, which is no change by someone else.
-  const phone = (seesNumber ? customer.phone : maskPhone(customer.phone)) ?? ''
-  const seen = { firstName, lastName, phone }
+  const phone = (seesContact ? customer.phone : maskPhone(customer.phone)) ?? ''
+  const seen = { firstName, lastName, email, phone }
   return (
     <>
       {compact ? (
@@ -69,7 +72,8 @@ export function EditDetails({ customer, compact = false }: EditDetailsProps) {
               key={opened?.revision}
               memberId={customer.id}
               seen={opened ?? seen}
-              seesNumber={seesNumber}
+              seesContact={seesContact}
+              mailFails={customer.mailFails ?? false}
               isOutdated={isOutdated}
               onClose={() => setEditing(false)}
             />
@@ -82,23 +86,39 @@ export function EditDetails({ customer, compact = false }: EditDetailsProps) {
 
 interface DetailsFormProps {
   memberId: string
-  seen: CustomerDetails
-  /** False: the number is masked, so an empty field keeps it. */
-  seesNumber: boolean
+  seen: CustomerContact
+  /** False: the number is masked, so an empty field keeps it, and the email has no field. */
+  seesContact: boolean
+  /** Another address may count at once, without the link that an undo would withdraw. */
+  mailFails: boolean
   isOutdated: boolean
   onClose: () => void
 }
 
-function DetailsForm({ memberId, seen, seesNumber, isOutdated, onClose }: DetailsFormProps) {
+function DetailsForm({
+  memberId,
+  seen,
+  seesContact,
+  mailFails,
+  isOutdated,
+  onClose,
+}: DetailsFormProps) {
   const saved = useSavedToast()
   const { form, errors, busy } = useForm({
-    schema: customerDetails,
+    schema: seesContact ? customerContact : customerDetails,
     async send(typed) {
-      const phone = typed.phone || (seesNumber ? '' : seen.phone)
+      const phone = typed.phone || (seesContact ? '' : seen.phone)
       const correction = correctionOf({ ...typed, phone }, seen)
       if (correction) {
-        await changeCustomer(memberId, correction)
-        saved(texts.detailsSaved, texts.savedOnDevice)
+        const { operationId } = await changeCustomer(memberId, correction)
+        const undo = () =>
+          undoChange(memberId, { changeId: operationId, correction }).then(
+            () => saved(texts.detailsRestored, texts.savedOnDevice),
+            (error: unknown) => showFailure(texts.detailsNotSaved, error),
+          )
+        const mayUndo = !mailFails || correction.changes.email === undefined
+        const action = { label: texts.undo, onPress: () => void undo() }
+        saved(texts.detailsSaved, texts.savedOnDevice, mayUndo ? action : undefined)
       }
       onClose()
     },
@@ -121,9 +141,16 @@ function DetailsForm({ memberId, seen, seesNumber, isOutdated, onClose }: Detail
           </Field>
         ))}
       </div>
+      {seesContact && (
+        <Field label={texts.email} required hint={texts.emailHint} error={errors.email}>
+          {(control) => (
+            <EmailInput {...control} name="email" autoComplete="off" defaultValue={seen.email} />
+          )}
+        </Field>
+      )}
       <Field
         label={texts.phone}
-        hint={!seesNumber && seen.phone !== '' && texts.keepsNumber(seen.phone)}
+        hint={!seesContact && seen.phone !== '' && texts.keepsNumber(seen.phone)}
         error={errors.phone}
       >
         {(control) => (
@@ -133,7 +160,7 @@ function DetailsForm({ memberId, seen, seesNumber, isOutdated, onClose }: Detail
             inputMode="tel"
             name="phone"
             autoComplete="off"
-            defaultValue={seesNumber ? seen.phone : ''}
+            defaultValue={seesContact ? seen.phone : ''}
           />
         )}
       </Field>

@@ -4,14 +4,16 @@
  */
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
-import { showToast } from '#pwa/ui/toast-store.ts'
+import { showToast, type Toast } from '#pwa/ui/toast-store.ts'
 
-export function useSavedToast(): (title: string, description: string) => void {
+type Saved = (title: string, description: string, undo?: Toast['action']) => void
+
+export function useSavedToast(): Saved {
   const { business } = useBusiness()
-  return (title, description) =>
+  return (title, description, action) =>
     showToast(
       business?.readOnly
-        ? { title: customerTexts.onHold, description: customerTexts.onHoldHint }
-        : { title, description },
+        ? { title: customerTexts.onHold, description: customerTexts.onHoldHint, action }
+        : { title, description, action },
     )
 }

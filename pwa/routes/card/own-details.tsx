@@ -1,4 +1,7 @@
-/** The member corrects their own name and phone number, of which the card shows the last digits. */
+/**
+ * The member corrects their own name, phone number and email. The card shows the last two masked; a
+ * new email counts once its reader presses the link mailed there.
+ */
 import { useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import * as z from 'zod/mini'
@@ -9,20 +12,26 @@ import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { refreshPage } from '#pwa/visitor/pages.ts'
 import { isParked } from '#pwa/visitor/send.ts'
-import { type CustomerDetails, correctionOf, customerDetails } from '#schema/contract/customer.ts'
+import { correctionOf, customerDetails } from '#schema/contract/customer.ts'
 import type { OwnData } from '#schema/contract/member-privacy.ts'
+import { email } from '#schema/contract/person.ts'
 
-const typedDetails = z.extend(customerDetails, { removes: z.boolean() })
+const typedDetails = z.extend(customerDetails, {
+  removes: z.boolean(),
+  /** Empty keeps it. */
+  email: z.optional(z.union([z.literal(''), email])),
+})
 
 interface OwnDetailsProps {
   customerId: string
-  /** The server’s last answer; it masks the number. */
-  details: CustomerDetails
+  /** The server’s last answer; it masks the number and the email. */
+  details: NonNullable<OwnData['details']>
   onData: (data: OwnData) => void
   onFailure: (error: unknown) => void
 }
@@ -40,7 +49,8 @@ export function OwnDetails({ customerId, details, onData, onFailure }: OwnDetail
     read: (fields) => ({ ...Object.fromEntries(fields), removes: fields.has('removes') }),
     async send({ removes, ...typed }) {
       const phone = typed.phone || (removes ? '' : details.phone)
-      const body = correctionOf({ ...typed, phone }, details)
+      const typedEmail = typed.email || details.email
+      const body = correctionOf({ ...typed, phone, email: typedEmail }, details)
       if (!body) return
       const text = JSON.stringify(body)
       const key = lost.current?.body === text ? lost.current.key : v4()
@@ -48,7 +58,11 @@ export function OwnDetails({ customerId, details, onData, onFailure }: OwnDetail
       const headers = { 'Idempotency-Key': key }
       const answer = await callAsMember('customer.change', { params, headers, body })
       lost.current = null
-      showToast({ title: isParked(answer) ? texts.detailsWait : texts.detailsSaved })
+      const isMailed = typedEmail !== details.email
+      showToast({
+        title: isParked(answer) ? texts.detailsWait : texts.detailsSaved,
+        description: isMailed && !isParked(answer) ? texts.emailLinkSent : undefined,
+      })
       setOutdated(false)
       setSaves((times) => times + 1)
       // Saved already: a refresh without an answer is no failure.
@@ -91,6 +105,16 @@ export function OwnDetails({ customerId, details, onData, onFailure }: OwnDetail
       </Field>
       {details.phone !== '' && <Checkbox key={saves} name="removes" label={texts.removePhone} />}
       {details.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
+      {details.email !== undefined && (
+        <Field label={texts.email} hint={texts.keepsEmail(details.email)} error={errors.email}>
+          {(control) => <EmailInput {...control} key={saves} name="email" autoComplete="email" />}
+        </Field>
+      )}
+      {details.emailToConfirm !== undefined && (
+        <Banner inset tone="notice">
+          {texts.emailToConfirm(details.emailToConfirm)}
+        </Banner>
+      )}
       <Button type="submit" look="secondary" size="lg" busy={busy}>
         {texts.saveDetails}
       </Button>

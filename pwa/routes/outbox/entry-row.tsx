@@ -11,7 +11,7 @@ import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { EditOperationDialog, isEditable } from './edit-operation-dialog.tsx'
-import { OpenLatest } from './open-latest.tsx'
+import { OpenLatest, OpenOther } from './open-latest.tsx'
 
 interface OutboxEntryRowProps {
   entry: OutboxEntry
@@ -52,6 +52,7 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {entry.isOutdated && <OpenLatest entry={entry} />}
+        {entry.otherId && <OpenOther memberId={entry.otherId} />}
         {entry.mayRetry && (
           <Button look="secondary" size="lg" onClick={() => void retry()}>
             <RotateCcw size={16} aria-hidden="true" />

@@ -1,6 +1,6 @@
 /**
- * For a change refused because another person changed the same thing first: a link to the current
- * version, where the change can be made again.
+ * For a change refused because another person changed the same thing first, or because an email is
+ * another member's: a link to the current version, or to that member.
  */
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { OutboxEntry } from '#pwa/loyalty/outbox.ts'
@@ -11,6 +11,19 @@ export function OpenLatest({ entry }: { entry: OutboxEntry }) {
   return (
     <Link {...latestOf(entry)} className={buttonClass('secondary', 'lg')}>
       {outboxTexts.openLatest}
+    </Link>
+  )
+}
+
+/** For an email that belongs to another member. */
+export function OpenOther({ memberId }: { memberId: string }) {
+  return (
+    <Link
+      to="/business-dashboard/customers/$memberId"
+      params={{ memberId }}
+      className={buttonClass('secondary', 'lg')}
+    >
+      {outboxTexts.openOther}
     </Link>
   )
 }

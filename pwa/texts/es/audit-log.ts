@@ -168,6 +168,8 @@ export const auditLog: Translated<typeof english> = {
     'customer.changeBirthday': 'Cambió su cumpleaños',
     'customer.openOffer': 'Abrió su tarjeta desde una campaña',
     'mail.subscription': 'Abrió el enlace para darse de baja',
+    'mail.memberEmail': 'Abrió un enlace sobre el correo de una tarjeta',
+    'mail.pressMemberEmail': 'Cambió el correo de una tarjeta con un enlace enviado',
     'mail.unsubscribe': 'Se dio de baja de los correos promocionales',
     'reward.change': 'Cambió una recompensa',
     'reward.create': 'Creó una recompensa',

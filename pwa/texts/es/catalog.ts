@@ -20,6 +20,7 @@ import { join } from './join.ts'
 import { kiosk } from './kiosk.ts'
 import { landing } from './landing.ts'
 import { ledger } from './ledger.ts'
+import { memberEmail } from './member-email.ts'
 import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
@@ -74,6 +75,7 @@ export const catalog = {
   kiosk,
   landing,
   ledger,
+  memberEmail,
   navigation,
   notifications,
   offlineRedemption,

@@ -79,6 +79,16 @@ export const customer: Translated<typeof english> = {
   detailsChanged: 'Alguien cambió estos datos mientras los tenías abiertos.',
   keepsNumber: (masked) =>
     `El número guardado es ${masked}. Deja esto vacío para conservarlo o escribe el nuevo completo.`,
+  undo: 'Deshacer',
+  detailsRestored: 'Datos restablecidos',
+  emailHint:
+    'Enviamos un enlace a la dirección nueva y tu cliente la confirma allí en una hora. Los correos promocionales necesitan de nuevo su permiso.',
+  emailToMail: (address) =>
+    `Cuando esto se sincronice, enviaremos un enlace a ${address} para confirmarla.`,
+  emailToConfirm: (address, time) =>
+    `Falta que tu cliente confirme ${address} con el enlace que enviamos allí. Sirve hasta las ${time}.`,
+  withdrawEmail: 'Cancelar este cambio',
+  emailWithdrawn: 'Se mantiene el correo',
   otherNumberHint: 'Con otro número termina su permiso para los mensajes de texto.',
   mailFails: 'El correo no llega a este cliente: ese buzón no existe. Las campañas lo omiten.',
   consents: 'Aceptó recibir',

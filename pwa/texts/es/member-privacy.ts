@@ -23,7 +23,7 @@ export const ownData: Translated<typeof english> = {
   agreed: 'aceptado',
   declined: 'rechazado',
 
-  details: 'Tu nombre y teléfono',
+  details: 'Tu nombre, teléfono y correo',
   firstName: 'Nombre',
   lastName: 'Apellido',
   phone: 'Teléfono',
@@ -31,6 +31,12 @@ export const ownData: Translated<typeof english> = {
     `Tu número guardado es ${masked}. Deja esto vacío para conservarlo o escribe el nuevo completo.`,
   removePhone: 'Quitar mi número',
   otherNumberHint: 'Con otro número se desactivan los mensajes promocionales.',
+  email: 'Correo',
+  keepsEmail: (masked) =>
+    `Tu correo guardado es ${masked}. Deja esto vacío para conservarlo. A uno nuevo le enviamos un enlace para confirmarlo.`,
+  emailLinkSent:
+    'Enviamos un enlace a tu dirección nueva. Ábrelo antes de una hora para confirmarla.',
+  emailToConfirm: (masked) => `Falta que confirmes ${masked}. Abre el enlace que te enviamos allí.`,
   saveDetails: 'Guardar datos',
   detailsSaved: 'Datos guardados',
   detailsWait: 'Recibido. Lo guardaremos cuando vuelva el programa.',

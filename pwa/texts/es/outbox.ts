@@ -66,6 +66,7 @@ export const outbox: Translated<typeof english> = {
   importFailed: 'No se pudo importar',
   tryAgain: 'Reintentar',
   openLatest: 'Abrir la versión actual',
+  openOther: 'Abrir al otro miembro',
   retryFailed: 'No se pudo reintentar',
   edit: 'Editar',
   editOf: (label) => `Editar: ${label}`,

@@ -42,6 +42,8 @@ export const refusal = {
   sample_in_use:
     'Una persona real usa ahora la tarjeta de un cliente de ejemplo, así que no se quitó nada. Contacta con soporte.',
   owner_exists: 'Este negocio ya tiene propietario.',
+  address_of_other:
+    'Este correo es de otro miembro. Revisa cómo está escrito o abre al otro miembro.',
   already_member:
     'Ese correo ya es de un miembro. Acabamos de enviar por correo un enlace a la tarjeta.',
   id_taken: 'Esta inscripción ya se envió. Recarga e inténtalo de nuevo.',

@@ -1,8 +1,9 @@
 /**
- * Unsubscribing from a business's marketing mail with the link in one of them; the token identifies
- * the recipient.
+ * Calls behind mailed links: unsubscribing from a business's marketing mail, and changing a member's
+ * email. The token in the link identifies the recipient.
  */
 import * as z from 'zod/mini'
+import { emailLink, openedEmailLink, pressedEmailLink } from '#schema/contract/member-email.ts'
 import { call, done } from './call.ts'
 
 export const mailCalls = {
@@ -17,6 +18,22 @@ export const mailCalls = {
     method: 'POST',
     path: '/unsubscribe/:token',
     access: 'anyone',
+    answer: done,
+  }),
+  /** Reads the link; only the next call changes anything. */
+  'mail.memberEmail': call({
+    method: 'POST',
+    path: '/api/member-email/link',
+    access: 'anyone',
+    body: openedEmailLink,
+    answer: emailLink,
+  }),
+  /** Applies the change of a member's email, or undoes it from the former mailbox. */
+  'mail.pressMemberEmail': call({
+    method: 'POST',
+    path: '/api/member-email',
+    access: 'anyone',
+    body: pressedEmailLink,
     answer: done,
   }),
 } as const

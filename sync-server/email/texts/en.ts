@@ -125,7 +125,7 @@ export const english: EmailTexts = {
     action: { label: 'Open Business', url },
     note: 'You get this because you’re a super admin on Regulars.',
   }),
-  memberPage: ({ businessName, url, firstName, ...look }) => ({
+  memberPage: ({ businessName, url, firstName, because, ...look }) => ({
     from: { businessName, ...look },
     subject: `Your ${businessName} loyalty card`,
     heading: `Your ${businessName} loyalty card`,
@@ -136,7 +136,33 @@ export const english: EmailTexts = {
       'Anyone with this link can open your card, so keep it private.',
     ],
     action: { label: welcomeMail.en.button, url },
-    note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can ignore this.`,
+    note:
+      because === 'emailChanged'
+        ? `Your loyalty card at ${businessName} now uses this email. If it isn’t yours, you can ignore this.`
+        : `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can ignore this.`,
+  }),
+  memberEmail: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Confirm your email for ${businessName}`,
+    heading: 'Confirm your email',
+    paragraphs: [
+      `Open the link and press the button there to use this email for your ${businessName} loyalty card.`,
+      'The link works once and expires in an hour.',
+    ],
+    action: { label: 'Confirm Email', url },
+    note: notRequested,
+  }),
+  memberEmailChanged: ({ businessName, email, undoUrl, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Your email at ${businessName} was changed`,
+    heading: 'Your email was changed',
+    paragraphs: [
+      `Your ${businessName} loyalty card now uses ${email}. Links to the card in earlier emails no longer work.`,
+    ],
+    ...(undoUrl && { action: { label: 'This wasn’t me', url: undoUrl } }),
+    note: undoUrl
+      ? 'If this was you, you’re all set. If not, the link restores this address within 7 days and closes the card everywhere it’s open.'
+      : `Someone used a link in an email to the card’s former address. If you don’t know why, ask ${businessName}.`,
   }),
   dataExport: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },

@@ -128,7 +128,7 @@ export const spanish: EmailTexts = {
     action: { label: 'Abrir negocio', url },
     note: 'Recibes esto porque eres superadministrador de Regulars.',
   }),
-  memberPage: ({ businessName, url, firstName, ...look }) => ({
+  memberPage: ({ businessName, url, firstName, because, ...look }) => ({
     from: { businessName, ...look },
     subject: `Tu tarjeta de fidelidad de ${businessName}`,
     heading: `Tu tarjeta de fidelidad de ${businessName}`,
@@ -139,7 +139,33 @@ export const spanish: EmailTexts = {
       'Cualquiera que tenga este enlace puede abrir tu tarjeta; no lo compartas.',
     ],
     action: { label: welcomeMail.es.button, url },
-    note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
+    note:
+      because === 'emailChanged'
+        ? `Tu tarjeta de fidelidad de ${businessName} usa ahora este correo. Si no es tuya, puedes ignorarlo.`
+        : `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
+  }),
+  memberEmail: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Confirma tu correo para ${businessName}`,
+    heading: 'Confirma tu correo',
+    paragraphs: [
+      `Abre el enlace y pulsa el botón para usar este correo en tu tarjeta de fidelidad de ${businessName}.`,
+      'El enlace sirve una sola vez y caduca en una hora.',
+    ],
+    action: { label: 'Confirmar correo', url },
+    note: notRequested,
+  }),
+  memberEmailChanged: ({ businessName, email, undoUrl, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Se cambió tu correo en ${businessName}`,
+    heading: 'Se cambió tu correo',
+    paragraphs: [
+      `Tu tarjeta de fidelidad de ${businessName} usa ahora ${email}. Los enlaces a la tarjeta de correos anteriores ya no funcionan.`,
+    ],
+    ...(undoUrl && { action: { label: 'No fui yo', url: undoUrl } }),
+    note: undoUrl
+      ? 'Si fuiste tú, no tienes que hacer nada. Si no, el enlace recupera esta dirección durante 7 días y cierra la tarjeta en todos los lugares donde esté abierta.'
+      : `Alguien usó un enlace de un correo enviado a la dirección anterior de la tarjeta. Si no sabes por qué, pregunta en ${businessName}.`,
   }),
   dataExport: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },

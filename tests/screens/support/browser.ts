@@ -101,6 +101,7 @@ async function loadScreens(app: 'app' | 'visitor'): Promise<void> {
         import('#pwa/routes/card/later-parts.ts'),
         import('#pwa/routes/join/kiosk.tsx'),
         import('#pwa/routes/join/outcome.tsx'),
+        import('#pwa/routes/mailed-link/screens.ts'),
         import('#pwa/shell/surroundings.tsx'),
         import('#pwa/visitor/keep-sending.ts'),
         import('#pwa/visitor/press.ts'),

@@ -1,16 +1,17 @@
 /**
- * The unsubscribe link in a marketing mail: reading its target, and unsubscribing. Neither needs a
- * sign-in.
+ * Mailed links that need no sign-in: the one that unsubscribes, and those that change a member's
+ * email or undo it. Each is read first and pressed then.
  */
+import { pressEmailLink, readEmailLink } from '#sync-server/loyalty/email-link.ts'
 import { readSubscription, unsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
 import { countingMisses, keyGuess } from './misses.ts'
 import type { Handlers } from './route.ts'
-import { inSteps } from './rule-call.ts'
+import { done, inSteps } from './rule-call.ts'
 
 const read = inSteps(readSubscription)
 const leave = inSteps(unsubscribe)
 
-export const unsubscribeHandlers = {
+export const mailedLinkHandlers = {
   'mail.subscription': (request, server) =>
     countingMisses(server, request.origin, keyGuess(request.params.token), () =>
       read(request, server),
@@ -23,4 +24,8 @@ export const unsubscribeHandlers = {
     )
     return { message: 'You won’t get marketing emails from us anymore.' }
   },
+
+  'mail.memberEmail': inSteps(readEmailLink),
+
+  'mail.pressMemberEmail': done('Your email is changed.', inSteps(pressEmailLink)),
 } satisfies Partial<Handlers>

@@ -1,0 +1,3 @@
+/** The pages behind mailed links, which share a file. */
+export { MemberEmailScreen } from './member-email.tsx'
+export { UnsubscribeScreen } from './unsubscribe.tsx'

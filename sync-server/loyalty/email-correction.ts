@@ -1,0 +1,73 @@
+/**
+ * The email in a correction. It moves once a link mailed to the new address is pressed; at once if
+ * mail to the former one was refused for good.
+ */
+import { and, eq } from 'drizzle-orm'
+import { customer, customerKey } from '#schema/database/customer.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { mailNewAddress, movingIn } from './email-mails.ts'
+import { findOther, moveAddress, nothingPending } from './email-move.ts'
+import { foldContact } from './folded-contact.ts'
+import { mailedLink } from './kept-key.ts'
+import type { MemberRow } from './member.ts'
+
+interface Wanted {
+  member: MemberRow
+  email: string
+}
+
+/**
+ * @throws Refusal not_allowed for staff, address_of_other for owners; a member hears about another
+ * member only behind the link, from that mailbox
+ */
+export async function requireCorrectable(
+  { member, email }: Wanted,
+  { tenant, by }: OperationContext,
+): Promise<void> {
+  if (by.asker === 'staff') refuse('not_allowed')
+  if (by.asker !== 'business_admin') return
+  const otherId = await findOther(tenant, { memberId: member.id, email })
+  if (otherId) refuse('address_of_other', { named: { otherId } })
+}
+
+/** @returns whether the address moves only when the link is pressed */
+export async function correctEmail(
+  { member, email }: Wanted,
+  context: OperationContext,
+): Promise<boolean> {
+  const { tenant, by, now, version, operationId, writes } = context
+  // Everything here is read and written at once.
+  await writes.flush()
+  const isByOwner = by.asker === 'business_admin'
+  // A card's holder isn't told whether the address is the stored one.
+  const isOther = !isByOwner || emailKey(email) !== member.emailKey
+  const isUnread = member.mailRefusedAt !== null && member.addressProvedAt === null
+  if (isOther && isByOwner && isUnread) {
+    const move = {
+      member,
+      email,
+      changeId: operationId,
+      changedBy: by.accountId,
+      isProved: false,
+      ends: eq(customerKey.device, mailedLink),
+      mayUndo: false,
+    }
+    await moveAddress(move, movingIn(context))
+    return false
+  }
+  const until = new Date(now.getTime() + serverLimits.memberEmailLinkMinutes * 60_000)
+  const changes = isOther
+    ? { pendingEmail: email, pendingChangeId: operationId, pendingUntil: until }
+    : { email, ...foldContact({ ...member, email }), ...nothingPending }
+  await tenant.db
+    .update(customer)
+    .set({ ...changes, version })
+    .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, member.id)))
+  if (!isOther) return false
+  const change = { memberId: member.id, changeId: operationId }
+  await mailNewAddress({ ...change, email, until, byBusiness: isByOwner }, movingIn(context))
+  return true
+}

@@ -1,0 +1,109 @@
+/**
+ * Moves a member to another address. Links and the consent for emails belonged to the former one:
+ * they end, and the new address gets its own link to the card.
+ */
+import { and, eq, gte, isNull, ne, type SQL } from 'drizzle-orm'
+import { customer } from '#schema/database/customer.ts'
+import { formerContact } from '#schema/database/former-contact.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { setConsents } from './consent.ts'
+import { type Moving, mailCard } from './email-mails.ts'
+import { foldContact } from './folded-contact.ts'
+import type { MemberRow } from './member.ts'
+import { retireKeys } from './retire-keys.ts'
+
+const dayMs = 86_400_000
+
+export interface Move {
+  member: MemberRow
+  email: string
+  changeId: string
+  /** The account that asked for it; null for the member. */
+  changedBy: string | null
+  /** A link mailed to the new address was pressed. */
+  isProved: boolean
+  /** The places that end. */
+  ends: SQL
+  mayUndo: boolean
+}
+
+/** @returns until when the former address may undo it */
+export async function moveAddress(move: Move, moving: Moving): Promise<Date> {
+  const { member, email, changeId, changedBy, isProved, ends, mayUndo } = move
+  const { tenant, version, now } = moving
+  const { db, businessId } = tenant
+  const memberId = member.id
+  await db
+    .update(customer)
+    .set({
+      email,
+      emailKey: emailKey(email),
+      mailboxKey: mailboxKey(email),
+      ...foldContact({ ...member, email }),
+      addressProvedAt: isProved ? now : null,
+      mailRefusedAt: null,
+      ...nothingPending,
+      version,
+    })
+    .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
+  const choosing = { memberId, version, now, screen: 'email-changed' } as const
+  await retireKeys({ ...choosing, which: ends }, tenant)
+  if (member.marketingEmail) await setConsents({ email: false }, choosing, tenant)
+  const undoMs = mayUndo ? serverLimits.emailUndoDays * dayMs : 0
+  const undoUntil = new Date(now.getTime() + undoMs)
+  await db.insert(formerContact).values({
+    businessId,
+    changeId,
+    kind: 'email',
+    memberId,
+    former: member.email,
+    emailKey: member.emailKey,
+    mailboxKey: member.mailboxKey,
+    changedAt: now,
+    changedBy,
+    undoUntil,
+  })
+  await mailCard({ memberId, changeId, email }, moving)
+  return undoUntil
+}
+
+export const nothingPending = { pendingEmail: null, pendingChangeId: null, pendingUntil: null }
+
+/** @returns the id of another member with this address */
+export async function findOther(
+  { db, businessId }: Tenant,
+  { memberId, email }: { memberId: string; email: string },
+): Promise<string | null> {
+  const [other] = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        eq(customer.emailKey, emailKey(email)),
+        ne(customer.id, memberId),
+      ),
+    )
+  return other?.id ?? null
+}
+
+/** Ends the links that undo this change or a later one; links of earlier changes stay valid. */
+export async function endUndoLinks(
+  { memberId, since }: { memberId: string; since: Date },
+  { tenant, now }: Pick<Moving, 'tenant' | 'now'>,
+): Promise<void> {
+  await tenant.db
+    .update(formerContact)
+    .set({ undoneAt: now })
+    .where(
+      and(
+        eq(formerContact.businessId, tenant.businessId),
+        eq(formerContact.memberId, memberId),
+        eq(formerContact.kind, 'email'),
+        gte(formerContact.changedAt, since),
+        isNull(formerContact.undoneAt),
+      ),
+    )
+}

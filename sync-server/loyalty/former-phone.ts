@@ -1,0 +1,60 @@
+/** The number before a correction, kept for as long as the correction may be undone. */
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { formerContact } from '#schema/database/former-contact.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import type { MemberRow } from './member.ts'
+
+const dayMs = 86_400_000
+
+export function keepFormerPhone(
+  { id: memberId, phone }: MemberRow,
+  { tenant, writes, operationId, by, now }: OperationContext,
+): void {
+  writes.append(formerContact, {
+    businessId: tenant.businessId,
+    changeId: operationId,
+    kind: 'phone',
+    memberId,
+    former: phone ?? '',
+    changedAt: now,
+    changedBy: by.accountId,
+    undoUntil: new Date(now.getTime() + serverLimits.phoneUndoDays * dayMs),
+  })
+}
+
+/** @returns the number that the change replaced, empty for none; null if it is too late */
+export async function findFormerPhone(
+  { memberId, changeId }: { memberId: string; changeId: string },
+  { tenant, writes, now }: OperationContext,
+): Promise<string | null> {
+  // The change may be in the same push.
+  await writes.flush()
+  const [row] = await tenant.db
+    .select({ former: formerContact.former })
+    .from(formerContact)
+    .where(
+      and(
+        eq(formerContact.businessId, tenant.businessId),
+        eq(formerContact.changeId, changeId),
+        eq(formerContact.kind, 'phone'),
+        eq(formerContact.memberId, memberId),
+        gt(formerContact.undoUntil, now),
+      ),
+    )
+  return row?.former ?? null
+}
+
+/** Former addresses stay: they decide on welcomes. */
+export async function forgetFormerPhones({ db, businessId }: Tenant, now: Date): Promise<void> {
+  await db
+    .delete(formerContact)
+    .where(
+      and(
+        eq(formerContact.businessId, businessId),
+        eq(formerContact.kind, 'phone'),
+        lt(formerContact.undoUntil, now),
+      ),
+    )
+}
