@@ -60,9 +60,17 @@ export const heading = (name: Name) => screen.findByRole('heading', { name })
 export const detail = (term: string) =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent
 
+/** The dialog that asks for a fresh password, often above another dialog. */
+export async function passwordQuestion(): Promise<ReturnType<typeof within>> {
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm It’s You' })
+  // Until then, a press in it would count as one outside the other dialog, and close that.
+  await expect.poll(() => dialog.style.pointerEvents).toBe('auto')
+  return within(dialog)
+}
+
 /** Enters the password in the dialog that asks for a fresh one. */
 export async function givePassword(password: string): Promise<void> {
-  const question = await part('dialog', 'Confirm It’s You')
+  const question = await passwordQuestion()
   await fill(/^Password/, password, question)
   await press('Confirm', question)
 }

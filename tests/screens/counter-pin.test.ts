@@ -1,0 +1,175 @@
+/** A counter PIN: people set it in their profile, and a till's lock screen asks for it. */
+import { screen } from '@testing-library/dom'
+import { limits } from '#schema/contract/limits.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import {
+  createTestBusiness,
+  type TestBusiness,
+  type TestServer,
+  testPassword,
+} from '#tests/support/server.ts'
+import { enrollTill } from '#tests/support/till.ts'
+import { cutNetwork, network, open, signIn } from './support/browser.ts'
+import { takeClock } from './support/clock.ts'
+import {
+  expectInvalid,
+  fieldOf,
+  fill,
+  givePassword,
+  heading,
+  isDisabled,
+  passwordQuestion,
+  press,
+  user,
+} from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+
+const [right, wrong] = ['271828', '314159']
+
+const pinsOf = ({ ask }: TestServer, email: string) =>
+  ask(
+    (sql) => sql`select pin_set_at from account where email = ${email} and pin_set_at is not null`,
+  )
+
+/** Sets the PIN on the person's own device. */
+async function setPin({ url }: TestServer, { staffEmail }: TestBusiness): Promise<void> {
+  const staff = await new TestBrowser(url).signIn(staffEmail)
+  await staff.call('auth.elevate', { body: { password: testPassword } })
+  expect((await staff.call('auth.setPin', { body: { pin: right } })).status).toBe(200)
+}
+
+test('names what is wrong with a PIN, and keeps the typed one until it is saved', async ({
+  server,
+}) => {
+  const { staffEmail } = await createTestBusiness(server)
+  await signIn(staffEmail)
+  await open('/profile')
+  await screen.findByText('You don’t have a PIN yet.')
+  const type = async (pin: string, repeated = pin) => {
+    await fill('New PIN', pin)
+    await fill('Repeat PIN', repeated)
+    await press('Save PIN')
+  }
+  const asked = () => network.asked.filter(({ path }) => path === '/api/auth/pin').length
+
+  await type('')
+  await expectInvalid('New PIN', 'Enter a 6-digit PIN')
+  await type('27182')
+  await expectInvalid('New PIN', 'Enter a 6-digit PIN')
+  await type('123456')
+  await expectInvalid('New PIN', 'That PIN is too easy to guess. Choose another.')
+  expect(document.activeElement).toBe(fieldOf('New PIN'))
+  await type(right, wrong)
+  await expectInvalid('Repeat PIN', 'The PINs don’t match.')
+  expect(document.activeElement).toBe(fieldOf('Repeat PIN'))
+  expect(asked()).toBe(0)
+
+  await server.ask((sql) => sql`update session set elevated_until = now()`)
+  await type(right)
+  await press('Cancel', await passwordQuestion())
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const mend = network.cut('/api/auth/pin')
+  await press('Save PIN')
+  await toast('PIN not saved', 'Can’t connect. Check your internet and try again.')
+  mend()
+  const recover = network.answer('/api/auth/pin', 500, {
+    code: 'internal',
+    message: 'Something went wrong on our end. Try again.',
+    requestId: 'r-46',
+  })
+  await press('Save PIN')
+  await toast('PIN not saved', 'Something went wrong on our end. Try again.')
+  recover()
+  const reconnect = cutNetwork()
+  await screen.findByText('You’re offline. Connect to the internet to do this.')
+  expect(isDisabled(screen.getByRole('button', { name: 'Save PIN' }))).toBe(true)
+  reconnect()
+  expect(fieldOf('New PIN').value).toBe(right)
+  expect(await pinsOf(server, staffEmail)).toEqual([])
+  screen.getByText('You don’t have a PIN yet.')
+
+  await press('Save PIN')
+  await givePassword(testPassword)
+  await toast('PIN saved')
+  await screen.findByText('You have a PIN.')
+  expect([fieldOf('New PIN').value, fieldOf('Repeat PIN').value]).toEqual(['', ''])
+  expect(await pinsOf(server, staffEmail)).toHaveLength(1)
+})
+
+test('counts wrong PINs down and pauses; after ten, only a PIN set after a reset unlocks', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  await setPin(server, shop)
+  const { till } = await enrollTill(server, shop, 'Side counter')
+  network.setCookie(till.browser.cookie)
+  const pass = takeClock()
+  await open('/counter')
+  await heading('Side counter is locked')
+  const type = async (pin: string, answer: string | RegExp) => {
+    await user.keyboard(pin)
+    await screen.findByText(answer, { selector: '[role=alert] span' })
+  }
+  await press('Test')
+  const { pinTriesMax, pinTriesBeforePause, pinPauseSecondsFirst, pinPauseSecondsMax } = limits
+  for (let tries = 1; tries <= pinTriesBeforePause; tries += 1)
+    await type(wrong, `Wrong PIN. ${pinTriesMax - tries} tries left.`)
+  // Another choice of the name gives no extra tries, and neither does a later visit.
+  await press('Someone Else')
+  await press('Test')
+  await type(wrong, 'Wrong PIN. 5 tries left.')
+  await open('/counter')
+  await press('Test')
+  await type(right, `Too many wrong tries. Wait ${pinPauseSecondsFirst} seconds.`)
+  for (let left = 4; left >= 1; left -= 1) {
+    pass(pinPauseSecondsMax * 1000)
+    await type(wrong, new RegExp(`^Wrong PIN\\. ${left} (try|tries) left\\.$`))
+  }
+  pass(pinPauseSecondsMax * 1000)
+  await type(wrong, /^Too many wrong tries\. Ask the owner to reset your PIN/)
+  expect(screen.queryByRole('button', { name: '1' })).toBeNull()
+  await user.keyboard(right)
+  await heading('Side counter is locked')
+  await press('Someone Else')
+  await screen.findByText('PIN needs a reset')
+
+  const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  const params = { businessId: shop.businessId }
+  const { body: staff } = await owner.call('business.staff', { params })
+  const staffId = staff.find(({ email }) => email === shop.staffEmail)?.id ?? ''
+  await owner.call('auth.elevate', { body: { password: testPassword } })
+  const reset = await owner.call('business.resetPin', { params: { ...params, staffId } })
+  expect(reset.status).toBe(200)
+  await open('/counter')
+  await screen.findByText('Nobody has a PIN yet.')
+  await setPin(server, shop)
+  await press('Check Again')
+  await press('Test')
+  await user.keyboard(right)
+  await screen.findByRole('button', { name: 'Test: lock this till' })
+})
+
+test('says that a till without its own key has to be set up again', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await setPin(server, shop)
+  const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  const keys = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+    'deriveBits',
+  ])
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', keys.publicKey)
+  const enrolled = await owner.call('business.enrollTill', {
+    params: { businessId: shop.businessId },
+    body: { name: 'Cleared tablet', publicKey: { x, y } },
+  })
+  expect(enrolled.status).toBe(201)
+  network.setCookie(owner.cookie)
+  await open('/counter')
+  await heading('Cleared tablet is locked')
+  await press('Test')
+  await user.keyboard(right)
+  await screen.findByText(
+    'This till can’t read its PINs any more. Ask an owner to set it up again.',
+  )
+  screen.getByRole('button', { name: '1' })
+})
