@@ -1,6 +1,7 @@
 /** The people who can unlock tills, with a button to reset a forgotten PIN. */
 import { call } from '#pwa/api/call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
@@ -12,6 +13,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function StaffPins({ businessId }: { businessId: string }) {
+  const isOffline = useOffline()
   const staff = useSeenCall('business.staff', { params: { businessId } })
 
   async function reset(staffId: string, name: string) {
@@ -42,6 +44,7 @@ export function StaffPins({ businessId }: { businessId: string }) {
               {hasPin && (
                 <Button
                   look="secondary"
+                  disabled={isOffline}
                   aria-label={texts.resetOf(`${firstName} ${lastName}`)}
                   onClick={() => void reset(id, `${firstName} ${lastName}`)}
                 >
@@ -51,6 +54,7 @@ export function StaffPins({ businessId }: { businessId: string }) {
             </li>
           ))}
       </ul>
+      <OfflineNote />
     </Card>
   )
 }

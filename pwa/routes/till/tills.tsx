@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
 import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
@@ -22,6 +23,7 @@ import { SetUpDevice } from './set-up-device.tsx'
 import { StaffPins } from './staff-pins.tsx'
 
 export function TillsScreen({ businessId }: { businessId: string }) {
+  const obstacle = useObstacle()
   const tills = useSeenCall('business.tills', { params: { businessId } })
   const [removing, setRemoving] = useState<Till | null>(null)
   const [busy, setBusy] = useState(false)
@@ -94,6 +96,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
         onOpen={(open) => !open && setRemoving(null)}
         title={removing ? texts.removeTitle(removing.name) : ''}
         act={texts.remove}
+        obstacle={obstacle}
         busy={busy}
         onConfirm={() => removing && void remove(removing)}
       >
