@@ -86,6 +86,9 @@ export const outbox = {
       one: '# change reviewed. Devices will update automatically.',
       other: '# changes reviewed. Devices will update automatically.',
     }),
+  notDecided: 'Nothing changed',
+  notDecidedHint:
+    'Someone decided already, or it still can’t go through. The list shows what’s left.',
   decisionFailed: 'Couldn’t save your decision',
   recordedOn: (reason: string, day: string) => `${reason} Recorded ${day}.`,
   fromRemoved: 'From a person or device that no longer has access.',

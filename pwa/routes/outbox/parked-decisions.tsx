@@ -7,6 +7,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { operationTitle } from '#pwa/routes/operation-title.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { formatDay } from '#pwa/texts/format.ts'
@@ -19,6 +20,7 @@ import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 export function ParkedDecisions({ businessId }: { businessId: string }) {
   const { data: waiting = [], reload } = useCall('business.parked', { params: { businessId } })
   const [busy, setBusy] = useState(false)
+  const isOffline = useOffline()
   if (waiting.length === 0) return null
   const asksOwner = waiting.some(needsDecision)
 
@@ -29,10 +31,14 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
         params: { businessId },
         body: { operationIds, accept },
       })
-      showToast({
-        title: accept ? outboxTexts.approved : outboxTexts.declined,
-        description: outboxTexts.reviewed(settled),
-      })
+      showToast(
+        settled === 0
+          ? { title: outboxTexts.notDecided, description: outboxTexts.notDecidedHint }
+          : {
+              title: accept ? outboxTexts.approved : outboxTexts.declined,
+              description: outboxTexts.reviewed(settled),
+            },
+      )
       reload()
     } catch (error) {
       showFailure(outboxTexts.decisionFailed, error)
@@ -50,10 +56,15 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
       actions={
         asksOwner && (
           <>
-            <Button look="secondary" busy={busy} onClick={() => void decide(undefined, false)}>
+            <Button
+              look="secondary"
+              busy={busy}
+              disabled={isOffline}
+              onClick={() => void decide(undefined, false)}
+            >
               {outboxTexts.declineAll}
             </Button>
-            <Button busy={busy} onClick={() => void decide(undefined, true)}>
+            <Button busy={busy} disabled={isOffline} onClick={() => void decide(undefined, true)}>
               {outboxTexts.approveAll}
             </Button>
           </>
@@ -78,7 +89,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
               <Button
                 look="secondary"
                 size="lg"
-                disabled={busy}
+                disabled={busy || isOffline}
                 onClick={() => void decide([operation.operationId], false)}
               >
                 {outboxTexts.decline}
@@ -86,7 +97,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
               {needsDecision(operation) && (
                 <Button
                   size="lg"
-                  disabled={busy}
+                  disabled={busy || isOffline}
                   onClick={() => void decide([operation.operationId], true)}
                 >
                   {outboxTexts.approve}
@@ -96,6 +107,11 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
           </li>
         ))}
       </ul>
+      {isOffline && (
+        <div className="px-5 pb-4">
+          <OfflineNote />
+        </div>
+      )}
     </Card>
   )
 }

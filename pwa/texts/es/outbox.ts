@@ -88,6 +88,9 @@ export const outbox: Translated<typeof english> = {
       one: '# cambio revisado. Los dispositivos se actualizarán solos.',
       other: '# cambios revisados. Los dispositivos se actualizarán solos.',
     }),
+  notDecided: 'No cambió nada',
+  notDecidedHint:
+    'Alguien ya decidió, o todavía no se puede completar. La lista muestra lo que queda.',
   decisionFailed: 'No se pudo guardar tu decisión',
   recordedOn: (reason, day) => `${reason} Registrado el ${day}.`,
   fromRemoved: 'De una persona o un dispositivo que ya no tiene acceso.',
