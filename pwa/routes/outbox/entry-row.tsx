@@ -3,23 +3,22 @@
  */
 
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { type OutboxEntry, retryOperation } from '#pwa/loyalty/outbox.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { EditOperationDialog, isEditable } from './edit-operation-dialog.tsx'
+import { isEditable } from './edit-operation-dialog.tsx'
 import { OpenLatest, OpenOther } from './open-latest.tsx'
 
 interface OutboxEntryRowProps {
   entry: OutboxEntry
+  onEdit: (entry: OutboxEntry) => void
   onDiscard: (entry: OutboxEntry) => void
 }
 
-export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
-  const [editing, setEditing] = useState(false)
+export function OutboxEntryRow({ entry, onEdit, onDiscard }: OutboxEntryRowProps) {
   const settled = entry.state === 'refused'
   const mayChange = entry.state === 'waiting' || settled
 
@@ -60,7 +59,7 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
           </Button>
         )}
         {mayChange && !entry.isOutdated && isEditable(entry) && (
-          <Button look="secondary" size="lg" onClick={() => setEditing(true)}>
+          <Button look="secondary" size="lg" onClick={() => onEdit(entry)}>
             <Pencil size={16} aria-hidden="true" />
             {outboxTexts.edit}
           </Button>
@@ -72,7 +71,6 @@ export function OutboxEntryRow({ entry, onDiscard }: OutboxEntryRowProps) {
           </Button>
         )}
       </div>
-      {editing && <EditOperationDialog entry={entry} onClose={() => setEditing(false)} />}
     </li>
   )
 }

@@ -30,6 +30,7 @@ import { saveFile } from '#pwa/ui/save-file.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
+import { EditOperationDialog } from './edit-operation-dialog.tsx'
 import { OutboxEntryRow } from './entry-row.tsx'
 import { ParkedDecisions } from './parked-decisions.tsx'
 import { UnreadableWork } from './unreadable-work.tsx'
@@ -50,6 +51,8 @@ export function OutboxScreen() {
   // The database can't be opened, so the page lists nothing, but people can still export its
   // contents.
   const isUnopened = status.problem === 'databaseFailed' || status.problem === 'databaseNewer'
+  /** Stays open if the entry syncs meanwhile, so that typed text doesn't vanish. */
+  const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null)
 
   function syncNow() {
@@ -109,11 +112,17 @@ export function OutboxScreen() {
         ) : (
           <ul className="divide-y divide-line">
             {entries.map((entry) => (
-              <OutboxEntryRow key={entry.operationId} entry={entry} onDiscard={setDiscarding} />
+              <OutboxEntryRow
+                key={entry.operationId}
+                entry={entry}
+                onEdit={setEditing}
+                onDiscard={setDiscarding}
+              />
             ))}
           </ul>
         )}
       </Card>
+      {editing && <EditOperationDialog entry={editing} onClose={() => setEditing(null)} />}
       <ConfirmDialog
         open={discarding !== null}
         onOpen={(open) => !open && setDiscarding(null)}
