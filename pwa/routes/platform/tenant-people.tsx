@@ -1,7 +1,8 @@
 /** The people who can sign in to a business, with their last sign-in. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { useObstacle } from '#pwa/routes/needs-server.tsx'
+import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
@@ -25,6 +26,7 @@ export function TenantPeople({ businessId, people, onChanged }: TenantPeopleProp
   const { tenant } = platformTexts
   const [resetting, setResetting] = useState<StaffMember | null>(null)
   const [busy, setBusy] = useState(false)
+  const obstacle = useObstacle()
 
   async function reset(person: StaffMember) {
     const params = { businessId, staffId: person.id }
@@ -33,11 +35,12 @@ export function TenantPeople({ businessId, people, onChanged }: TenantPeopleProp
       await withFreshPassword(() => call('admin.resetSecondFactor', { params }))
       showToast({ title: secondFactorTexts.resetDone(nameOf(person)) })
       onChanged()
+      setResetting(null)
     } catch (error) {
       showFailure(secondFactorTexts.resetFailed, error)
+      if (isGone(error)) setResetting(null)
     } finally {
       setBusy(false)
-      setResetting(null)
     }
   }
 
@@ -58,6 +61,7 @@ export function TenantPeople({ businessId, people, onChanged }: TenantPeopleProp
           onOpen={(open) => !open && setResetting(null)}
           title={secondFactorTexts.resetTitle(nameOf(resetting))}
           act={secondFactorTexts.reset}
+          obstacle={obstacle}
           busy={busy}
           onConfirm={() => void reset(resetting)}
         >
