@@ -17,7 +17,7 @@ import {
   startShift,
 } from './support/at-counter.ts'
 import { prefer } from './support/browser.ts'
-import { press } from './support/hands.ts'
+import { part, press } from './support/hands.ts'
 import { ownerOf } from './support/owner-elsewhere.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
@@ -25,7 +25,7 @@ const test = base
   .extend('cafe', async ({ server }) => createTestBusiness(server))
   .extend('other', async ({ server, cafe }) => otherDevice(server, cafe))
 
-const attention = async () => within(await pane(/^(Needs attention|Requiere atención)$/))
+const attention = () => part('region', /^(Needs attention|Requiere atención)$/)
 const useCoupon = () => press(/^(Use Coupon|Usar cupón)$/)
 const dontAccept = /^(Don’t accept this coupon\.|No aceptes este cupón\.)$/
 const openMember = /^(Open Member|Abrir miembro)$/
