@@ -40,10 +40,14 @@ const test = base.extend('many', { scope: 'file' }, async ({ server, shop }) => 
   return made
 })
 
-const rows = () =>
-  within(screen.getByRole('table', { name: 'Business Tenants' }))
-    .getAllByRole('row')
-    .slice(1)
+/** By their tags, because computing the roles in a table of 50 rows takes seconds. */
+const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr')]
+const header = () => within(document.querySelector<HTMLElement>('main thead') ?? document.body)
+const listed = () => document.querySelectorAll('main li').length
+async function showMore(): Promise<void> {
+  const button = (await screen.findByText('Show More')).closest('div')
+  await press('Show More', within(button ?? document.body))
+}
 const statusesOf = async ({ ask }: TestServer, like: string) =>
   (
     await ask<{ status: string }>(
@@ -54,7 +58,6 @@ const statusesOf = async ({ ask }: TestServer, like: string) =>
 async function openTenants(superAdmin: string, search: string, count: number) {
   await signIn(superAdmin)
   await open(`/super-admin-dashboard/tenants${search}`)
-  await screen.findByRole('table', { name: 'Business Tenants' })
   await expect.poll(() => rows().length).toBe(count)
 }
 
@@ -64,6 +67,7 @@ test('a search deselects the rows that it hides, so bulk actions skip them', asy
   many: _,
 }) => {
   await openTenants(superAdmin, '?q=Shop+012&sort=name', 10)
+  expect((await part('table', 'Business Tenants')).getAllByRole('row')).toHaveLength(11)
   await press('Select Shop 0120', screen, 'checkbox')
   await press('Select Shop 0125', screen, 'checkbox')
   await part('region', '2 businesses selected')
@@ -76,7 +80,6 @@ test('a search deselects the rows that it hides, so bulk actions skip them', asy
   expect(await statusesOf(server, 'Shop 0120')).toEqual(['active'])
 })
 
-const table = () => within(screen.getByRole('table', { name: 'Business Tenants' }))
 const firstRow = () => rows()[0]?.textContent
 const inAddress = (words: string | RegExp) =>
   expect.poll(() => decodeURIComponent(location.search.replaceAll('+', ' '))).toMatch(words)
@@ -91,16 +94,15 @@ test('searches, sorts and filters are in the address, and paging keeps them', as
   await screen.findByText('Search: Shop 00')
   expect(document.activeElement).toBe(screen.getByLabelText('Search businesses'))
 
-  await press('Business', table())
+  await press('Business', header())
   await inAddress('sort=name')
   await expect.poll(firstRow).toContain('Shop 0005')
-  await press('Business', table())
+  await press('Business', header())
   await inAddress('sort=-name')
   await expect.poll(firstRow).toContain('Shop 0099')
   await open(location.pathname + location.search)
-  await screen.findByRole('table', { name: 'Business Tenants' })
   await expect.poll(firstRow).toContain('Shop 0099')
-  await press('Show More')
+  await showMore()
   await expect.poll(() => rows().length).toBe(95)
   expect(rows().at(-1)?.textContent).toContain('Shop 0005')
 
@@ -122,7 +124,7 @@ test('keeps a searched email out of addresses, while list, export and Back still
   await fill('Search businesses', email)
   await screen.findByText(`Search: ${email}`)
   await expect.poll(() => rows().length).toBe(1)
-  await press('Business', table())
+  await press('Business', header())
   await inAddress('sort=-name')
   await expect.poll(() => rows().length).toBe(1)
   await press('Export')
@@ -195,7 +197,7 @@ test('the palette offers the acts of a business’s screens', async ({
   superAdmin,
   many: _,
 }) => {
-  await openTenants(superAdmin, '', 50)
+  await openTenants(superAdmin, '?q=Shop+0042', 1)
   const type = async (words: string) => {
     await user.keyboard('{Control>}k{/Control}')
     const palette = await part('dialog', 'Go to…')
@@ -289,9 +291,8 @@ test('lists all invitations on a separate page', async ({ server, superAdmin }) 
   await open('/super-admin-dashboard')
   await follow('All Invitations')
   await heading('Business Invitations')
-  const listed = () => within(screen.getByRole('main')).queryAllByRole('listitem').length
   await expect.poll(listed).toBe(50)
-  await press('Show More')
+  await showMore()
   await expect.poll(listed).toBe(60)
   await fill('Search invitations', 'Invited 42')
   await expect.poll(listed).toBe(1)
