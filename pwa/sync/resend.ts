@@ -4,7 +4,7 @@
  * ahead of anything newer. For operations it still knows, the server repeats the old verdict.
  */
 import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
-import { inPlace, waitingAgain } from '#pwa/sync/outbox-row.ts'
+import { inPlace, payloadOf, waitingAgain } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 
@@ -14,6 +14,7 @@ export async function resendSettled(context: SyncContext): Promise<void> {
   const { change } = await context.door.within((database) =>
     writeOutbox(database, context.now(), async (writer) => {
       const settled = await readSettled(database)
+      await forgetAliases(database, settled)
       const isDue = (row: OutboxRow) => writer.isDue(row) && row.status !== 'parked'
       const due = await database.outbox.filter(isDue).toArray()
       const rows = new Map([...settled, ...due].map((row) => [row.operationId, row]))
@@ -22,6 +23,19 @@ export async function resendSettled(context: SyncContext): Promise<void> {
     }),
   )
   publishChange(context, change)
+  await context.loader?.refreshOutbox()
+}
+
+/** A restored server judges these sign-ups again, and may know the members under other ids. */
+async function forgetAliases({ meta }: DeviceDatabase, rows: readonly OutboxRow[]): Promise<void> {
+  const known = await meta.get('aliases')
+  if (known?.key !== 'aliases') return
+  const memberIds = { ...known.memberIds }
+  for (const row of rows) {
+    const signUp = payloadOf(row, 'customer.signUp')
+    if (signUp) delete memberIds[signUp.memberId]
+  }
+  await meta.put({ ...known, memberIds })
 }
 
 /** @returns the settled rows that a restored server may lack, waiting again, in their order */

@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
+import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { backUp } from '#sync-server/database/back-up.ts'
 import { restore } from '#sync-server/database/restore.ts'
@@ -127,6 +129,32 @@ test('judges a redemption after the sale that paid for it and that the backup la
   const { customers } = await readBooks(shop.businessId)
   expect(customers).toMatchObject([{ id: memberId, points: 30 }])
   device.close()
+})
+
+test('shows a member under the id of the till that the restored server hears first', async () => {
+  const shop = await createTestBusiness(running)
+  const path = join(folder, 'aliases.backup')
+  const tills = await Promise.all(
+    [shop.staffEmail, shop.ownerEmail].map((email) => new RealBrowser(running, shop).signIn(email)),
+  )
+  const devices = await Promise.all(tills.map((till) => till.open()))
+  for (const device of devices) await device.sync()
+  await backUp(running.database.ownerUrl, path)
+  const signUp = signUpPayload()
+  const memberIds = devices.map(() => newId())
+  for (const [index, device] of devices.entries()) {
+    await device.perform('customer.signUp', { ...signUp, memberId: memberIds[index] ?? '' })
+    await device.sync()
+  }
+  await restoreFrom(running, path)
+  for (const device of devices.toReversed()) {
+    await device.sync()
+    await device.sync()
+  }
+  for (const device of devices) {
+    expect(shownCustomerOf(viewOf(device), memberIds[1] ?? '')).toMatchObject({ points: 100 })
+    device.close()
+  }
 })
 
 test.each([
