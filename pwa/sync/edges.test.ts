@@ -193,12 +193,28 @@ test('restores refused and parked rows after the database was deleted', async ()
   await reviveDevice(device.context)
   expect(device.outbox.rows().map(({ operationId, status }) => [operationId, status])).toEqual([
     [refused.operationId, 'refused'],
-    [parked.operationId, 'parked'],
+    [parked.operationId, 'waiting'],
   ])
   server().decide(parked.operationId, 'applied')
   await device.sync()
   await device.sync()
   expect(device.outbox.rows().map(({ status }) => status)).toEqual(['refused'])
+})
+
+test('resends parked work from memory to a server that was restored before the disk was cleared', async () => {
+  const { device, server, restore } = await setUp()
+  server().judge = () => ({ status: 'parked', code: 'business_paused' })
+  const { operationId } = await device.perform('purchase.record', purchase())
+  await device.sync()
+  restore(new PretendServer())
+  const { database } = device.context.door
+  await database.transaction('rw', database.tables, () =>
+    Promise.all(database.tables.map((table) => table.clear())),
+  )
+  await reviveDevice(device.context)
+  await device.sync()
+  expect(server().effects.get(operationId)).toBe(1)
+  expect(device.outbox.rows().filter(({ status }) => status === 'parked')).toEqual([])
 })
 
 test('work survives a round that finds its database deleted, and is sent at once', async () => {

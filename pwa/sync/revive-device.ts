@@ -5,7 +5,7 @@
  * open, an eviction loses the work, and the hint says how much (start-device.ts).
  */
 import type { DeviceDatabase, EvictedMeta, OutboxRow } from '#pwa/device/device-database.ts'
-import { isUnsent } from '#pwa/sync/outbox-row.ts'
+import { isUnsent, waitingAgain } from '#pwa/sync/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { startDevice } from '#pwa/sync/start-device.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
@@ -44,8 +44,9 @@ export async function putBackLost(
     writeOutbox(database, context.now(), async (writer) => {
       const lost = await findLost(database, held)
       for (const row of lost) {
-        if (row.status === 'refused' || row.status === 'parked') await writer.keepSettled(row)
-        else await writer.putBack(row)
+        if (row.status === 'refused') await writer.keepSettled(row)
+        // The device no longer knows which server holds it: this one may have been restored since.
+        else await writer.putBack(row.status === 'parked' ? waitingAgain(row) : row)
       }
       const evicted = lost.length > 0 ? await endNotice(database, lost) : undefined
       return { isRestored: lost.length > 0, evicted }
