@@ -184,12 +184,12 @@ export class RecordLoader {
         this.#mirror.settle(pulled.answer.version)
       }
       const stored = await store().catch(async (error: unknown) => {
-        if (isAhead) await this.#readAnew().catch(() => undefined)
+        if (isAhead) await this.#readAgain().catch(() => undefined)
         throw error
       })
       const at = stored && shownBy(stored.after)
       if (at && isAhead) this.#stand(at)
-      else if (isAhead) await this.#readAnew()
+      else if (isAhead) await this.#readAgain()
       else if (!at || !isSamePosition(at, this.#position)) await this.#catchUp()
       return stored
     })
@@ -206,7 +206,12 @@ export class RecordLoader {
     this.#mirror.settle(at.version)
   }
 
-  async #readAnew() {
+  /** For when the rows on disk may belong to another database: its generations start again. */
+  readAgain(): Promise<void> {
+    return this.#inTurn(() => this.#readAgain())
+  }
+
+  async #readAgain() {
     this.#position = nowhere
     await this.#catchUp()
   }

@@ -21,9 +21,9 @@ export async function reviveDevice(context: SyncContext): Promise<boolean> {
     startDevice(database, { identity, newId, now: context.now(), hint: null }),
   )
   const isRestored = await putBackLost(context, known)
-  if (!started.isNew && !isRestored) return false
+  // Another window may have made the database again, and fetched into it.
   await loader?.refreshOutbox()
-  await loader?.catchUp()
+  await loader?.readAgain()
   return isRestored || started.isNew
 }
 

@@ -5,7 +5,7 @@ import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { clearDevice } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import { putBackLost } from '#pwa/sync/revive-device.ts'
+import { putBackLost, reviveDevice } from '#pwa/sync/revive-device.ts'
 import { Installation, settled } from '#tests/support/pretend-device.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 
@@ -50,6 +50,24 @@ describe('two tabs', () => {
     expect(other.records.count('purchase')).toBe(1)
     expect(other.records.count('reward')).toBe(1)
     expect(other.status.getState()).toMatchObject({ syncing: false, sendingCount: 0 })
+  })
+
+  test('both show the rows of now after the browser cleared the database under them', async () => {
+    const { server, one, other } = await setUp()
+    const ids = [v7(), v7()]
+    server.put('reward', ...ids.map((id) => ({ id })))
+    await one.sync()
+    await other.sync()
+    const { database } = one.context.door
+    await database.transaction('rw', database.tables, () =>
+      Promise.all(database.tables.map((table) => table.clear())),
+    )
+    server.remove('reward', ids[0] ?? '')
+    await reviveDevice(one.context)
+    await one.sync()
+    await reviveDevice(other.context)
+    await other.sync()
+    for (const { records } of [one, other]) expect(records.count('reward')).toBe(1)
   })
 
   test('an answer to one ends the offline state in the other, before the round is over', async () => {
