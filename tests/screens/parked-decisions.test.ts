@@ -29,12 +29,11 @@ async function hold(server: TestServer, shop: TestBusiness, ...amounts: string[]
   return { member, sales, late: late.email ?? '' }
 }
 
-async function openAsOwner({ ownerEmail }: TestBusiness): Promise<void> {
-  await signIn(ownerEmail)
-  await open('/outbox')
-  await heading('Needs Your Review')
-}
-
+const unavailable = (requestId: string) => ({
+  code: 'unavailable',
+  message: 'Too much is going on. Try again.',
+  requestId,
+})
 const waiting = () =>
   screen
     .queryAllByText(/^(Purchase|Sign-up): /)
@@ -46,7 +45,13 @@ test('decides on one change at a time, and says why a decision was not saved', a
 }) => {
   const shop = await createTestBusiness(server)
   const { member, sales } = await hold(server, shop, '10.00', '20.00', '30.00')
-  await openAsOwner(shop)
+  const load = network.answer(/\/parked$/, 503, unavailable('r-59'))
+  await signIn(shop.ownerEmail)
+  await open('/outbox')
+  await screen.findByText(/r-59/)
+  load()
+  await press('Try Again')
+  await heading('Needs Your Review')
   expect(waiting()).toEqual(['$10.00', '$20.00', '$30.00', 'Gerberga Okonkwo'])
   const [row] = screen.getAllByText(/^From a device that hadn’t synced in over a year\. Recorded /)
   expect(row).toBeDefined()
@@ -55,11 +60,7 @@ test('decides on one change at a time, and says why a decision was not saved', a
   await press('Approve', rowOf('Purchase: $10.00'))
   await toast('Couldn’t save your decision', 'Can’t connect. Check your internet and try again.')
   mend()
-  const recover = network.answer(/\/parked$/, 503, {
-    code: 'unavailable',
-    message: 'Too much is going on. Try again.',
-    requestId: 'r-60',
-  })
+  const recover = network.answer(/\/parked$/, 503, unavailable('r-60'))
   await press('Decline', rowOf('Purchase: $10.00'))
   await toast('Couldn’t save your decision', 'Too much is going on. Try again.')
   recover()

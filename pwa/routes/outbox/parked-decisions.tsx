@@ -6,7 +6,9 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { CallRefused } from '#pwa/api/request.ts'
 import { useCall } from '#pwa/api/use-call.ts'
+import { LoadProblem } from '#pwa/routes/load-problem.tsx'
 import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
 import { operationTitle } from '#pwa/routes/operation-title.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
@@ -18,10 +20,18 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 
 export function ParkedDecisions({ businessId }: { businessId: string }) {
-  const { data: waiting = [], reload } = useCall('business.parked', { params: { businessId } })
+  const parked = useCall('business.parked', { params: { businessId } })
+  const { data: waiting = [], error, reload } = parked
   const [busy, setBusy] = useState(false)
   const isOffline = useOffline()
-  if (waiting.length === 0) return null
+  if (waiting.length === 0) {
+    // Offline, the page says so already.
+    return error instanceof CallRefused ? (
+      <Card className="mb-6">
+        <LoadProblem of={parked} />
+      </Card>
+    ) : null
+  }
   const asksOwner = waiting.some(needsDecision)
 
   async function decide(operationIds: string[] | undefined, accept: boolean) {
