@@ -78,3 +78,40 @@ test('lists changes that were refused where no device shows them, with amount an
   await within(sale).findByText(/^Recorded .* by Test staff$/)
   within(sale).getByText(/^This depends on a change that didn’t go through\./)
 })
+
+test('says that someone else decided on a welcome first, and keeps their decision', async ({
+  server,
+}) => {
+  const { code, ownerEmail, businessId } = await createTestBusiness(server)
+  for (const tag of ['', '+one']) {
+    const body = signUpPayload({ firstName: 'Wilma', email: `second${tag}@example.com` })
+    await new TestBrowser(server.url).call('customer.signUp', { params: { code }, body })
+  }
+  const welcomes = () =>
+    server.ask<{ id: string; welcome: string }>(
+      (sql) => sql`select id, welcome from customer where business_id = ${businessId}
+        and email = 'second+one@example.com'`,
+    )
+  const [held] = await welcomes()
+  const memberId = held?.id ?? ''
+  await signIn(ownerEmail)
+  await open('/business-dashboard/attention')
+  await screen.findByRole('button', { name: /^Release the welcome/ })
+  const mend = network.cut()
+  await press(/^Release the welcome/)
+  await toast('Welcome released')
+  const other = new TestDevice(await new TestBrowser(server.url).signIn(ownerEmail))
+  const { verdicts } = (
+    await other.push(other.make('welcome.decide', { memberId, release: false }))
+  ).body
+  expect(verdicts).toMatchObject([{ status: 'applied' }])
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await follow('1 needs attention')
+  await screen.findByText('Someone already decided about this welcome.')
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  await press('Discard')
+  await press('Discard', await part('alertdialog', /^Discard this/))
+  await screen.findByText('You’re all caught up. Everything is synced.')
+  expect(await welcomes()).toEqual([{ id: memberId, welcome: 'refused' }])
+})
