@@ -302,6 +302,41 @@ describe('the effect of an operation', () => {
     expect(shown().customer).toMatchObject({ phone: null, consents: ['email'] })
   })
 
+  test('shows an owner the email that waits for its link, until they withdraw it', () => {
+    const { ask, records, shown } = setUp()
+    const row = { ...ada, points: 60, totalSpent: '30.00', createdAt: at, consents: ['email'] }
+    records.apply([{ table: 'customer', rows: [row as { id: string }], gone: [] }])
+    const correct = (email: string, seen = ada.email) =>
+      ask('customer.change', { memberId: ada.id, changes: { email }, seen: { email: seen } })
+    correct('byron@example.com')
+    expect(shown().customer).toMatchObject({
+      email: ada.email,
+      pendingEmail: { address: 'byron@example.com', until: null },
+      consents: ['email'],
+    })
+    correct('king@example.com', 'other@example.com')
+    expect(shown().customer?.pendingEmail?.address).toBe('byron@example.com')
+    correct(ada.email)
+    expect(shown().customer).toMatchObject({ email: ada.email, pendingEmail: undefined })
+  })
+
+  test('shows staff the mask of a number that an undo restores', () => {
+    const { ask, shown } = setUp()
+    const phone = '555 010 0142'
+    const wrong = ask('customer.change', {
+      memberId: ada.id,
+      changes: { lastName: 'Byron', phone },
+      seen: { lastName: 'Lovelace', phone: '' },
+    })
+    ask('customer.change', {
+      memberId: ada.id,
+      changes: { lastName: 'Lovelace' },
+      seen: { lastName: 'Byron', phone },
+      undoOf: { changeId: wrong.operationId, phone: '••• 0188' },
+    })
+    expect(shown().customer).toMatchObject({ lastName: 'Lovelace', phone: '••• 0188' })
+  })
+
   test('a redemption reserves its points; refuses a second one they do not cover', () => {
     const { ask, device, shown } = setUp()
     const wish = { memberId: ada.id, rewardId: coffee.id }

@@ -281,3 +281,29 @@ test('staff undo a correction at the counter, and get a number back that they ne
   await allSent()
   expect(await stored(server, member.email)).toEqual([{ name: member.name, phone: number }])
 })
+
+test('an owner undoes a correction, which withdraws the link to the new email too', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Ethelburga')
+  await openMember(shop, member)
+  await press('Edit Details')
+  const dialog = await part('dialog', 'Edit Details')
+  await fill('Last name', 'Mistaken', dialog)
+  await fill('Email', `new.${member.memberId}@example.com`, dialog)
+  await fill('Phone', '555 010 0142', dialog)
+  await press('Save Details', dialog)
+  await toast('Details saved')
+  await allSent()
+  await screen.findByText(/^Waiting for your customer to confirm /)
+  await press('Undo')
+  await toast('Details restored')
+  await heading(member.name)
+  await expect.poll(() => screen.queryByText(/^Waiting for your customer/)).toBe(null)
+  await allSent()
+  expect(await storedEmail(server, member.memberId)).toEqual([
+    { email: member.email, pending: null },
+  ])
+  expect(await stored(server, member.email)).toEqual([{ name: member.name, phone: null }])
+})
