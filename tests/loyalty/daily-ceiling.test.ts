@@ -3,6 +3,7 @@
  * admins see it.
  */
 import { expect, test } from 'vitest'
+import { maskEmail } from '#schema/contract/customer.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { signUpPayload } from '#tests/support/device.ts'
@@ -103,5 +104,33 @@ test('sends exactly a new trial’s daily ceiling in one round of several batche
   expect(await sendQueuedEmails(running.server)).toBe(most)
   expect(addresses()).toHaveLength(most)
   expect(await sendQueuedEmails(running.server)).toBe(0)
+  await passMailsOn()
+})
+
+test('holds links that an owner causes over the ceiling, and sends none after its hour', async () => {
+  const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
+  const wanda = await join()
+  await passMailsOn()
+  await becomeTrial(0, most)
+  const [asked, held] = ['asked@example.com', 'held@example.com']
+  const person = signUpPayload()
+  await owner.push(
+    owner.make('customer.signUp', person),
+    owner.make('customer.change', {
+      memberId: person.memberId,
+      changes: { email: held },
+      seen: { email: person.email },
+    }),
+  )
+  await visitor().call('customer.change', {
+    params: wanda.params,
+    body: { changes: { email: asked }, seen: { email: maskEmail(wanda.email) } },
+  })
+  await send()
+  expect(addresses()).toEqual([asked])
+  running.turnClock(dayMs)
+  await send()
+  running.turnClock(-dayMs)
+  expect(addresses()).toEqual([asked, person.email])
   await passMailsOn()
 })
