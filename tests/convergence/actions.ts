@@ -56,7 +56,7 @@ const work = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('program' as const),
-      pointsPerDollar: fc.constantFrom(0.5, 1, 3),
+      pointsPerDollar: fc.constantFrom(0.37, 1, 3),
     }),
   },
   {
@@ -328,7 +328,11 @@ const tillAction = fc.oneof(
   onTill('passDay', 2),
   onTill('stuck', 1),
 )
-type Drawn = Asked<typeof action> | Asked<typeof tillAction> | Asked<typeof aside>
+type Drawn =
+  | Asked<typeof action>
+  | Asked<typeof tillAction>
+  | Asked<typeof aside>
+  | Asked<typeof edge>
 type WithWork<Kind> = Kind extends { work: unknown } ? Omit<Kind, 'work'> & { work: Work } : Kind
 export type Action = WithWork<Drawn>
 
@@ -385,7 +389,26 @@ export interface Schedule {
   aside: { at: number; action: Action }[]
   /** At the till, and what owners and days do. */
   counter: { at: number; action: Action }[]
+  edges: { at: number; action: Action }[]
+  tillCount: number
 }
+
+const anywhere = <const Kind extends string>(kind: Kind, weight: number) => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), browser: fc.nat({ max: till }), pick }),
+})
+/** Disks, copied tickets, slow statements, balances at the edge; drawn last. */
+const edge = fc.oneof(
+  anywhere('clearStorage', 3),
+  anywhere('loseRow', 2),
+  anywhere('damage', 2),
+  one('copyTicket', 4),
+  one('useTicket', 2),
+  one('slow', 1),
+  one('redeemOneShort', 3),
+  onTill('endPin', 3),
+  onTill('carryToTill', 2),
+)
 
 const actionsMax = 36
 
@@ -403,11 +426,21 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
     maxLength: 14,
     size: 'max',
   }),
+  edges: fc.array(fc.record({ at: fc.nat({ max: actionsMax }), action: edge }), {
+    maxLength: 6,
+    size: 'max',
+  }),
+  tillCount: fc.constantFrom(1, 1, 1, 2),
 })
 /** All actions, in order. */
-export function actionsOf({ actions, aside: between, counter }: Schedule): Action[] {
+export function actionsOf(schedule: Schedule): Action[] {
+  const { actions, aside: between, counter, edges, tillCount } = schedule
   const all = [...actions]
-  for (const { at, action: one } of [...between, ...counter]) all.splice(at, 0, one)
+  const atCounters = counter.map(({ at, action: one }) => ({
+    at,
+    action: { ...one, browser: till + (at % tillCount) } as Action,
+  }))
+  for (const { at, action: one } of [...between, ...atCounters, ...edges]) all.splice(at, 0, one)
   return all
 }
 
@@ -469,5 +502,14 @@ export const actionKinds = [
   'decideNamed',
   'passDay',
   'stuck',
+  'clearStorage',
+  'loseRow',
+  'damage',
+  'copyTicket',
+  'useTicket',
+  'endPin',
+  'carryToTill',
+  'slow',
+  'redeemOneShort',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

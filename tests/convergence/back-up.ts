@@ -15,6 +15,7 @@ const tables = [
   'coupon_code',
   'customer',
   'customer_key',
+  'former_contact',
   'member_alias',
   'outbox',
   'points_entry',

@@ -29,6 +29,8 @@ export interface Saved {
   skewMs: number
   /** How many days had passed in this schedule. */
   passedMs: number
+  /** The outbox that first had it; null on a visitor's phone. */
+  outboxId: string | null
 }
 
 /** The facts of one press. */
@@ -71,10 +73,20 @@ export class Book {
   readonly carriedBy = new Map<string, Set<string>>()
   /** Unsent on a device when it learned that its session had been revoked, by the cookie. */
   readonly revoked = new Map<string, string>()
+  /** The reasons for which answers said that an operation was parked. */
+  readonly parkedAs = new Map<string, Set<string>>()
+  /** The highest number that reached the server, by outbox. */
+  readonly lastSeq = new Map<string, number>()
+  /** Outboxes whose numbers the server counts wrong. */
+  readonly disputed = new Set<string>()
   /** How far ahead the clocks of the devices were that sent an operation. */
   readonly skews = new Map<string, Set<number>>()
   /** Held as `staff_unproved`, and how many days had passed then. */
   readonly unproved = new Map<string, number>()
+  /** Members whom staff met before a restore: their phones may have lost the card. */
+  readonly met = new Set<unknown>()
+  /** In a seal whose ticket proved nothing: only the owner may let it count. */
+  readonly mustWait = new Set<string>()
   /** Uses of coupons that a device had as applied when the server was restored. */
   readonly usedBefore = new Set<string>()
 
@@ -87,6 +99,7 @@ export class Book {
       chain: operation.operationId,
       isPoison: false,
       key: null,
+      outboxId: null,
       ...unknownPress,
       ...operation,
       place: this.operations.size,
@@ -103,6 +116,29 @@ export class Book {
     const known = this.carriedBy.get(operationId) ?? new Set()
     for (const account of accounts) known.add(account)
     this.carriedBy.set(operationId, known)
+  }
+
+  /**
+   * Whether an operation must have been judged before a later one of its outbox: both were sent in
+   * their order, and neither was parked without the other.
+   */
+  isFirst(one: Saved, other: Saved): boolean {
+    const isSent = ({ operationId, chain }: Saved) =>
+      chain === operationId &&
+      !this.takenBack.has(operationId) &&
+      !this.carriedBy.has(operationId) &&
+      !this.everSealed.has(operationId)
+    const reasonsOf = ({ operationId }: Saved) => [...(this.parkedAs.get(operationId) ?? [])]
+    const [reasons, others] = [reasonsOf(one), reasonsOf(other)]
+    return (
+      one.outboxId !== null &&
+      one.outboxId === other.outboxId &&
+      one.place < other.place &&
+      isSent(one) &&
+      isSent(other) &&
+      reasons.length < 2 &&
+      reasons.join() === others.join()
+    )
   }
 
   /** An earlier operation with this name and payload. */

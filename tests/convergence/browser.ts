@@ -5,6 +5,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeviceDatabase } from '#pwa/device/device-database.ts'
 import { OpenWork } from '#pwa/device/wipe.ts'
+import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
@@ -16,8 +18,11 @@ import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
 import { type OperationName, payloadSchema } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Book, Pressed, Saved } from './book.ts'
+import { clearDisk, type Damaged, damagePage, loseRow } from './damage.ts'
+import { centsOf } from './expected.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import { type Death, Disk, Doom } from './mortal-storage.ts'
+import type { Overlaid } from './overlaid.ts'
 import type { Person, Shop } from './shop.ts'
 import { Channels, CookieJar, type Machine, openTab, SharedLocks, type Tab } from './tab.ts'
 import type { Tally } from './tally.ts'
@@ -25,6 +30,9 @@ import { TillLock } from './till.ts'
 
 /** Event-loop turns: far more than a delivered message needs. */
 const turnsToHear = 50
+const turnsToRevive = 500
+/** docs/sync-protocol.md, "Checksum" */
+const checkEveryMs = 6 * 3_600_000
 
 /** A screen's content at one moment; later compared with the truth of that version. */
 export interface Sight {
@@ -34,6 +42,8 @@ export interface Sight {
   purchases: string[]
   /** Saved here, but shown neither as waiting nor as refused, so the records must contain it. */
   gone: string[]
+  /** Rows and pending work together. */
+  overlaid: Overlaid
 }
 
 export class ModelBrowser {
@@ -57,6 +67,12 @@ export class ModelBrowser {
   #isCleared = false
   /** Operations being withdrawn: after a crash in between, each may be withdrawn or not. */
   #touched: Saved[] = []
+  /** Numbers that the disk lost before they were sent. */
+  readonly #lostNumbers: OutboxRow[] = []
+  /** What a cleared disk no longer has in its journal. */
+  readonly #unjournaled = new Set<string>()
+  /** The rows of which the disk lost one. */
+  #damaged: Damaged | null = null
   /** On a till: the person who works it. */
   readonly #lock: TillLock
   #pressed: Pressed | null = null
@@ -105,6 +121,11 @@ export class ModelBrowser {
     return this.isTill && this.#lock.worker === null
   }
 
+  /** The account of whoever unlocked this till. */
+  get workerId(): string | null {
+    return this.#lock.worker?.id ?? null
+  }
+
   lock(): void {
     this.#lock.lock()
   }
@@ -112,7 +133,7 @@ export class ModelBrowser {
   /** Somebody enters their PIN. @returns whether the till is open now */
   async unlock(which: number): Promise<boolean> {
     if (!this.isTill) return true
-    await this.#lock.unlock(which)
+    await this.#lock.unlock(which, this.person.accountId)
     if (this.#lock.worker) this.#tally.add('unlocked a till')
     return !this.isLockedTill
   }
@@ -247,7 +268,8 @@ export class ModelBrowser {
     if (this.network.isToldLocked) this.lock()
     await this.#hear(device)
     await this.#noteCounted()
-    if (!end.elsewhere && (await this.#knowsServer(device))) this.#look(device)
+    const isTrue = (await this.#knowsServer(device)) && !(await this.isDamaged())
+    if (!end.elsewhere && isTrue) this.#look(device)
     // A proxy forged the 401: the sign-in screen asks the server, which says that access was withdrawn.
     const hasEnded = end.problem === 'signedOut' && this.#isEnding
     if (end.problem === 'ended' || hasEnded) await this.handOver(held)
@@ -309,9 +331,12 @@ export class ModelBrowser {
     for (const { operationId, status } of await other.#adopt(other.device)) {
       const { by, device } = other.#press()
       if (!here.has(operationId)) {
+        // A proof counts at its own till only: elsewhere the work is the device's.
+        const isProved = this.#book.get(operationId).pin !== null
+        const accounts = isProved && other.isTill ? [device] : [by, device]
         this.#book.carry(
           operationId,
-          [by, device].flatMap((each) => each ?? []),
+          accounts.flatMap((each) => each ?? []),
         )
       }
       // The person with the file asks for it again.
@@ -376,7 +401,7 @@ export class ModelBrowser {
       this.#book.everSealed.add(operationId)
       this.#book.revoked.set(operationId, this.network.cookie)
     }
-    const tab = openTab(this.#machine, this.#identity(), true)
+    const tab = openTab(this.#machine, this.#identity(), 'headless')
     this.tabs = [tab]
     this.#leaving.held.push(...(await this.#heldForgotten()))
     const isDone = await this.#within(0, handOver)
@@ -443,6 +468,115 @@ export class ModelBrowser {
     const told = device.status.getState().evicted?.unsent ?? 0
     if (told !== unsent.length) throw new Error(`${unsent.length} were evicted, ${told} are told`)
     return unsent.length
+  }
+
+  /**
+   * A person clears the site's data while windows are open: what they still have in memory goes back
+   * to the disk, and the journal is gone.
+   */
+  async clearStorage(isWorkerFirst: boolean): Promise<void> {
+    const { browser } = this.device.context
+    if (!browser || this.#isEnding || (await this.sealedLeft()) > 0) return
+    await this.#hear(this.device)
+    const open = this.device.outbox.rows().filter(({ status }) => status !== 'acknowledged')
+    for (const operationId of this.mine) {
+      if (!open.some((row) => row.operationId === operationId)) this.#unjournaled.add(operationId)
+    }
+    for (const operationId of await this.#heldForgotten()) {
+      if (!open.some((row) => row.operationId === operationId)) this.#book.lost.add(operationId)
+    }
+    await browser.keptSeals.clear()
+    await clearDisk(this.device.context.door.database)
+    this.#damaged = null
+    if (isWorkerFirst) {
+      const worker = openTab(this.#machine, this.#identity(), 'worker')
+      await worker.device.ready
+      worker.close()
+    }
+    for (const { device } of this.tabs) {
+      device.context.door.database.close({ disableAutoOpen: false })
+    }
+    for (let turn = 0; turn < turnsToRevive; turn += 1) {
+      const isMade = (await this.outboxId()) !== ''
+      const here = new Set((await this.#adopt(this.device)).map(idOf))
+      if (isMade && open.every(({ operationId }) => here.has(operationId))) break
+      await nextTurn()
+    }
+    this.#tally.add('cleared under open windows')
+    if (open.some(({ status }) => status === 'waiting')) this.#tally.add('put back from memory')
+  }
+
+  /** The disk loses one unsent row while the app is closed. */
+  async loseRow(which: number): Promise<void> {
+    if (this.#isEnding) return
+    const { door } = this.device.context
+    const { arrived } = this.#book
+    const row = await door.within((database) => loseRow(database, which, arrived))
+    this.close()
+    this.lock()
+    if (row) {
+      this.#book.lost.add(row.operationId)
+      this.mine.delete(row.operationId)
+      this.#lostNumbers.push(row)
+      this.#tally.add('lost a row')
+    }
+    await this.open()
+  }
+
+  /** The disk loses one of the server's rows while the app is closed. */
+  async damage(which: number): Promise<void> {
+    if (this.#isEnding) return
+    const { door } = this.device.context
+    const damaged = await door.within((database) => damagePage(database, which))
+    this.close()
+    this.lock()
+    if (damaged) {
+      this.#damaged = damaged
+      this.#tally.add('damaged')
+    }
+    await this.open()
+  }
+
+  /** Until it has compared its rows with the server's, a damaged device shows what is left. */
+  async isDamaged(): Promise<boolean> {
+    if (this.#damaged === null) return false
+    if (this.tabs.length === 0) return false
+    const state = await this.device.context.door.within((database) => database.meta.get('pull'))
+    const { generation, checkedAt } = this.#damaged
+    const isOpen =
+      state?.key === 'pull' &&
+      state.generation === generation &&
+      (state.checkedAt === checkedAt || state.fetching !== null)
+    if (!isOpen) this.#damaged = null
+    return isOpen
+  }
+
+  /** Whether nothing is damaged, or the next pull compares the rows by this device's clock. */
+  async mayRepair(): Promise<boolean> {
+    if (!(await this.isDamaged())) return true
+    const { door, now } = this.device.context
+    const state = await door.within((database) => database.meta.get('pull'))
+    const checkedAt = (state?.key === 'pull' && state.checkedAt) || '1970-01-01'
+    return Math.abs(now() - Date.parse(checkedAt)) > checkEveryMs
+  }
+
+  /**
+   * How many lost numbers the server can know of, because it got later ones of the same outbox. A
+   * request that was late may have brought one after the device last heard what is missing.
+   */
+  async countLostNumbers(): Promise<{ least: number; most: number }> {
+    const outboxId = await this.outboxId()
+    const { arrived, lastSeq, disputed } = this.#book
+    const last = lastSeq.get(outboxId) ?? 0
+    const lost = this.#lostNumbers.filter((row) => row.outboxId === outboxId && row.seq < last)
+    const gone = lost.filter(({ operationId }) => !arrived.has(operationId))
+    return { least: disputed.has(outboxId) ? 0 : gone.length, most: lost.length }
+  }
+
+  /** Work that this device has as settled, by the book: it sends it again to a restored server. */
+  mustHold(operationId: string, status: string): boolean {
+    if (this.tabs.length === 0 || this.#isEnding || !this.mine.has(operationId)) return false
+    return status === 'parked' || (status === 'applied' && !this.#unjournaled.has(operationId))
   }
 
   async outboxId(): Promise<string> {
@@ -517,6 +651,7 @@ export class ModelBrowser {
       return false
     if (version >= 0 && !(await this.#knowsServer(this.device))) return false
     if (outbox.rows().some((row) => row.status === 'acknowledged')) return false
+    if (version >= 0 && (await this.isDamaged())) return false
     return (await this.sealedLeft()) === 0
   }
 
@@ -598,6 +733,7 @@ export class ModelBrowser {
         .sort(),
       purchases: [...device.records.rows('purchase')].map(({ id }) => id).sort(),
       gone: [...this.mine].filter((id) => !shown.has(id)),
+      overlaid: overlaidOn(device, version),
     })
   }
 
@@ -653,7 +789,7 @@ export class ModelBrowser {
 
   /** The same without opening a window. */
   async #noteTouchedUnseen(): Promise<void> {
-    const tab = openTab(this.#machine, this.#identity(), true)
+    const tab = openTab(this.#machine, this.#identity(), 'headless')
     await tab.device.ready
     await this.#noteTouched(tab.device)
     tab.close()
@@ -687,6 +823,7 @@ export class ModelBrowser {
       name: row.name as OperationName,
       payload,
       ...this.#pressed,
+      outboxId: row.outboxId,
       ...(chain && { chain }),
       ...(isPoison && { isPoison }),
     })
@@ -697,6 +834,25 @@ export class ModelBrowser {
 function tidied({ name, payload }: { name: OperationName; payload: object }, v: number): object {
   const parsed = payloadSchema(name, v)?.safeParse(payload)
   return parsed?.success ? (parsed.data as object) : payload
+}
+
+/** What screens show of members, with the device's pending work. */
+function overlaidOn(device: Device, version: number): Overlaid {
+  const view = viewOf(device)
+  const pending = device.outbox
+    .rows()
+    .filter(({ status }) => ['waiting', 'parked', 'acknowledged'].includes(status))
+  return {
+    version,
+    members: [...device.records.rows('customer')].map(({ id }) => {
+      const shown = shownCustomerOf(view, id)
+      return { id, points: shown?.points ?? Number.NaN, cents: centsOf(shown?.totalSpent) }
+    }),
+    pending: pending.map(({ operationId, payload }) => {
+      const { memberId } = payload as { memberId?: string }
+      return { operationId, memberId: device.outbox.memberIdOf(memberId ?? '') }
+    }),
+  }
 }
 
 function idOf({ operationId }: { operationId: string }): string {

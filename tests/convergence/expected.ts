@@ -30,6 +30,8 @@ export interface Expected {
   redeemed: Map<string, number>
   uses: string[]
   pointsByMember: Map<string, number>
+  /** The fraction of a point that each member carries, in ten-thousandths. */
+  carryByMember: Map<string, number>
   /**
    * Members who may be below zero: an owner accepted the debt, for subtracted points or on trust.
    */
@@ -185,7 +187,7 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     if (handedOver) {
       expected.usedCodes.push(String(rules.codeById.get(String(couponId))))
       const trusted = trustAround(rules.trustFacts, each.end.version)
-      if (trusted.some((most) => most !== null && points <= most)) debtors.add(memberId)
+      if (trusted.some((each) => each !== null && points <= each.points)) debtors.add(memberId)
     }
     taken.push({ rewardId: String(rewardId), couponId, memberId, points })
   }
@@ -225,6 +227,12 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     redeemed,
     uses: [...uses].map(([use, times]) => `${use} ${times}`).sort(),
     pointsByMember,
+    carryByMember: new Map(
+      [...members].map(([id, { units }]) => [
+        id,
+        units - Math.floor(units / unitsPerPoint) * unitsPerPoint,
+      ]),
+    ),
     debtors,
     rates: new Map([...purchases].map(([id, { rate }]) => [id, rate])),
   }

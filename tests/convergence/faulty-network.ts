@@ -172,7 +172,11 @@ export class FaultyNetwork {
     const push = pushOf(path, init)
     if (!push) return
     this.#tally.batch(push.operations.length)
-    for (const { operationId, discarded } of push.operations) {
+    for (const { operationId, discarded, seq } of push.operations) {
+      this.#book.lastSeq.set(
+        push.outboxId,
+        Math.max(seq, this.#book.lastSeq.get(push.outboxId) ?? 0),
+      )
       if (!discarded) this.#book.arrived.add(operationId)
       const skews = this.#book.skews.get(operationId) ?? new Set()
       this.#book.skews.set(operationId, skews.add(this.skewMs))
@@ -197,6 +201,10 @@ export class FaultyNetwork {
     if (call === 'push') {
       for (const { operationId, status, code } of (body as Partial<PushAnswer>).verdicts ?? []) {
         this.#tally.add(status === 'parked' ? `parked ${code}` : `verdict ${status}`)
+        if (status === 'parked') {
+          const reasons = this.#book.parkedAs.get(operationId) ?? new Set()
+          this.#book.parkedAs.set(operationId, reasons.add(String(code)))
+        }
         if (code === 'staff_unproved') this.#book.unproved.set(operationId, this.passedMs)
         const saved = this.#book.operations.get(operationId)
         if (code === 'server_error' && saved && !isStuck(saved)) {

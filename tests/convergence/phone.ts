@@ -6,10 +6,12 @@
 
 import './phone-disk.ts'
 
+import { CallRefused } from '#pwa/api/request.ts'
 import { database, type OutboxRow } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
 import { refreshPage } from '#pwa/visitor/pages.ts'
+import type { CustomerPage } from '#schema/contract/customer.ts'
 import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
 import type { Book, Saved } from './book.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
@@ -175,6 +177,20 @@ export class ModelPhone {
       .map(({ operationId }) => operationId)
   }
 
+  /** By the book: a phone keeps what counts, as long as its card is not ended. */
+  mustHold(operationId: string, status: string): boolean {
+    const saved = this.#book.operations.get(operationId)
+    if (!saved?.key || this.#book.met.has(saved.payload.memberId)) return false
+    return status === 'applied' || status === 'parked'
+  }
+
+  /** The cards that the server still shows. */
+  async readCards(): Promise<CustomerPage[]> {
+    const kept = await database.pages.toArray()
+    const read = await Promise.all(kept.map(({ customerId }) => openCard(customerId)))
+    return read.flatMap((each) => each?.page ?? [])
+  }
+
   /** The person opens every card, including one whose page was lost when the phone died. */
   async #look(): Promise<void> {
     const pages = (await database.pages.toArray()).map(({ customerId }) => customerId)
@@ -182,7 +198,7 @@ export class ModelPhone {
       row.name === 'customer.signUp' && row.status === 'applied' ? [row.customerId] : [],
     )
     for (const customerId of new Set([...pages, ...joined])) {
-      await refreshPage(customerId).catch((error: unknown) => this.#diedOr(error))
+      await openCard(customerId).catch((error: unknown) => this.#diedOr(error))
     }
   }
 
@@ -199,4 +215,18 @@ export class ModelPhone {
     }
     throw new Error('A phone did not come to rest')
   }
+}
+
+/** How often a server that is busy is asked again, as after a killed database. */
+const triesMax = 8
+
+async function openCard(customerId: string): ReturnType<typeof refreshPage> {
+  for (let triesLeft = triesMax; triesLeft > 0; triesLeft -= 1) {
+    try {
+      return await refreshPage(customerId)
+    } catch (error) {
+      if (!(error instanceof CallRefused) || error.status < 500) throw error
+    }
+  }
+  return refreshPage(customerId)
 }

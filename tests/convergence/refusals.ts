@@ -168,7 +168,9 @@ function countTakings(of: Case, isMeant: (saved: Saved) => boolean): number {
 /** Whether a redemption on trust may have needed the balance after all. */
 function mayRefuseTrust({ saved, end, rules }: Case, points: number): boolean {
   if (!saved.payload.handedOver) return true
-  return trustAround(rules.trustFacts, end.version).some((most) => most === null || points > most)
+  return trustAround(rules.trustFacts, end.version).some(
+    (each) => each === null || points > each.points,
+  )
 }
 
 function isWelcomed(of: Case): boolean {
@@ -225,7 +227,24 @@ function leastPoints({ saved, end, book, truth, rules }: Case): number {
   const losses = expectedAt(counted, rules, end.version)
     .movements.filter((each) => each.memberId === memberId && each.version === end.version)
     .map(({ least }) => Math.min(0, least))
-  return losses.reduce((sum, loss) => sum + loss, before)
+  const gains = salesBefore(saved, { end, book, truth, rules })
+  return [...losses, ...gains].reduce((sum, points) => sum + points, before)
+}
+
+/** Points of sales of the same outbox that had to be judged first, and were not. */
+function salesBefore(saved: Saved, { end, book, truth, rules }: Omit<Case, 'saved'>): number[] {
+  const { memberId } = saved.payload
+  const late = countedBy(book, truth.ends).filter(
+    (sale) =>
+      sale.saved.name === 'purchase.record' &&
+      sale.saved.payload.memberId === memberId &&
+      sale.end.version >= end.version &&
+      book.isFirst(sale.saved, saved),
+  )
+  if (late.length === 0) return []
+  const { movements } = expectedAt(countedBy(book, truth.ends), rules, Number.POSITIVE_INFINITY)
+  const leastOf = new Map(movements.map((each) => [each.operationId, each.least]))
+  return late.map((sale) => leastOf.get(sale.saved.operationId) ?? 0)
 }
 
 /** The remainder of the purchase that this one names, and what a cent of it earned. */

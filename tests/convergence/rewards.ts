@@ -16,16 +16,23 @@ export interface RewardFact {
   terms: Partial<Terms> | null
 }
 
-/** The maximum price of rewards on trust from this version on; null for none. */
+/** What an owner lends, from this version on; null for nothing. */
 export interface TrustFact {
   version: number
-  points: number | null
+  limits: Trusted | null
+}
+
+export interface Trusted {
+  /** The highest price. */
+  points: number
+  /** The highest debt that one device may leave. */
+  perDevice: number
 }
 
 /** The trust settings possible when something was judged in this version. */
-export function trustAround(facts: TrustFact[], version: number): (number | null)[] {
-  const before = facts.findLast((fact) => fact.version < version)?.points ?? null
-  return [before, ...facts.filter((fact) => fact.version === version).map(({ points }) => points)]
+export function trustAround(facts: TrustFact[], version: number): (Trusted | null)[] {
+  const before = facts.findLast((fact) => fact.version < version)?.limits ?? null
+  return [before, ...facts.filter((fact) => fact.version === version).map(({ limits }) => limits)]
 }
 
 export const plainTerms: Terms = {

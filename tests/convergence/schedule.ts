@@ -18,10 +18,11 @@ import { ModelBrowser } from './browser.ts'
 import { checkInvariant } from './check.ts'
 import { type Dying, FaultyNetwork } from './faulty-network.ts'
 import { ModelPhone } from './phone.ts'
-import { Shop } from './shop.ts'
-import { isStuck } from './stuck.ts'
+import { persist, Shop } from './shop.ts'
+import { isSlow, isStuck, makeSlow, slowAmount, stuckAmount } from './stuck.ts'
 import type { Tally } from './tally.ts'
-import { type Asked, buyStuck, doWork, edit, signUp } from './work.ts'
+import { Thief } from './thief.ts'
+import { type Asked, buyFor, doWork, edit, redeemOneShort, signUp } from './work.ts'
 
 export interface World {
   running: TestServer
@@ -33,25 +34,27 @@ export interface World {
 interface Played extends World, Asked {
   browsers: ModelBrowser[]
   phone: ModelPhone
+  thief: Thief
 }
 
 export async function playSchedule(world: World, schedule: Schedule): Promise<void> {
-  const { pullRows, pushOperations, isTrusting } = schedule
+  const { pullRows, pushOperations, isTrusting, tillCount } = schedule
   // Small enough that a schedule has several pages and batches.
   Object.assign(limits, { pullRows, pushOperations })
   const { running, dying, tally } = world
-  const shop = await Shop.open(running, world.superAdmin)
-  if (isTrusting) await shop.changeTrust(60)
+  const shop = await Shop.open(running, world.superAdmin, tillCount)
+  if (isTrusting) await shop.changeTrust({ points: 60, perDevice: 180 })
   const book = new Book()
   const people = Array.from({ length: browserCount }, (_, index) => shop.person(index))
-  const browsers = [...people, shop.till].map((person) => {
+  const browsers = [...people, ...shop.tills].map((person) => {
     const network = new FaultyNetwork({ url: running.url, dying, tally, book })
     return new ModelBrowser({ shop, book, tally, person, network })
   })
   const onTheWay = new FaultyNetwork({ url: running.url, dying, tally, book })
   const phone = new ModelPhone({ shop, book, network: onTheWay })
+  const thief = new Thief({ url: running.url, shop, book, tally })
   const asked = { members: [], purchases: [], redemptions: [] }
-  const played: Played = { ...world, shop, book, browsers, phone, ...asked }
+  const played: Played = { ...world, shop, book, browsers, phone, thief, ...asked }
   try {
     await phone.open()
     for (const browser of browsers) await browser.open()
@@ -82,23 +85,29 @@ const restRowsMin = 12
 async function comeToRest({ shop, book, browsers, phone }: Played): Promise<void> {
   if (shop.isPaused) await shop.pause(false)
   await phone.settle()
+  // Devices compare their rows with the server's every six hours.
+  const mayWait = async () => {
+    const repairs = await Promise.all(browsers.map((browser) => browser.mayRepair()))
+    return !repairs.includes(false)
+  }
+  for (let days = 0; days < 3 && !(await mayWait()); days += 1) await passDay({ shop, browsers })
   // Tiny pages have been tested while things went wrong.
   Object.assign(limits, { pullRows: Math.max(limits.pullRows, restRowsMin) })
   for (const browser of browsers) await browser.handIn()
   for (const browser of browsers) browser.close()
-  const acceptAll = async () => {
+  const decideAll = async () => {
     // Accepting it would only let it time out again.
-    await decide({ shop, book }, (saved) => isStuck(saved), [false])
+    const declined = await decide({ shop, book }, (saved) => isStuck(saved), [false])
     const waited = await shop.acceptAll()
     for (const operationId of waited) book.ownerAccepted.add(operationId)
-    return waited.sort().join()
+    return [...declined, ...waited.sort()].join()
   }
   // Work that depends on something no device can still bring stays parked, whatever the owner
   // decides.
-  for (let before = '', waiting = await acceptAll(); ; before = waiting) {
+  for (let before: string | null = null, waiting = await decideAll(); waiting !== before; ) {
+    before = waiting
     await settleAll({ shop, browsers })
-    if (waiting === before) break
-    waiting = await acceptAll()
+    waiting = await decideAll()
   }
   await phone.settle()
 }
@@ -133,13 +142,35 @@ async function play(action: Action, played: Played): Promise<void> {
       return shop.changePin(shop.people[1 + (pick % 2)] ?? shop.owner)
     case 'revokeTill':
       // Seldom, because the till is gone then.
-      if (pick % 3 === 0) await shop.revokeTill()
+      if (pick % 3 === 0 && browser.isTill) await shop.revokeTill(browser.person)
       return
     case 'passDay':
       return passDay(played)
     case 'stuck':
-      if (![...book.operations.values()].some(isStuck)) await buyStuck(browser, played)
+      if (![...book.operations.values()].some(isStuck)) await buyFor(stuckAmount, browser, played)
       return
+    case 'slow':
+      if ([...book.operations.values()].some(isSlow)) return
+      await persist(() => makeSlow(played.running))
+      return buyFor(slowAmount, browser, played)
+    case 'redeemOneShort': {
+      const owner = await findOwner(browser, played)
+      return owner && redeemOneShort(owner, played, pick)
+    }
+    case 'clearStorage':
+      return browser.clearStorage(pick % 2 === 0)
+    case 'loseRow':
+      return browser.loseRow(pick)
+    case 'damage':
+      return browser.damage(pick)
+    case 'carryToTill':
+      return carryToTill(browser, pick, played)
+    case 'endPin':
+      return endPin(browser, pick, played)
+    case 'copyTicket':
+      return copyTicket(browser, pick, played)
+    case 'useTicket':
+      return played.thief.use(pick, played.members, pick)
     case 'decideNamed': {
       const accepts = [[true, true], [false, false], [true], [true, false]][pick % 4] ?? []
       const chosen = await decide(played, (_, index) => (pick >> (index % 3)) % 2 === 0, accepts)
@@ -200,11 +231,13 @@ async function play(action: Action, played: Played): Promise<void> {
     case 'changeRewards':
       return shop.changeRewards(action.pick % 2 === 0)
     case 'changeTrust':
-      return shop.changeTrust(action.pick % 3 === 0 ? null : 60)
+      return shop.changeTrust(
+        action.pick % 3 === 0 ? null : { points: 60, perDevice: action.pick % 2 ? 60 : 180 },
+      )
     case 'forgetChanges':
       return shop.forgetChanges()
     case 'disputeNumbers':
-      return shop.disputeNumbers(await browser.outboxId(), (action.pick % 7) - 3)
+      return dispute(browser, (action.pick % 7) - 3, played)
     case 'silence':
       return shop.silence(await browser.outboxId())
     case 'evict': {
@@ -222,6 +255,12 @@ async function play(action: Action, played: Played): Promise<void> {
   }
 }
 
+async function dispute(browser: ModelBrowser, by: number, { shop, book }: Played): Promise<void> {
+  const outboxId = await browser.outboxId()
+  book.disputed.add(outboxId)
+  await shop.disputeNumbers(outboxId, by)
+}
+
 /** Somebody has to be at the till. */
 const pressing: ReadonlySet<string> = new Set([
   'work',
@@ -229,10 +268,11 @@ const pressing: ReadonlySet<string> = new Set([
   'discard',
   'retry',
   'stuck',
+  'slow',
   'crash',
 ])
 
-async function passDay({ shop, browsers }: Played): Promise<void> {
+async function passDay({ shop, browsers }: Pick<Played, 'shop' | 'browsers'>): Promise<void> {
   // A request takes less than a day.
   for (const { network } of browsers) await network.deliverLate()
   await shop.passDay()
@@ -262,10 +302,18 @@ async function whoMay(
   browser: ModelBrowser,
   { browsers }: Played,
 ): Promise<ModelBrowser> {
-  if (!ownersWork.some((each) => each === kind) || browser.person.view === 'owner') return browser
+  if (!ownersWork.some((each) => each === kind)) return browser
+  return (await findOwner(browser, { browsers })) ?? browser
+}
+
+async function findOwner(
+  browser: ModelBrowser,
+  { browsers }: Pick<Played, 'browsers'>,
+): Promise<ModelBrowser | undefined> {
+  if (browser.person.view === 'owner') return browser
   const other = browsers.find(({ person }) => person.view === 'owner' && !person.isWithdrawn)
   await other?.attend()
-  return other ?? browser
+  return other
 }
 
 const ownersWork = [
@@ -293,8 +341,12 @@ async function restore({ shop, browsers, phone, book, tally }: Played): Promise<
     // Earlier sights belong to versions that the server now assigns again.
     browser.sights.length = 0
   }
-  for (const operationId of forgotten) {
-    if (held.has(operationId)) book.forgotten.add(operationId)
+  for (const { metId } of forgotten) if (metId) book.met.add(metId)
+  for (const { operationId, status } of forgotten) {
+    const isHeld =
+      browsers.some((browser) => browser.mustHold(operationId, status)) ||
+      phone.mustHold(operationId, status)
+    if (held.has(operationId) || isHeld) book.forgotten.add(operationId)
     else book.lost.add(operationId)
   }
 }
@@ -334,6 +386,44 @@ async function removeSomebody({ shop }: Played): Promise<void> {
   await shop.remove(leaving)
 }
 
+/** From one till to the other, if there are two. */
+async function carryToTill(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
+  const other = played.browsers.find((each) => each.isTill && each !== browser)
+  if (!browser.isTill || !other || !(await browser.mayPress(pick))) return
+  await browser.perform(...signUp(pick % 4, played))
+  await other.attend()
+  if (await other.mayPress(pick + 1)) await browser.carryTo(other)
+}
+
+/** A PIN ends before its person presses a button, or after, and then the till hears of it. */
+async function endPin(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
+  const { shop } = played
+  if (!browser.isTill || !(await browser.mayPress(pick))) return
+  const worker = shop.people.find(({ accountId }) => accountId === browser.workerId)
+  if (!worker || worker.isWithdrawn) return
+  const isLate = pick % 2 === 0
+  if (!isLate) await shop.changePin(worker)
+  await browser.perform(...signUp(pick % 4, played))
+  if (!isLate) return
+  await shop.changePin(worker)
+  await browser.unlock(pick)
+  await passDay(played)
+}
+
+/** Somebody copies a ticket, and makes a seal with it before or after the device's own. */
+async function copyTicket(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
+  const { shop, thief, members } = played
+  const { person } = browser
+  if (person.isWithdrawn || person.isTill) return
+  await browser.perform(...signUp(pick % 4, played))
+  await thief.steal(browser)
+  if (pick % 4 > 0) {
+    await signOut(browser, { pick: pick + 1, keepUnsent: true }, shop)
+    if (pick % 4 > 1) await browser.sync()
+  }
+  await thief.use(pick, members)
+}
+
 /** With unsent work, which the device then has to hand over. */
 async function revokeDevices(browser: ModelBrowser, played: Played): Promise<void> {
   const { person } = browser
@@ -351,7 +441,7 @@ async function playCrash(
   const { doing, pick } = action
   if (doing === 'disputeAndSync') {
     await browser.perform(...signUp(pick % 6, played))
-    await shop.disputeNumbers(await browser.outboxId(), pick % 2 ? -2 : 2)
+    await dispute(browser, pick % 2 ? -2 : 2, played)
   }
   if (doing === 'handOver') {
     if (browser.person.isWithdrawn || browser.person === shop.owner) return

@@ -10,7 +10,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createTestShop, type TestServer, type TestShop } from '#tests/support/server.ts'
 
 import { type BackUp, backUp, restore } from './back-up.ts'
-import { plainTerms, type RewardFact, type TrustFact } from './rewards.ts'
+import { plainTerms, type RewardFact, type Trusted, type TrustFact } from './rewards.ts'
 
 export interface Person {
   accountId: string
@@ -40,6 +40,14 @@ interface Pause {
   after: number
   /** Null while still paused. */
   through: number | null
+}
+
+/** An operation that the server has judged. */
+interface Known {
+  operationId: string
+  status: string
+  /** The member that a sign-up found. */
+  metId: string | null
 }
 
 type Role = 'business_admin' | 'staff' | 'super_admin'
@@ -110,7 +118,7 @@ export class Shop {
   readonly code: string
   readonly people: Person[] = []
   readonly rewardFacts: RewardFact[] = []
-  readonly trustFacts: TrustFact[] = [{ version: 0, points: null }]
+  readonly trustFacts: TrustFact[] = [{ version: 0, limits: null }]
   /** Every coupon whose code a customer showed, by that code; a restored server may lose some. */
   readonly shown = new Map<string, { id: string; digest: string }>()
   /** Version ranges in which no operation may have been applied. */
@@ -119,14 +127,17 @@ export class Shop {
   readonly withdrawals = new Map<string, number>()
   /** Cookies of sessions that their person ended from another device, with the version then. */
   readonly revokedAt = new Map<string, number>()
+  /** Cookies of sessions that were signed out or ended, with the time that had passed then. */
+  readonly endedAt = new Map<string, number>()
   isPaused = false
   /** How many days have passed since it opened, by every right clock. */
   passedMs = 0
   readonly openedAt = Date.now()
-  readonly till: Person
+  readonly tills: Person[]
   readonly #cookies: { accountId: string; cookie: string }[] = []
   /** By account, the current one last. */
   readonly #pins = new Map<string, string[]>()
+  readonly #heard = new Map<string, number>()
   /** The epoch of the server on which this business was restored. */
   restoredAs: string | null = null
   #kept: {
@@ -144,21 +155,27 @@ export class Shop {
     running: TestServer,
     superAdmin: TestBrowser,
     shop: TestShop,
-    till: Pick<Person, 'accountId' | 'cookie'>,
+    tills: Pick<Person, 'accountId' | 'cookie'>[],
   ) {
     this.#running = running
     this.#superAdmin = superAdmin
     this.businessId = shop.businessId
     this.rewardId = shop.rewardId
     this.code = shop.code
-    this.till = { ...till, view: 'staff', isWithdrawn: false, isTill: true }
+    this.tills = tills.map((till) => ({
+      ...till,
+      view: 'staff',
+      isWithdrawn: false,
+      isTill: true,
+    }))
     this.rewardFacts.push({ version: 0, rewardId: shop.rewardId, terms: { points: 50 } })
   }
 
-  static async open(running: TestServer, superAdmin: TestBrowser): Promise<Shop> {
+  static async open(running: TestServer, superAdmin: TestBrowser, tillCount = 1): Promise<Shop> {
     const opened = await persist(() => createTestShop(running))
-    const till = await enroll(running, opened.businessId)
-    const shop = new Shop(running, superAdmin, opened, till)
+    const tills: Pick<Person, 'accountId' | 'cookie'>[] = []
+    while (tills.length < tillCount) tills.push(await enroll(running, opened.businessId))
+    const shop = new Shop(running, superAdmin, opened, tills)
     for (const role of ['business_admin', 'staff', 'staff'] as const) {
       const accountId = await persist(() => hire(running, role, shop.businessId))
       const cookie = await persist(() => signIn(running, accountId, role))
@@ -188,16 +205,31 @@ export class Shop {
     this.#pins.set(person.accountId, [...known, pin])
   }
 
-  /** Removes the till: it may only hand in what it has. */
-  async revokeTill(): Promise<void> {
-    if (this.till.isWithdrawn) return
+  /** When a till heard that a person's PIN had ended, by a right clock. */
+  heardAt(tillId: string, accountId: string, pin: string): number | undefined {
+    return this.#heard.get(`${tillId} ${accountId} ${pin}`)
+  }
+
+  /** A till asked who may unlock it, and heard of every PIN that had ended. */
+  hearPins(tillId: string): void {
+    for (const [accountId, pins] of this.#pins) {
+      for (const pin of pins.slice(0, -1)) {
+        const place = `${tillId} ${accountId} ${pin}`
+        if (!this.#heard.has(place)) this.#heard.set(place, Date.now() + this.passedMs)
+      }
+    }
+  }
+
+  /** Removes a till: it may only hand in what it has. */
+  async revokeTill(till: Person): Promise<void> {
+    if (till.isWithdrawn) return
     await this.#asOwner((owner) =>
       owner.call('business.revokeTill', {
-        params: { businessId: this.businessId, tillId: this.till.accountId },
+        params: { businessId: this.businessId, tillId: till.accountId },
       }),
     )
-    this.till.isWithdrawn = true
-    this.withdrawals.set(this.till.accountId, await this.version())
+    till.isWithdrawn = true
+    this.withdrawals.set(till.accountId, await this.version())
   }
 
   /** Moves every right clock on. */
@@ -276,6 +308,13 @@ export class Shop {
         set ended_at = ${this.#running.server.clock.now()}, ended_because = 'changed'
         where account_id = ${person.accountId} and ended_at is null`,
     )
+    this.#noteEnded(person)
+  }
+
+  #noteEnded({ accountId }: Person): void {
+    for (const { cookie } of this.#cookies.filter((of) => of.accountId === accountId)) {
+      if (!this.endedAt.has(cookie)) this.endedAt.set(cookie, this.passedMs)
+    }
   }
 
   /** The person signs all devices out from a new one, as after losing one of them. */
@@ -298,6 +337,7 @@ export class Shop {
       (sql) => sql`update session set ended_at = ${this.#running.server.clock.now()}
         where account_id = ${person.accountId} and ended_at is null`,
     )
+    this.#noteEnded(person)
   }
 
   async pause(suspended: boolean): Promise<void> {
@@ -419,14 +459,14 @@ export class Shop {
     this.rewardFacts.push({ version, rewardId: this.rewardId, terms: { points } })
   }
 
-  /** Sets the maximum price of a redemption on trust, or ends trust. */
-  async changeTrust(points: number | null): Promise<void> {
+  /** Sets what may be handed over on trust, or ends trust. */
+  async changeTrust(limits: Trusted | null): Promise<void> {
     const version = await this.#write(async (sql, version) => {
-      await sql`update business set trust_points_per_redemption = ${points},
-          trust_points_per_device = ${points && 3 * points}, version = ${version}
+      await sql`update business set trust_points_per_redemption = ${limits?.points ?? null},
+          trust_points_per_device = ${limits?.perDevice ?? null}, version = ${version}
         where id = ${this.businessId}`
     })
-    this.trustFacts.push({ version, points })
+    this.trustFacts.push({ version, limits })
   }
 
   /** Adds a spare reward, or removes one and leaves a tombstone. */
@@ -468,6 +508,17 @@ export class Shop {
     )
   }
 
+  /** What the server knows of an outbox. */
+  async outbox(outboxId: string): Promise<{ nextSeq: number; isSealed: boolean } | null> {
+    const [row] = await persist(() =>
+      this.#running.ask<{ nextSeq: number; isSealed: boolean }>(
+        (sql) => sql`select next_seq::int as "nextSeq", sealed_as is not null as "isSealed"
+          from outbox where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
+      ),
+    )
+    return row ?? null
+  }
+
   /** Makes the outbox silent for longer than allowed. */
   async silence(outboxId: string): Promise<void> {
     await this.#running.ask(
@@ -485,8 +536,8 @@ export class Shop {
     this.#kept = { copy, ...facts, isPaused, version }
   }
 
-  /** @returns the operations that were lost, or null without a backup */
-  async restore(): Promise<string[] | null> {
+  /** @returns the operations that were lost with their status, or null without a backup */
+  async restore(): Promise<Known[] | null> {
     const kept = this.#kept
     if (!kept) return null
     this.#kept = null
@@ -505,18 +556,18 @@ export class Shop {
     }
     this.isPaused = kept.isPaused
     this.restoredAs = this.#running.server.epoch
-    const after = new Set(await this.#knownOperations())
-    return before.filter((operationId) => !after.has(operationId))
+    const after = new Set((await this.#knownOperations()).map(({ operationId }) => operationId))
+    return before.filter(({ operationId }) => !after.has(operationId))
   }
 
-  async #knownOperations(): Promise<string[]> {
-    const rows = await persist(() =>
-      this.#running.ask<{ id: string }>(
-        (sql) => sql`select operation_id as id from applied_operation
-          where business_id = ${this.businessId}`,
+  #knownOperations(): Promise<Known[]> {
+    return persist(() =>
+      this.#running.ask<Known>(
+        (sql) => sql`select operation_id as "operationId", status,
+            case when result ? 'alreadyMember' then result ->> 'memberId' end as "metId"
+          from applied_operation where business_id = ${this.businessId}`,
       ),
     )
-    return rows.map(({ id }) => id)
   }
 
   /** Writes under the business's next version, like any change. */

@@ -246,6 +246,8 @@ export function tellingsOf(story: string): fc.Arbitrary<Schedule> {
       ...sizes,
       aside: [],
       counter: [],
+      edges: [],
+      tillCount: 1,
       actions: [...before, ...tell(telling), ...after],
     }))
 }

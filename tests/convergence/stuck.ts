@@ -8,20 +8,40 @@ import type { Saved } from './book.ts'
 /** Beyond every amount that the schedules draw. */
 export const stuckAmount = '9999.99'
 
-export function isStuck({ name, payload }: Pick<Saved, 'name' | 'payload'>): boolean {
-  return name === 'purchase.record' && payload.amount === stuckAmount
+/** Times out twice in a schedule, and then gets through. */
+export const slowAmount = '9999.98'
+const slowTimes = 2
+
+export function isStuck(saved: Pick<Saved, 'name' | 'payload'>): boolean {
+  return isOf(saved, stuckAmount)
+}
+
+export function isSlow(saved: Pick<Saved, 'name' | 'payload'>): boolean {
+  return isOf(saved, slowAmount)
+}
+
+function isOf({ name, payload }: Pick<Saved, 'name' | 'payload'>, amount: string): boolean {
+  return name === 'purchase.record' && payload.amount === amount
 }
 
 export async function makeStuck({ ask }: TestServer): Promise<void> {
   await ask(async (sql) => {
-    await sql`create function time_out() returns trigger language plpgsql as $$
+    await sql`create sequence slow_tries`
+    await sql.unsafe(`create function time_out() returns trigger language plpgsql
+        security definer set search_path = public as $$
       begin
-        if new.amount_cents = 999999 then
+        if new.amount_cents = 999999
+          or (new.amount_cents = 999998 and nextval('slow_tries') <= ${slowTimes}) then
           raise exception 'canceling statement due to statement timeout' using errcode = '57014';
         end if;
         return new;
-      end $$`
+      end $$`)
     await sql`create trigger time_out before insert on purchase
       for each row execute function time_out()`
   })
+}
+
+/** From now on it times out again. */
+export async function makeSlow({ ask }: Pick<TestServer, 'ask'>): Promise<void> {
+  await ask((sql) => sql`select setval('slow_tries', 1, false)`)
 }

@@ -30,7 +30,12 @@ export interface Tab {
   close(): void
 }
 
-export function openTab(machine: Machine, identity: DeviceIdentity, isHeadless = false): Tab {
+/** @param kind a worker has no window and reads no cookies; `headless` is a window without rows */
+export function openTab(
+  machine: Machine,
+  identity: DeviceIdentity,
+  kind: 'window' | 'headless' | 'worker' = 'window',
+): Tab {
   const life = new Life(machine.doom)
   const browser = new BrowserDatabase(machine.disk.of(life))
   const hint = keepHintInCookie(databaseName(identity), machine.cookies, false)
@@ -38,8 +43,10 @@ export function openTab(machine: Machine, identity: DeviceIdentity, isHeadless =
     identity,
     storage: machine.disk.of(life),
     browser,
-    headless: isHeadless,
-    hint: { read: hint.read, write: (of) => (life.isOver ? undefined : hint.write(of)) },
+    headless: kind !== 'window',
+    ...(kind !== 'worker' && {
+      hint: { read: hint.read, write: (of) => (life.isOver ? undefined : hint.write(of)) },
+    }),
     channel: () => machine.channels.open(life),
     locks: machine.locks.of(life),
     readAccountId: async () => machine.signedIn(),

@@ -39,9 +39,9 @@ export class TillLock {
   }
 
   /** Somebody enters their PIN; without a network, the PIN that this till has heard of. */
-  async unlock(pick: number): Promise<void> {
+  async unlock(pick: number, tillId: string): Promise<void> {
     this.lock()
-    await this.#refresh()
+    await this.#refresh(tillId)
     const person = this.#people[pick % Math.max(1, this.#people.length)]
     if (!person) return
     for (const pin of this.#shop.pinsOf(person.id).toReversed()) {
@@ -53,10 +53,12 @@ export class TillLock {
     throw new Error(`No PIN of ${person.id} opens the till`)
   }
 
-  async #refresh(): Promise<void> {
+  async #refresh(tillId: string): Promise<void> {
     const answer = await this.#network.fetch('/api/sync/till-people').catch(() => null)
     const people: unknown = answer?.ok ? await answer.json().catch(() => null) : null
-    if (Array.isArray(people)) this.#people = people
+    if (!Array.isArray(people)) return
+    this.#people = people
+    this.#shop.hearPins(tillId)
   }
 
   /** An operation belongs to the person at the till at the press, even if a lock precedes its save. */

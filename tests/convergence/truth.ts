@@ -21,6 +21,9 @@ export interface End {
   accountId: string | null
   /** The version in which it first arrived. */
   receivedVersion: number
+  outboxId: string | null
+  /** It came in a seal. */
+  isSealed: boolean
   hasPayload: boolean
 }
 
@@ -38,6 +41,10 @@ export interface CouponRow {
   isUsed: boolean
   isVoid: boolean
   issuedAt: Date
+  /** By the clock of its work. */
+  rowIssuedAt: Date
+  usedAt: Date | null
+  voidedAt: Date | null
   digest: string
   /** The price of a redemption. */
   paid: number | null
@@ -47,6 +54,10 @@ export interface Truth {
   ends: Map<string, End>
   /** 'member points spent' */
   balances: string[]
+  /** By member: the fraction of a point they carry, in ten-thousandths. */
+  carries: ReadonlyMap<string, number>
+  /** By member. */
+  notes: ReadonlyMap<string, string>
   /** By member, as only an owner sees it. */
   emails: ReadonlyMap<string, string>
   /** By member; an empty phone for none. */
@@ -63,13 +74,15 @@ export interface Truth {
   uses: string[]
   /** The rule by which each purchase earned. */
   ruleOf: Map<string, string>
+  /** The account that recorded each purchase. */
+  recordedBy: ReadonlyMap<string, string | null>
   /** Founder's member id by e-mail. */
   members: Map<string, string>
   /** The moments to which rows belong, by the operation that made them. */
   dated: Dated[]
 }
 
-interface Dated {
+export interface Dated {
   operationId: string
   what: string
   at: Date
@@ -82,18 +95,21 @@ export async function readTruth(running: TestServer, businessId: string): Promis
     await Promise.all([
       of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
         version::int, settled_at as "settledAt", received_at as "receivedAt", result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
-        account_id as "accountId", received_version::int as "receivedVersion",
+        account_id as "accountId", outbox_id as "outboxId", unseen as "isSealed", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
       of(`select id, email, first_name as "firstName", last_name as "lastName",
-        coalesce(phone, '') as phone, points, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
+        coalesce(phone, '') as phone, points, points_carry::int as carry,
+        coalesce(note, '') as note, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
       from customer where business_id = $1`),
       of(`select id, member_id as "memberId", amount_cents::int as cents,
-        reversed_cents::int as reversed, earning_rule_id as "ruleId" from purchase where business_id = $1`),
+        reversed_cents::int as reversed, earning_rule_id as "ruleId",
+        recorded_by as "recordedBy" from purchase where business_id = $1`),
       of(`select operation_id as "operationId", member_id as "memberId", points
       from points_entry where business_id = $1`),
       of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
-        voided_at is not null as "isVoid", code_digest as digest, points_paid as paid,
+        voided_at is not null as "isVoid", used_at as "usedAt",
+        issued_at as "rowIssuedAt", voided_at as "voidedAt", code_digest as digest, points_paid as paid,
         -- The row has the day of the work; a use is judged by when that work arrived.
         greatest(issued_at, (select max(a.settled_at) from applied_operation a
           where a.business_id = $1 and a.status = 'applied' and (a.subject_id = coupon.id
@@ -111,12 +127,18 @@ export async function readTruth(running: TestServer, businessId: string): Promis
       union all select a.operation_id, 'purchase of', p.recorded_at
         from purchase p join applied_operation a on a.business_id = $1 and a.subject_id = p.id
           and a.name = 'purchase.record' and a.status = 'applied'
-        where p.business_id = $1`),
+        where p.business_id = $1
+      union all select a.operation_id, 'membership of', c.created_at
+        from customer c join applied_operation a on a.business_id = $1 and a.subject_id = c.id
+          and a.name = 'customer.signUp' and a.status = 'applied' and a.result ->> 'alreadyMember' is null
+        where c.business_id = $1`),
     ])
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
     emails: new Map(customers.map(({ id, email }) => [String(id), String(email)])),
     details: new Map(customers.map((row) => [String(row.id), row as never])),
+    carries: new Map(customers.map(({ id, carry }) => [String(id), Number(carry)])),
+    notes: new Map(customers.map(({ id, note }) => [String(id), String(note)])),
     balances: customers.map(({ id, points, spent }) => `${id} ${points} ${spent}`).sort(),
     purchases: purchases
       .map(({ id, memberId, cents, reversed }) => `${id} ${memberId} ${cents} ${reversed}`)
@@ -127,6 +149,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
     uses: uses.map(({ rewardId, memberId, count }) => `${rewardId} ${memberId} ${count}`).sort(),
     campaigns: campaigns.map((row) => campaignLine(row as never)).sort(),
     ruleOf: new Map(purchases.map(({ id, ruleId }) => [String(id), String(ruleId)])),
+    recordedBy: new Map(purchases.map(({ id, recordedBy }) => [String(id), recordedBy ?? null])),
     members: new Map(customers.map(({ id, email }) => [String(email), String(id)])),
     dated: dated as unknown as Dated[],
   }

@@ -11,7 +11,6 @@ import type { ModelBrowser } from './browser.ts'
 import { doCampaign } from './campaigns.ts'
 import { firstRule } from './expected.ts'
 import { addressOf, type Shop, spareName } from './shop.ts'
-import { stuckAmount } from './stuck.ts'
 import type { Tally } from './tally.ts'
 
 /** The existing things to work with, and the recorders. */
@@ -137,13 +136,39 @@ async function correct(
   if (correction) await browser.perform('customer.change', { memberId, ...correction }, { tab })
 }
 
-/** A purchase that the server never gets done. */
-export async function buyStuck(browser: ModelBrowser, { members }: Asked): Promise<void> {
+/** A purchase that the server gets done late or never. */
+export async function buyFor(
+  amount: string,
+  browser: ModelBrowser,
+  { members }: Asked,
+): Promise<void> {
   const memberId = at(members, -1)
   if (!memberId) return
   const ruleId = firstRule
-  const purchase = { purchaseId: newId(), memberId, amount: stuckAmount, ruleId }
+  const purchase = { purchaseId: newId(), memberId, amount, ruleId }
   await browser.perform('purchase.record', purchase)
+}
+
+/** Takes a member to one point less than a reward costs, and redeems it all the same. */
+export async function redeemOneShort(
+  browser: ModelBrowser,
+  { tally, redemptions }: Asked,
+  pick: number,
+): Promise<void> {
+  const [reward] = rewardsOn(browser)
+  const rich = [...browser.device.records.rows('customer')].filter(
+    ({ points }) => points >= (reward?.pointsRequired ?? 0),
+  )
+  const member = at(rich, pick)
+  if (!reward || !member || browser.person.view !== 'owner') return
+  const points = reward.pointsRequired - 1 - member.points
+  const adjustment = { memberId: member.id, points, acceptDebt: false, reason: 'To the edge' }
+  await browser.perform('points.adjust', adjustment)
+  const redemption = { couponId: newId(), memberId: member.id }
+  redemptions.push(redemption)
+  const { id: rewardId, pointsRequired: pointsSeen } = reward
+  await browser.perform('reward.redeem', { ...redemption, rewardId, pointsSeen })
+  tally.add('redeemed one point short')
 }
 
 /** Accepts any number; a negative one counts from the end. */

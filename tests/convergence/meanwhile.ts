@@ -1,0 +1,93 @@
+/** The oracle's lost updates: nobody overwrites a value that they did not see. */
+import type { Saved } from './book.ts'
+import { type Counted, findFounders } from './expected.ts'
+
+/** What two owners may not both change from the same revision. */
+const subjectOf: Partial<Record<Saved['name'], string>> = {
+  'reward.change': 'rewardId',
+  'campaign.change': 'campaignId',
+  'program.change': 'program',
+}
+
+/** @returns changes that follow a revision which another change follows already */
+export function judgeRevisions(counted: Counted[]): string[] {
+  const followed = new Set<string>()
+  return counted.flatMap(({ saved: { name, payload, operationId } }) => {
+    const subject = subjectOf[name]
+    if (subject === undefined) return []
+    const place = `${name} ${payload[subject]} ${payload.revision}`
+    if (followed.has(place)) return `${name} ${operationId}: its revision was followed already`
+    followed.add(place)
+    return []
+  })
+}
+
+type Values = Record<string, string>
+
+/** The fields that an operation sets, and the values that its author saw before. */
+function setBy({ name, payload }: Saved): { typed: Values; seen: Values } | null {
+  if (name === 'customer.note') {
+    return { typed: { note: String(payload.note) }, seen: { note: String(payload.noteSeen) } }
+  }
+  if (name !== 'customer.change') return null
+  return { typed: payload.changes as Values, seen: payload.seen as Values }
+}
+
+/** @returns notes and corrections whose author had not seen what they overwrote */
+export function judgeSeen(counted: Counted[]): string[] {
+  const founders = findFounders(counted)
+  const memberOf = ({ payload }: Saved) => founders.get(String(payload.memberId))
+  return counted.flatMap((each) => {
+    const { typed = {}, seen = {} } = setBy(each.saved) ?? {}
+    const mine = counted.filter(({ saved }) => memberOf(saved) === memberOf(each.saved))
+    return Object.keys(typed).flatMap((field) => {
+      const before = valuesBefore(field, each, mine)
+      const isKnown = [typed[field], seen[field]].some((value) =>
+        before.some((one) => isSame(field, one, value ?? '')),
+      )
+      if (isKnown) return []
+      const { name, operationId } = each.saved
+      return `${name} ${operationId} saw ${field} ${seen[field]}, and it was ${before.join(' or ')}`
+    })
+  })
+}
+
+/** Several if others changed it in the same version, because their order isn't visible. */
+function valuesBefore(field: string, { saved, end }: Counted, mine: Counted[]): string[] {
+  const set = mine.filter(
+    (other) => other.saved !== saved && setBy(other.saved)?.typed[field] !== undefined,
+  )
+  const earlier = set.filter((other) => other.end.version < end.version)
+  const last = earlier.at(-1)?.end.version
+  const possible = set.filter(({ end: { version } }) => version === last || version === end.version)
+  const joined = mine.find((one) => one.saved.name === 'customer.signUp' && !one.end.alreadyMember)
+  return [
+    ...(last === undefined ? [String(joined?.saved.payload[field] ?? '')] : []),
+    ...possible.map((other) => setBy(other.saved)?.typed[field] ?? ''),
+  ]
+}
+
+/** Staff see only the last digits of a number. */
+function isSame(field: string, one: string, other: string): boolean {
+  if (field !== 'phone') return one === other
+  const lastDigits = (number: string) => number.replace(/\D/g, '').slice(-4)
+  return lastDigits(one) === lastDigits(other)
+}
+
+/** @returns members whose note isn't the last one that counts */
+export function judgeNotes(counted: Counted[], notes: ReadonlyMap<string, string>): string[] {
+  const founders = findFounders(counted)
+  return [...notes].flatMap(([id, note]) => {
+    const written = counted.filter(
+      ({ saved }) =>
+        saved.name === 'customer.note' && founders.get(String(saved.payload.memberId)) === id,
+    )
+    const last = written.at(-1)?.end.version
+    const possible = written
+      .filter(({ end }) => end.version === last)
+      .map(({ saved }) => String(saved.payload.note))
+    return (possible.length > 0 ? possible : ['']).includes(note)
+      ? []
+      : `${id} has the note ${note}, not ${possible.join(' or ')}`
+  })
+}
