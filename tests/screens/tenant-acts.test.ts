@@ -189,3 +189,31 @@ test('resets an owner’s two-step verification, and keeps the question after a 
   const mails = await readMails(server, ownerEmail)
   expect(mails.map(({ text }) => text).join()).toContain('was reset')
 })
+
+test('mails the owner’s invite again after a question, once the server takes it', async ({
+  server,
+  superAdmin,
+  harbor,
+}) => {
+  const { businessId } = harbor
+  const [row] = await server.ask<{ email: string }>(
+    (sql) => sql`select email from business where id = ${businessId}`,
+  )
+  const email = row?.email ?? ''
+  await openTenant(superAdmin, harbor)
+  await open(`/super-admin-dashboard/tenants/${businessId}?do=invite`)
+  const question = await part('alertdialog', `Resend the invite for ${name}?`)
+  question.getByText(`We’ll email ${email} a link to create the owner’s account.`)
+  await passwordGrowsOld(server)
+  await expectDisabledOffline('Resend Invite', question)
+  const mend = network.cut(ofBusiness)
+  await press('Resend Invite', question)
+  await toast('Couldn’t send the invite', cannotConnect)
+  mend()
+  expect(await readMails(server, email)).toEqual([])
+  await press('Resend Invite', question)
+  await givePassword(testPassword)
+  await toast('Invite sent', `We sent an invite for ${name} to ${email}.`)
+  await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+  expect(await readMails(server, email)).toHaveLength(1)
+})
