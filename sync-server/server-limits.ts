@@ -195,6 +195,8 @@ export const serverLimits = {
   missingSpans: 100,
   pokeStreamsPerSession: 20,
   pokeStreamsPerBusiness: 200,
+  /** A stream counts this long, however soon it is closed. */
+  pokeStreamMsMin: 5_000,
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
   devicesShown: 200,

@@ -1,6 +1,8 @@
 /**
  * Limits open poke streams in this process, by session and by business. Each holds a socket and
- * regularly queries the database, so beyond a limit new ones are refused; open ones stay.
+ * regularly queries the database, so beyond a limit new ones are refused; open ones stay. A stream
+ * counts for a few seconds at least, because opening costs more than holding: a crowd that opens and
+ * closes without a pause gets no more streams than one that keeps them.
  */
 
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -25,10 +27,17 @@ export class PokeStreams {
       if ((this.#openByOwner.get(owner) ?? 0) >= most) refuse('too_many', { retryAfterSeconds })
     }
     for (const [owner] of owners) this.#change(owner, 1)
+    const openedAt = performance.now()
+    const free = () => {
+      for (const [owner] of owners) this.#change(owner, -1)
+    }
     let isOpen = true
     return () => {
-      if (isOpen) for (const [owner] of owners) this.#change(owner, -1)
+      if (!isOpen) return
       isOpen = false
+      const leftMs = serverLimits.pokeStreamMsMin - (performance.now() - openedAt)
+      if (leftMs > 0) setTimeout(free, leftMs).unref()
+      else free()
     }
   }
 
