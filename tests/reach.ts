@@ -122,6 +122,15 @@ export const reach: Reach[] = [
     calls: tests('start/back-up', 'sync/restore', 'loyalty/verify-ledger'),
   },
   {
+    changed: [
+      ...['scripts/regulars.js', 'scripts/command-line.ts', 'scripts/on-server.ts'],
+      ...['scripts/doctor', 'scripts/migrate.ts', 'scripts/super-admin.ts'],
+      ...['scripts/send-test-mail.ts', 'sync-server/main.ts', 'sync-server/config.ts'],
+      ...['sync-server/email', 'sync-server/accounts', 'sync-server/database'],
+    ],
+    calls: tests('start/command-line'),
+  },
+  {
     changed: ['scripts/install-test-programs.js', 'scripts/prevent-autostart.js'],
     calls: tests('start/prevent-autostart'),
   },

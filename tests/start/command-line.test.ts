@@ -1,4 +1,8 @@
-/** `regulars`, as an operator runs it beside a server that serves. */
+/**
+ * `regulars`, as an operator runs it beside a server that serves.
+ *
+ * @module-tag deep
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
