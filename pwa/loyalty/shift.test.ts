@@ -46,12 +46,18 @@ test('sums purchases without what was taken back, in whole or in part', () => {
 test('ignores refused and withdrawn work; counts work that waits', () => {
   const shift = sumShift([
     row('customer.signUp', { memberId: 'm' }, { status: 'waiting' }),
-    row('reward.redeem', { couponId: 'c' }, { status: 'refused' }),
+    row(
+      'purchase.record',
+      { purchaseId: 'a', memberId: 'm', amount: '9.00' },
+      { status: 'refused' },
+    ),
     row('reward.redeem', { couponId: 'd' }, { status: 'parked' }),
     row('coupon.use', { code: 'x' }, { status: 'withdrawn' }),
   ])
   expect(shift).toMatchObject({
     signUps: 1,
+    purchases: 0,
+    sold: '0.00',
     redemptions: 1,
     couponsUsed: 0,
     arrived: 0,

@@ -10,7 +10,7 @@ import { type FaultList, faultLists, judgeRows, kills, readRows } from '#tests/m
 
 const root = join(import.meta.dirname, '../..')
 
-describe.each(Object.entries<FaultList>(faultLists))('of the faults of %s', (_, list) => {
+describe.each(Object.entries<FaultList>(faultLists))('the list of %s', (_, list) => {
   test('has each snippet exactly once in its file', () => {
     const stale = list.faults.filter(({ file, find }) => {
       const text = readFileSync(join(root, file), 'utf8')
@@ -28,4 +28,28 @@ test('records a schedule for each fault that the model noticed', () => {
   const rows = [...readRows(faultLists.sync)]
   const byModel = rows.flatMap(([id, { model }]) => (model === kills ? [id] : []))
   expect(Object.keys(knownKills)).toEqual(expect.arrayContaining(byModel))
+})
+
+/** The test files that have noticed a planted fault. */
+function readNoticing(): Set<string> {
+  const rows = Object.values<FaultList>(faultLists).flatMap((list) => [...readRows(list).values()])
+  const files = rows.flatMap(({ other }) => /^`([^`]+)`/.exec(other)?.[1] ?? [])
+  const byModel = rows.some(({ model }) => model === kills)
+  return new Set([...files, ...(byModel ? ['tests/convergence/model.test.ts'] : [])])
+}
+
+test.each([
+  ['docs/trust.md', /^(?=##)/m],
+  ['docs/counter.md', /^(?=\|)/m],
+])('each promise of %s names a test that has noticed a planted fault', (page, beginning) => {
+  const noticing = readNoticing()
+  const [text = ''] = readFileSync(join(root, page), 'utf8').split('<!-- mutants -->')
+  const unproved = text.split(beginning).flatMap((promise) => {
+    const named = [
+      ...promise.matchAll(/`((?:tests|pwa|sync-server|schema)\/\S+?\.(?:test|spec)\.ts)`/g),
+    ]
+    const isProved = named.length === 0 || named.some(([, file = '']) => noticing.has(file))
+    return isProved ? [] : [promise.split('\n')[0]]
+  })
+  expect(unproved).toEqual([])
 })

@@ -12,11 +12,12 @@
  * continue a stopped run; `-- --minutes N` starts no fault after that time; `-- --runs N` gives the
  * model more schedules; `-- --ask model` or `-- --ask tests` runs only one of the two and keeps the
  * other's results. `-- --of guards` plants the faults of guards.ts, `-- --of rules` those of
- * rules.ts; the model is not run for these, and their tables are in docs/trust.md and
- * docs/product.md.
+ * rules.ts, `-- --of counter` those of counter-faults.ts; the model is not run for these, and their
+ * tables are in docs/trust.md, docs/product.md and docs/counter.md.
  */
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -28,7 +29,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startTestCluster } from '#tests/support/cluster.ts'
+import { clusterVariable, startTestCluster } from '#tests/support/cluster.ts'
 import type { Mutation } from './mutation.ts'
 import {
   broken,
@@ -50,9 +51,13 @@ const parts = [
   'sync-server',
   'pwa',
   'tests',
+  'scripts',
   'package.json',
+  'package-lock.json',
+  'playwright.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
+  'vite.config.ts',
   'vitest.config.ts',
 ]
 const model = 'tests/convergence/model.test.ts'
@@ -82,6 +87,8 @@ const knownKills = new Map<string, string>(
 
 const endsAt = Date.now() + Number(values.minutes) * 60_000
 const copy = mkdtempSync(join(tmpdir(), 'regulars-mutants-'))
+// When root runs this, PostgreSQL's user must be able to enter the folder.
+chmodSync(copy, 0o711)
 const cluster = await startTestCluster()
 try {
   for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true })
@@ -121,11 +128,11 @@ function runAll(chosen: Mutation[]): number {
 }
 
 function askOne(mutation: Mutation, whom: keyof Row, rows: Map<string, Row>): void {
-  const { id, tests, equivalent } = mutation
+  const { id, equivalent } = mutation
   const row = rows.get(id) ?? { model: notAsked, other: notAsked }
   if (Date.now() > endsAt || (values.left && row[whom] !== notAsked)) return
   const restore = plant(mutation)
-  row[whom] = whom === 'model' ? askModel(mutation) : runTests(tests)
+  row[whom] = whom === 'model' ? askModel(mutation) : runTests(mutation)
   restore()
   if (equivalent && row.other === survives) row.other = `equivalent: ${equivalent}`
   rows.set(id, row)
@@ -146,7 +153,7 @@ function plant({ id, file, find, replace }: Mutation): () => void {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   const places = text.split(find).length - 1
-  if (places !== 1) throw new Error(`${id}: its snippet stands ${places} times in ${file}`)
+  if (places !== 1) throw new Error(`${id}: its snippet occurs ${places} times in ${file}`)
   writeFileSync(
     path,
     text.replace(find, () => replace),
@@ -188,8 +195,53 @@ function playModel(environment: Record<string, string>, file = model): string {
 }
 
 /** @returns the first test that fails, or `survives` or `broken` */
-function runTests(tests: string[]): string {
-  const files = runVitest(tests)
+function runTests({ file, tests }: Mutation): string {
+  const journeys = tests.filter((test) => test.endsWith('.spec.ts'))
+  const others = tests.filter((test) => !journeys.includes(test))
+  // The shared cluster has migrated its databases already.
+  const isMigration = file.startsWith('schema/database/migrations/')
+  const noticed =
+    others.length > 0 ? runOthers(others, isMigration ? { [clusterVariable]: '' } : {}) : survives
+  return noticed === survives && journeys.length > 0 ? runJourneys(journeys) : noticed
+}
+
+/** Builds the app with the fault. A fault that doesn't build proves nothing. */
+function runJourneys(files: string[]): string {
+  const report = join(copy, 'journeys.json')
+  rmSync(report, { force: true })
+  const tool = (path: string, args: string[], environment: Record<string, string>) =>
+    spawnSync(process.execPath, [join(root, 'node_modules', path), ...args], {
+      cwd: copy,
+      env: { ...process.env, ...environment },
+      stdio: 'ignore',
+      timeout: patienceMs,
+    }).status
+  const isBuilt = tool('vite/bin/vite.js', ['build'], { NODE_ENV: 'production' }) === 0
+  if (!isBuilt) return broken
+  tool('@playwright/test/cli.js', ['test', ...files, '--max-failures=1', '--reporter=json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  if (!existsSync(report)) return `\`${files[0]}\` it never ends`
+  const { suites } = JSON.parse(readFileSync(report, 'utf8')) as { suites: Suite[] }
+  const specs = suites.flatMap(specsOf)
+  const failed = specs.find(
+    ({ ok, tests }) => !ok && tests.some(({ status }) => status === 'unexpected'),
+  )
+  if (failed) return `\`tests/journeys/${failed.file}\` ${failed.title}`.replaceAll('|', '\\|')
+  return specs.some(({ ok }) => ok) ? survives : broken
+}
+
+interface Suite {
+  specs: { title: string; file: string; ok: boolean; tests: { status: string }[] }[]
+  suites?: Suite[]
+}
+
+function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
+
+function runOthers(tests: string[], environment: Record<string, string>): string {
+  const files = runVitest(tests, environment)
   // A run that never ends has noticed the fault.
   if (files === null) return `\`${tests[0]}\` it never ends`
   for (const file of files) {
@@ -220,10 +272,11 @@ function runVitest(files: string[], environment: Record<string, string> = {}): T
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const options = ['--reporter=json', `--outputFile=${report}`, '--bail=1']
-  const caching = [
-    '--experimental.fsModuleCache',
-    `--experimental.fsModuleCachePath=${cacheFolder}`,
-  ]
+  // A global setup that starts a cluster fails on modules from the cache.
+  const startsCluster = environment[clusterVariable] === ''
+  const caching = startsCluster
+    ? []
+    : ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${cacheFolder}`]
   const env = { ...process.env, MODEL_SHRINK: 'no', ...environment }
   spawnSync(process.execPath, [vitest, 'run', ...options, ...caching, ...files], {
     cwd: copy,

@@ -1,6 +1,7 @@
 /** The tables of planted faults in the documentation: which test noticed each. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { counterFaults } from './counter-faults.ts'
 import { deviceFaults } from './device-faults.ts'
 import { guards } from './guards.ts'
 import type { Mutation } from './mutation.ts'
@@ -23,6 +24,7 @@ export const faultLists = {
   },
   guards: { faults: guards, page: 'docs/trust.md', modelKillsMin: null },
   rules: { faults: rules, page: 'docs/product.md', modelKillsMin: null },
+  counter: { faults: counterFaults, page: 'docs/counter.md', modelKillsMin: null },
 } satisfies Record<string, FaultList>
 
 export function findList(name: string): FaultList {

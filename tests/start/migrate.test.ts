@@ -45,6 +45,8 @@ describe('migrations', () => {
     const folder = writeMigrations([
       'create table step_one (id int)',
       'insert into step_one values (1);\n--> statement-breakpoint\ninsert into step_one values (2);',
+      // Long enough that the others begin meanwhile.
+      'select pg_sleep(0.3)',
     ])
     await Promise.all(clients.map((client) => migrate(client, folder)))
     const [client] = clients

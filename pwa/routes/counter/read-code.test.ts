@@ -15,6 +15,8 @@ test.each([
   `${origin}/member/${id}`.toUpperCase(),
   id,
   ` ${id}\n`,
+  // Copied from a page or a mail, with characters that nobody sees.
+  `\ufeff${origin}/member/${id}\u200b`,
 ])('%s is the member', (text) => {
   expect(readCounterCode(text, origin)).toEqual({ kind: 'member', memberId: id })
 })
