@@ -42,9 +42,11 @@ export function PendingEmail({ customer }: { customer: ShownCustomer }) {
         </button>
       }
     >
-      {until === null
-        ? texts.emailToMail(address)
-        : texts.emailToConfirm(address, formatTime(until))}
+      <span className="wrap-anywhere">
+        {until === null
+          ? texts.emailToMail(address)
+          : texts.emailToConfirm(address, formatTime(until))}
+      </span>
     </Banner>
   )
 }

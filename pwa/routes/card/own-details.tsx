@@ -112,7 +112,7 @@ export function OwnDetails({ customerId, details, onData, onFailure }: OwnDetail
       )}
       {details.emailToConfirm !== undefined && (
         <Banner inset tone="notice">
-          {texts.emailToConfirm(details.emailToConfirm)}
+          <span className="wrap-anywhere">{texts.emailToConfirm(details.emailToConfirm)}</span>
         </Banner>
       )}
       <Button type="submit" look="secondary" size="lg" busy={busy}>

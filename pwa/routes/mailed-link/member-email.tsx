@@ -79,7 +79,7 @@ function OpenedLink({ ticket }: { ticket: string }) {
     const { kind, businessName, email } = told
     return (
       <Notice icon={<CircleCheck size={26} />} title={texts.done[kind]}>
-        {texts.doneHint(businessName, email)}
+        <span className="wrap-anywhere">{texts.doneHint(businessName, email)}</span>
       </Notice>
     )
   }
@@ -130,7 +130,7 @@ function Question({ ticket, told, onDone }: QuestionProps) {
         </form>
       }
     >
-      {texts.meaning[kind](businessName, email)}
+      <span className="wrap-anywhere">{texts.meaning[kind](businessName, email)}</span>
     </Notice>
   )
 }
