@@ -5,8 +5,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeviceDatabase } from '#pwa/device/device-database.ts'
 import { OpenWork } from '#pwa/device/wipe.ts'
-import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
-import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
@@ -18,12 +16,11 @@ import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
 import { type OperationName, payloadSchema } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Book, Pressed, Saved } from './book.ts'
-import { clearDisk, type Damaged, damagePage, loseRow } from './damage.ts'
-import { centsOf } from './expected.ts'
+import { clearDisk, DamagedDisk } from './damage.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import { type Death, Disk, Doom } from './mortal-storage.ts'
-import type { Overlaid } from './overlaid.ts'
 import type { Person, Shop } from './shop.ts'
+import { lookAt, type Sight } from './sight.ts'
 import { Channels, CookieJar, type Machine, openTab, SharedLocks, type Tab } from './tab.ts'
 import type { Tally } from './tally.ts'
 import { TillLock } from './till.ts'
@@ -31,20 +28,6 @@ import { TillLock } from './till.ts'
 /** Event-loop turns: far more than a delivered message needs. */
 const turnsToHear = 50
 const turnsToRevive = 500
-/** docs/sync-protocol.md, "Checksum" */
-const checkEveryMs = 6 * 3_600_000
-
-/** A screen's content at one moment; later compared with the truth of that version. */
-export interface Sight {
-  version: number
-  /** 'member points spent' */
-  balances: string[]
-  purchases: string[]
-  /** Saved here, but shown neither as waiting nor as refused, so the records must contain it. */
-  gone: string[]
-  /** Rows and pending work together. */
-  overlaid: Overlaid
-}
 
 export class ModelBrowser {
   readonly network: FaultyNetwork
@@ -67,12 +50,7 @@ export class ModelBrowser {
   #isCleared = false
   /** Operations being withdrawn: after a crash in between, each may be withdrawn or not. */
   #touched: Saved[] = []
-  /** Numbers that the disk lost before they were sent. */
-  readonly #lostNumbers: OutboxRow[] = []
-  /** What a cleared disk no longer has in its journal. */
-  readonly #unjournaled = new Set<string>()
-  /** The rows of which the disk lost one. */
-  #damaged: Damaged | null = null
+  readonly #damage: DamagedDisk
   /** On a till: the person who works it. */
   readonly #lock: TillLock
   #pressed: Pressed | null = null
@@ -90,6 +68,7 @@ export class ModelBrowser {
     this.#shop = of.shop
     this.#book = of.book
     this.#tally = of.tally
+    this.#damage = new DamagedDisk(of.book)
     this.person = of.person
     this.network = of.network
     this.#machine = {
@@ -479,15 +458,13 @@ export class ModelBrowser {
     if (!browser || this.#isEnding || (await this.sealedLeft()) > 0) return
     await this.#hear(this.device)
     const open = this.device.outbox.rows().filter(({ status }) => status !== 'acknowledged')
-    for (const operationId of this.mine) {
-      if (!open.some((row) => row.operationId === operationId)) this.#unjournaled.add(operationId)
+    const isGone = (operationId: string) => !open.some((row) => row.operationId === operationId)
+    for (const operationId of (await this.#heldForgotten()).filter(isGone)) {
+      this.#book.lost.add(operationId)
     }
-    for (const operationId of await this.#heldForgotten()) {
-      if (!open.some((row) => row.operationId === operationId)) this.#book.lost.add(operationId)
-    }
+    this.#damage.noteCleared([...this.mine].filter(isGone))
     await browser.keptSeals.clear()
     await clearDisk(this.device.context.door.database)
-    this.#damaged = null
     if (isWorkerFirst) {
       const worker = openTab(this.#machine, this.#identity(), 'worker')
       await worker.device.ready
@@ -510,16 +487,11 @@ export class ModelBrowser {
   async loseRow(which: number): Promise<void> {
     if (this.#isEnding) return
     const { door } = this.device.context
-    const { arrived } = this.#book
-    const row = await door.within((database) => loseRow(database, which, arrived))
+    const row = await door.within((database) => this.#damage.loseRow(database, which))
     this.close()
     this.lock()
-    if (row) {
-      this.#book.lost.add(row.operationId)
-      this.mine.delete(row.operationId)
-      this.#lostNumbers.push(row)
-      this.#tally.add('lost a row')
-    }
+    if (row) this.mine.delete(row.operationId)
+    if (row) this.#tally.add('lost a row')
     await this.open()
   }
 
@@ -527,56 +499,34 @@ export class ModelBrowser {
   async damage(which: number): Promise<void> {
     if (this.#isEnding) return
     const { door } = this.device.context
-    const damaged = await door.within((database) => damagePage(database, which))
+    const isDamaged = await door.within((database) => this.#damage.losePart(database, which))
     this.close()
     this.lock()
-    if (damaged) {
-      this.#damaged = damaged
-      this.#tally.add('damaged')
-    }
+    if (isDamaged) this.#tally.add('damaged')
     await this.open()
   }
 
   /** Until it has compared its rows with the server's, a damaged device shows what is left. */
   async isDamaged(): Promise<boolean> {
-    if (this.#damaged === null) return false
     if (this.tabs.length === 0) return false
-    const state = await this.device.context.door.within((database) => database.meta.get('pull'))
-    const { generation, checkedAt } = this.#damaged
-    const isOpen =
-      state?.key === 'pull' &&
-      state.generation === generation &&
-      (state.checkedAt === checkedAt || state.fetching !== null)
-    if (!isOpen) this.#damaged = null
-    return isOpen
+    return this.device.context.door.within((database) => this.#damage.isOpen(database))
   }
 
   /** Whether nothing is damaged, or the next pull compares the rows by this device's clock. */
   async mayRepair(): Promise<boolean> {
-    if (!(await this.isDamaged())) return true
+    if (this.tabs.length === 0) return true
     const { door, now } = this.device.context
-    const state = await door.within((database) => database.meta.get('pull'))
-    const checkedAt = (state?.key === 'pull' && state.checkedAt) || '1970-01-01'
-    return Math.abs(now() - Date.parse(checkedAt)) > checkEveryMs
+    return door.within((database) => this.#damage.mayRepair(database, now()))
   }
 
-  /**
-   * How many lost numbers the server can know of, because it got later ones of the same outbox. A
-   * request that was late may have brought one after the device last heard what is missing.
-   */
   async countLostNumbers(): Promise<{ least: number; most: number }> {
-    const outboxId = await this.outboxId()
-    const { arrived, lastSeq, disputed } = this.#book
-    const last = lastSeq.get(outboxId) ?? 0
-    const lost = this.#lostNumbers.filter((row) => row.outboxId === outboxId && row.seq < last)
-    const gone = lost.filter(({ operationId }) => !arrived.has(operationId))
-    return { least: disputed.has(outboxId) ? 0 : gone.length, most: lost.length }
+    return this.#damage.countLostNumbers(await this.outboxId())
   }
 
   /** Work that this device has as settled, by the book: it sends it again to a restored server. */
   mustHold(operationId: string, status: string): boolean {
     if (this.tabs.length === 0 || this.#isEnding || !this.mine.has(operationId)) return false
-    return status === 'parked' || (status === 'applied' && !this.#unjournaled.has(operationId))
+    return status === 'parked' || (status === 'applied' && this.#damage.isJournaled(operationId))
   }
 
   async outboxId(): Promise<string> {
@@ -723,18 +673,8 @@ export class ModelBrowser {
 
   /** Records what the screen shows, to be judged once all verdicts are known. */
   #look(device: Device): void {
-    const version = device.context.loader?.version ?? -1
-    if (version < 0) return
-    const shown = new Set(device.outbox.rows().map(({ operationId }) => operationId))
-    this.sights.push({
-      version,
-      balances: [...device.records.rows('customer')]
-        .map((row) => `${row.id} ${row.points} ${row.totalSpent}`)
-        .sort(),
-      purchases: [...device.records.rows('purchase')].map(({ id }) => id).sort(),
-      gone: [...this.mine].filter((id) => !shown.has(id)),
-      overlaid: overlaidOn(device, version),
-    })
+    const sight = lookAt(device, this.mine)
+    if (sight) this.sights.push(sight)
   }
 
   #unsent(): Saved[] {
@@ -834,25 +774,6 @@ export class ModelBrowser {
 function tidied({ name, payload }: { name: OperationName; payload: object }, v: number): object {
   const parsed = payloadSchema(name, v)?.safeParse(payload)
   return parsed?.success ? (parsed.data as object) : payload
-}
-
-/** What screens show of members, with the device's pending work. */
-function overlaidOn(device: Device, version: number): Overlaid {
-  const view = viewOf(device)
-  const pending = device.outbox
-    .rows()
-    .filter(({ status }) => ['waiting', 'parked', 'acknowledged'].includes(status))
-  return {
-    version,
-    members: [...device.records.rows('customer')].map(({ id }) => {
-      const shown = shownCustomerOf(view, id)
-      return { id, points: shown?.points ?? Number.NaN, cents: centsOf(shown?.totalSpent) }
-    }),
-    pending: pending.map(({ operationId, payload }) => {
-      const { memberId } = payload as { memberId?: string }
-      return { operationId, memberId: device.outbox.memberIdOf(memberId ?? '') }
-    }),
-  }
 }
 
 function idOf({ operationId }: { operationId: string }): string {
