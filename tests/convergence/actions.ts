@@ -407,6 +407,7 @@ const edge = fc.oneof(
   one('slow', 1),
   one('redeemOneShort', 3),
   onTill('endPin', 3),
+  one('conflict', 4),
   onTill('carryToTill', 2),
 )
 
@@ -508,6 +509,7 @@ export const actionKinds = [
   'copyTicket',
   'useTicket',
   'endPin',
+  'conflict',
   'carryToTill',
   'slow',
   'redeemOneShort',

@@ -75,7 +75,7 @@ export class Book {
   readonly revoked = new Map<string, string>()
   /** The reasons for which answers said that an operation was parked. */
   readonly parkedAs = new Map<string, Set<string>>()
-  /** The highest number that reached the server, by outbox. */
+  /** The highest number for which a device had an answer, by outbox. */
   readonly lastSeq = new Map<string, number>()
   /** Outboxes whose numbers the server counts wrong. */
   readonly disputed = new Set<string>()

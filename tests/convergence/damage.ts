@@ -46,15 +46,23 @@ async function damagePage(database: DeviceDatabase, which: number): Promise<Dama
   const state = await database.meta.get('pull')
   if (state?.key !== 'pull' || state.version < 0 || state.fetching) return null
   const newest = new Map<string, { key: PageKey; page: StoredPage }>()
+  const isOlder = new Set<string>()
   await database.pages.each((page, { primaryKey: key }) => {
     const [generation, table, number] = key
-    const isShown = generation === state.generation && number >= 0 && number < state.pages
-    if (isShown && number > (newest.get(table)?.key[2] ?? -1)) newest.set(table, { key, page })
+    if (generation !== state.generation || number < 0 || number >= state.pages) return
+    const before = newest.get(table)
+    if (number <= (before?.key[2] ?? -1)) return
+    for (const { id } of before?.page.rows ?? []) isOlder.add(id)
+    newest.set(table, { key, page })
   })
-  const damageable = [...newest.values()].filter(({ page }) => page.rows.some(isCompared))
-  const { key, page } = damageable[which % Math.max(1, damageable.length)] ?? {}
+  const lostRows = [...newest.values()].flatMap(({ key, page }) =>
+    page.rows.filter(isCompared).map((lost) => ({ key, page, lost })),
+  )
+  const changed = lostRows.filter(({ lost }) => isOlder.has(lost.id))
+  // Where an older row is left, their number is still right.
+  const mayLose = changed.length > 0 ? changed : lostRows
+  const { key, page, lost } = mayLose[which % Math.max(1, mayLose.length)] ?? {}
   if (!key || !page) return null
-  const lost = page.rows.find(isCompared)
   await database.pages.put({ ...page, rows: page.rows.filter((row) => row !== lost) }, key as never)
   const { generation, checkedAt } = state
   return { generation, checkedAt }

@@ -5,8 +5,8 @@
  */
 import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import type { Book } from './book.ts'
-import { isStuck } from './stuck.ts'
+import type { Book, Saved } from './book.ts'
+import { isSlow, isStuck } from './stuck.ts'
 import type { Tally } from './tally.ts'
 import { ask } from './wire.ts'
 
@@ -172,11 +172,7 @@ export class FaultyNetwork {
     const push = pushOf(path, init)
     if (!push) return
     this.#tally.batch(push.operations.length)
-    for (const { operationId, discarded, seq } of push.operations) {
-      this.#book.lastSeq.set(
-        push.outboxId,
-        Math.max(seq, this.#book.lastSeq.get(push.outboxId) ?? 0),
-      )
+    for (const { operationId, discarded } of push.operations) {
       if (!discarded) this.#book.arrived.add(operationId)
       const skews = this.#book.skews.get(operationId) ?? new Set()
       this.#book.skews.set(operationId, skews.add(this.skewMs))
@@ -199,6 +195,7 @@ export class FaultyNetwork {
       if (status === 'applied' || status === 'parked') this.takenBack.delete(operationId)
     }
     if (call === 'push') {
+      if (answer.ok) this.#noteNumbers(pushOf(path, init))
       for (const { operationId, status, code } of (body as Partial<PushAnswer>).verdicts ?? []) {
         this.#tally.add(status === 'parked' ? `parked ${code}` : `verdict ${status}`)
         if (status === 'parked') {
@@ -207,7 +204,7 @@ export class FaultyNetwork {
         }
         if (code === 'staff_unproved') this.#book.unproved.set(operationId, this.passedMs)
         const saved = this.#book.operations.get(operationId)
-        if (code === 'server_error' && saved && !isStuck(saved)) {
+        if (code === 'server_error' && saved && !this.#mayTimeOut(saved)) {
           this.#book.broken.push(`${saved.name} ${operationId} failed on the server`)
         }
       }
@@ -216,6 +213,19 @@ export class FaultyNetwork {
     if (call === 'sealed' && answer.ok) this.#tally.add('seal handed in')
     if (!answer.ok && body.code) this.#tally.add(`told ${body.code}`)
     if (body.code === 'till_locked') this.isToldLocked = true
+  }
+
+  #noteNumbers(push: PushRequest | null): void {
+    const { lastSeq } = this.#book
+    for (const { seq } of push?.operations ?? []) {
+      const outboxId = push?.outboxId ?? ''
+      lastSeq.set(outboxId, Math.max(seq, lastSeq.get(outboxId) ?? 0))
+    }
+  }
+
+  /** A slow purchase ends as well if it is suspected beside one that always times out. */
+  #mayTimeOut(saved: Saved): boolean {
+    return isStuck(saved) || (isSlow(saved) && [...this.#book.operations.values()].some(isStuck))
   }
 
   /** Delivers requests that were delayed past their retry. */

@@ -165,6 +165,8 @@ async function play(action: Action, played: Played): Promise<void> {
       return browser.damage(pick)
     case 'carryToTill':
       return carryToTill(browser, pick, played)
+    case 'conflict':
+      return conflict(browser, pick, played)
     case 'endPin':
       return endPin(browser, pick, played)
     case 'copyTicket':
@@ -386,6 +388,40 @@ async function removeSomebody({ shop }: Played): Promise<void> {
   await shop.remove(leaving)
 }
 
+/** Two people change one thing, and neither saw the other's change. */
+async function conflict(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
+  const kind = (['note', 'phone', 'reward'] as const)[pick % 3] ?? 'note'
+  const owner = kind === 'reward' ? await findOwner(browser, played) : undefined
+  const [one, other] = owner
+    ? [owner, owner]
+    : [browser, played.browsers.find((each) => each !== browser && !each.isTill)]
+  if (!other || one.isTill || (kind === 'reward' && !owner)) return
+  for (const each of new Set([one, other])) {
+    await each.attend()
+    await each.sync()
+  }
+  const both: Record<typeof kind, [Work, Work]> = {
+    note: [
+      { kind: 'note', member: pick, note: 'Oat milk' },
+      { kind: 'note', member: pick, note: 'Window seat' },
+    ],
+    phone: [
+      { kind: 'correct', member: pick, changes: { phone: '+1 555 010 0142' } },
+      { kind: 'correct', member: pick, changes: { phone: '(555) 010-0177' } },
+    ],
+    reward: [
+      { kind: 'changeReward', reward: pick, changes: { pointsRequired: 40 } },
+      { kind: 'changeReward', reward: pick, changes: { stock: 3, limitPerMember: 1 } },
+    ],
+  }
+  const [first, second] = both[kind]
+  await one.attend()
+  await doWork(first, one, 0, played)
+  await other.attend()
+  await doWork(second, other, 0, played)
+  played.tally.add('two changes of one thing')
+}
+
 /** From one till to the other, if there are two. */
 async function carryToTill(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
   const other = played.browsers.find((each) => each.isTill && each !== browser)
@@ -420,6 +456,7 @@ async function copyTicket(browser: ModelBrowser, pick: number, played: Played): 
   if (pick % 4 > 0) {
     await signOut(browser, { pick: pick + 1, keepUnsent: true }, shop)
     if (pick % 4 > 1) await browser.sync()
+    else if (pick % 3 === 0) await passDay(played)
   }
   await thief.use(pick, members)
 }

@@ -8,9 +8,9 @@ import type { Saved } from './book.ts'
 /** Beyond every amount that the schedules draw. */
 export const stuckAmount = '9999.99'
 
-/** Times out twice in a schedule, and then gets through. */
+/** Times out three times in a schedule, one fewer than ends it, and then gets through. */
 export const slowAmount = '9999.98'
-const slowTimes = 2
+const slowTimes = 3
 
 export function isStuck(saved: Pick<Saved, 'name' | 'payload'>): boolean {
   return isOf(saved, stuckAmount)

@@ -53,10 +53,13 @@ export class Thief {
     const others = this.#shop.people.filter(
       ({ accountId, isWithdrawn }) => !isWithdrawn && accountId !== stolen.owner.accountId,
     )
-    const someone = others[pick % Math.max(1, others.length)]
+    // Staff hand in what only an owner may ask for.
+    const isAdjustment = stolen.owner.view === 'owner' && pick % 2 === 0
+    const staff = others.filter(({ view }) => view === 'staff')
+    const possible = isAdjustment && staff.length > 0 ? staff : others
+    const someone = possible[pick % Math.max(1, possible.length)]
     if (!someone) return
     const bearer = await this.#shop.renew(someone)
-    const isAdjustment = pick % 3 === 0
     const outbox = await this.#shop.outbox(stolen.outboxId)
     const seq = pick % 5 === 0 && outbox ? 1 : (outbox?.nextSeq ?? 1) + 3
     const operationId = newId()
