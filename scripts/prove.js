@@ -1,7 +1,6 @@
 /**
- * Kill loops: npm run prove [-- --rounds 100] [--only browser
- * server
- * database]. Writes the figures of each loop into docs/sync-protocol.md as soon as it has finished.
+ * Kill loops: `npm run prove`, with `-- --rounds 100` or `-- --only browser`, `server`, `database` or `connection`.
+ * Writes the figures of each loop into docs/sync-protocol.md as soon as it has finished.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +20,14 @@ const env = { PROVE_ROUNDS: values.rounds }
 const killInVitest = (name) => () =>
   runTool(
     'vitest/vitest.mjs',
-    ['run', '--project', 'server', 'tests/prove', '--testNamePattern', `^the ${name},`],
+    [
+      'run',
+      '--project',
+      'server',
+      'tests/prove',
+      '--testNamePattern',
+      `when the ${name} is killed`,
+    ],
     env,
   )
 /** @type {Record<string, () => boolean>} */
@@ -33,6 +39,7 @@ const loops = {
       ['test', '--output', 'test-results/prove-browser', 'tests/journeys/kill-loop.spec.ts'],
       env,
     ),
+  connection: killInVitest('connection'),
   database: killInVitest('database'),
   server: killInVitest('server'),
 }
@@ -46,7 +53,9 @@ const passed = asked.map((name) => {
   const file = join(figures, `the-${name}.json`)
   rmSync(file, { force: true })
   const hasPassed = loops[name]?.()
-  if (existsSync(file)) writeFigures(name, JSON.parse(readFileSync(file, 'utf8')))
+  // A loop without figures did not run.
+  if (!existsSync(file)) return false
+  writeFigures(name, JSON.parse(readFileSync(file, 'utf8')))
   return hasPassed
 })
 process.exitCode = passed.every(Boolean) ? 0 : 1
