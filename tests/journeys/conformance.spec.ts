@@ -1,6 +1,7 @@
 /**
- * The conformance table in a browser: one server, one context for each role, one page for each
- * visit. Reports all failing rows together; table.test.ts checks those that another journey proves.
+ * The conformance table in a browser: in each worker one server, and one context for each role; one
+ * page for each visit. Reports all failing rows together; table.test.ts checks those that another
+ * journey proves.
  */
 import { type BrowserContext, expect, test } from '@playwright/test'
 import { isRow, type Visit } from '#tests/conformance/row.ts'
@@ -9,6 +10,9 @@ import { type RunningApp, startApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
+
+// One after the other, the visits would be the last to end, while other workers have nothing left.
+test.describe.configure({ mode: 'parallel' })
 
 let app: RunningApp
 const contexts = new Map<Visit['as'], BrowserContext>()
