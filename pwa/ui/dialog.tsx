@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
             if (isInToast(event.target) || hasTypedText()) event.preventDefault()
           }}
           className={classNames(
-            'rise fixed inset-x-0 bottom-0 z-50 overflow-y-auto overscroll-contain rounded-t-xl border-transparent bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:w-full forced-colors:border',
+            'rise fixed inset-x-0 bottom-0 z-50 scroll-pb-36 overflow-y-auto overscroll-contain rounded-t-xl border-transparent bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:w-full forced-colors:border',
             drawer ? shapes.drawer : shapes.box,
             !drawer && (wide ? 'sm:max-w-2xl' : 'sm:max-w-md'),
           )}
@@ -87,10 +87,13 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** A dialog's final buttons: stacked on phones with the action on top, at the right on desktops. */
+/**
+ * A dialog's final buttons: stacked on phones with the action on top, at the right on desktops. They
+ * stay in sight above a long form, unless the screen is too low for both.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-6 flex flex-col-reverse gap-3 *:min-h-11 sm:flex-row sm:justify-end">
+    <div className="bottom-0 z-10 mt-6 flex flex-col-reverse gap-3 bg-surface shadow-[0_2.5rem_0_var(--surface),0_-0.5rem_0.75rem_var(--surface)] *:min-h-11 sm:flex-row sm:justify-end [@media(min-height:30rem)]:sticky">
       {children}
     </div>
   )
