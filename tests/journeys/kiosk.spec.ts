@@ -15,6 +15,11 @@ const headline = (page: Page) =>
 const join = (page: Page) => page.getByRole('button', { name: 'Join Now' })
 const still = (page: Page) => page.getByText('Are you still there?')
 
+function isUncovered(button: Element): boolean {
+  const { left, bottom } = button.getBoundingClientRect()
+  return button.contains(document.elementFromPoint(left + 20, bottom - 2))
+}
+
 async function fill(page: Page, firstName: string, email: string) {
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill('Ashdown')
@@ -57,6 +62,7 @@ test(
     await signIn(page, network, app.owner, '/kiosk')
     await page.getByRole('button', { name: 'Start the Kiosk' }).click()
     await headline(page)
+    expect(await join(page).evaluate(isUncovered)).toBe(true)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await expect(page.getByText('Scan Different QR Code')).toHaveCount(0)
     for (const field of ['First name', 'Last name', 'Email', 'Phone']) {

@@ -15,6 +15,9 @@ interface ConsentsProps {
   onRead: ((page: LegalPage) => void) | undefined
 }
 
+/** In two columns on low desktops and tablets, so that the form's button is on the first screen. */
+const boxesClass = 'clear-both lg:low:grid lg:low:grid-cols-2 lg:low:items-start lg:low:gap-x-4'
+
 export type LegalPage = 'terms' | 'privacy'
 
 export function Consents({ edited, errors, onRead }: ConsentsProps) {
@@ -24,7 +27,7 @@ export function Consents({ edited, errors, onRead }: ConsentsProps) {
         <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
           {joinTexts.stayInTouch}
         </legend>
-        <div className="clear-both">
+        <div className={boxesClass}>
           <Checkbox
             name="marketingEmailConsent"
             label={joinTexts.emailMe}
@@ -46,7 +49,7 @@ export function Consents({ edited, errors, onRead }: ConsentsProps) {
         <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
           {joinTexts.required}
         </legend>
-        <div className="clear-both">
+        <div className={boxesClass}>
           <Checkbox
             name="termsAccepted"
             required

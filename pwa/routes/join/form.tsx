@@ -137,7 +137,7 @@ export function SignUpForm(props: SignUpFormProps) {
       data-refused={plain?.edited ? '' : undefined}
       aria-label={joinTexts.signUp}
       autoComplete={onRead ? 'off' : undefined}
-      className="flex flex-col gap-4 rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)] py-5 shadow-card sm:p-6"
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)] py-5 shadow-card sm:p-6 lg:low:gap-3 lg:low:py-4"
     >
       {plain && <input type="hidden" name="onceKey" value={plain.onceKey} />}
       {edited && Object.keys(errorsOf(edited)).length === 0 && (
