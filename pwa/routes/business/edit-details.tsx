@@ -116,9 +116,14 @@ function DetailsForm({
             () => saved(texts.detailsRestored, texts.savedOnDevice),
             (error: unknown) => showFailure(texts.detailsNotSaved, error),
           )
-        const mayUndo = !mailFails || correction.changes.email === undefined
-        const action = { label: texts.undo, onPress: () => void undo() }
-        saved(texts.detailsSaved, texts.savedOnDevice, mayUndo ? action : undefined)
+        const { email } = correction.changes
+        saved(
+          texts.detailsSaved,
+          email === undefined || mailFails ? texts.savedOnDevice : texts.emailToMail(email),
+          email === undefined || !mailFails
+            ? { label: texts.undo, onPress: () => void undo() }
+            : undefined,
+        )
       }
       onClose()
     },
