@@ -218,8 +218,9 @@ test.for([
     await dialog.findByText(invalid)
     await fill(label, email, dialog)
     await press(save, dialog)
-    await toast(saved)
-    expect((await screen.findByText(unsent)).textContent).toContain(email)
+    await toast(saved, email)
+    const told = await screen.findByText(unsent, { ignore: '[data-toasts] *' })
+    expect(told.textContent).toContain(email)
     mend()
     window.dispatchEvent(new Event('online'))
     await allSent()
@@ -250,6 +251,25 @@ test('leads from a refused email to the member who has it', async ({ server, sho
   await press('Discard')
   await press('Discard', await part('alertdialog', /Discard/))
   await screen.findByText(/^You’re all caught up\./)
+})
+
+test('leads from an email refused at the counter to the member who has it', async ({
+  server,
+  shop,
+}) => {
+  const { join } = await otherDevice(server, shop)
+  const [member, other] = [await join('Radburga'), await join('Osburga')]
+  await signIn(shop.ownerEmail)
+  await open(`/counter?member=${member.memberId}`)
+  await press('Edit Details', within(await pane(member.name)))
+  await fill('Email', other.email, await part('dialog', 'Edit Details'))
+  await press('Save Details')
+  const attention = await part('region', 'Needs attention')
+  await attention.findByText('You can edit the email under Pending Sync.')
+  await press('Open the Other Member', attention)
+  await pane(other.name)
+  await press('Dismiss', attention)
+  await allSent()
 })
 
 test('staff undo a correction at the counter, and get a number back that they never saw', async ({

@@ -43,7 +43,10 @@ const afterStartMs = 3000
  */
 const acrossClass = 'contents [&>*]:col-span-full'
 
-type Task = { kind: 'scan' } | { kind: 'new' } | { kind: 'coupon'; coupon: AskedCoupon }
+type Task =
+  | { kind: 'scan' }
+  | { kind: 'new' }
+  | { kind: 'coupon'; coupon: AskedCoupon; queued: string | null }
 /**
  * A task ends when the address's member changes, so it stores the member it began with. That takes
  * one render instead of two.
@@ -138,6 +141,7 @@ function Counter({ businessId }: { businessId: string }) {
     afterPaint(() => void navigate({ to: '.', search, replace: memberId === undefined }))
   }
   const openMember = (memberId: string) => show(null, memberId)
+  const showCoupon = (coupon: AskedCoupon) => show({ kind: 'coupon', coupon, queued: null })
 
   /** Gets ready for the next customer; the finished action stays visible. */
   function finish(done: CounterAct | null) {
@@ -153,7 +157,7 @@ function Counter({ businessId }: { businessId: string }) {
     // A typing scanner's keystrokes are not an amount.
     endTypingAhead()
     if (code.kind === 'member') return openMember(code.memberId)
-    if (code.kind === 'coupon') return show({ kind: 'coupon', coupon: { code: code.code } })
+    if (code.kind === 'coupon') return showCoupon({ code: code.code })
     give('refused')
     showToast({ title: texts[code.why] })
   }
@@ -189,6 +193,7 @@ function Counter({ businessId }: { businessId: string }) {
       <div className={classNames(acrossClass, isOpen && '[&>*]:order-last')}>
         <MetMembers told={act?.operationId} onOpenMember={openMember} />
         <Refusals
+          inPane={task?.kind === 'coupon' ? task.queued : null}
           onOpenMember={openMember}
           onNewMember={hasProgram ? () => show({ kind: 'new' }) : null}
         />
@@ -257,6 +262,10 @@ function Counter({ businessId }: { businessId: string }) {
                 key={opened}
                 businessId={businessId}
                 asked={task.coupon}
+                queued={task.queued}
+                onQueued={(queued) =>
+                  setBegun((was) => (was === begun ? { ...task, queued } : was))
+                }
                 onDone={finish}
               />
             </TaskHeader>
@@ -268,9 +277,7 @@ function Counter({ businessId }: { businessId: string }) {
               job={job}
               signUpId={signUpId}
               onDone={finish}
-              onCoupon={({ codeDigest }) =>
-                show({ kind: 'coupon', coupon: { digest: codeDigest } })
-              }
+              onCoupon={({ codeDigest }) => showCoupon({ digest: codeDigest })}
             />
           )}
         </div>

@@ -24,6 +24,7 @@ import type { HeldCoupon, CouponCheck as ServersWord } from '#schema/contract/co
 import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
 import type { CounterAct } from './acts.ts'
 import { give } from './feedback.ts'
+import { nextStepAfter } from './refusals.tsx'
 import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
 
@@ -33,14 +34,17 @@ export type AskedCoupon = { code: string } | { digest: string }
 interface CouponCheckProps {
   businessId: string
   asked: AskedCoupon
+  /** A use that waits for the server. The coupon may reach this device with the answer, as used. */
+  queued: string | null
+  onQueued: (operationId: string) => void
   onDone: (act: CounterAct) => void
 }
 
-export function CouponCheck({ businessId, asked, onDone }: CouponCheckProps) {
+export function CouponCheck({ asked, ...typed }: CouponCheckProps) {
   return 'code' in asked ? (
-    <TypedCoupon code={asked.code} businessId={businessId} onDone={onDone} />
+    <TypedCoupon code={asked.code} {...typed} />
   ) : (
-    <TappedCoupon digest={asked.digest} onDone={onDone} />
+    <TappedCoupon digest={asked.digest} onDone={typed.onDone} />
   )
 }
 
@@ -52,15 +56,15 @@ function TappedCoupon({ digest, onDone }: { digest: string; onDone: CouponCheckP
 function TypedCoupon({
   code,
   businessId,
+  queued,
+  onQueued,
   onDone,
 }: Omit<CouponCheckProps, 'asked'> & { code: string }) {
   const found = useCoupon(code)
-  /** A use that waits for the server. The coupon may reach this device with the answer, as used. */
-  const [queued, setQueued] = useState<string | null>(null)
   if (queued !== null) return <QueuedUse code={code} operationId={queued} />
   if (found.coupon) return <HeldHere found={found} coupon={found.coupon} onDone={onDone} />
   if (found.loading) return <p role="status">{texts.gettingReady}</p>
-  return <UnknownHere code={code} businessId={businessId} onDone={onDone} onQueued={setQueued} />
+  return <UnknownHere code={code} businessId={businessId} onDone={onDone} onQueued={onQueued} />
 }
 
 interface HeldHereProps {
@@ -170,7 +174,7 @@ function UnknownHere({
   businessId,
   onDone,
   onQueued,
-}: Omit<CouponCheckProps, 'asked'> & { code: string; onQueued: (operationId: string) => void }) {
+}: Omit<CouponCheckProps, 'asked' | 'queued'> & { code: string }) {
   const word = useServerCheck(businessId, code)
   const press = usePress()
   const queueUse = () =>
@@ -215,7 +219,14 @@ function QueuedUse({ code, operationId }: { code: string; operationId: string })
 
 function UseVerdict({ operationId }: { operationId: string }) {
   const { entry, refused } = useEntry(operationId)
-  if (refused) return <Verdict isGood={false}>{refused.message}</Verdict>
+  if (refused) {
+    return (
+      <>
+        <Verdict isGood={false}>{refused.message}</Verdict>
+        <p className="text-ink-soft">{nextStepAfter(refused.code ?? '')}</p>
+      </>
+    )
+  }
   if (!entry) return <Verdict isGood>{texts.couponAccepted}</Verdict>
   return (
     <Waiting>

@@ -1,5 +1,8 @@
-/** The last action, announced to screen readers, with its sync state and an undo for a minute. */
-import { CircleCheck, Gift, Hourglass, Info, TriangleAlert, Undo2 } from 'lucide-react'
+/**
+ * The last action, announced to screen readers, with its sync state and an undo for a minute. Once
+ * the server has refused it, only the list of refusals shows it.
+ */
+import { CircleCheck, Gift, Hourglass, Info, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -29,7 +32,6 @@ export function LastAct({ act, ...then }: LastActProps) {
 const looks = {
   done: { Icon: CircleCheck, className: 'bg-success-soft text-success' },
   waiting: { Icon: Hourglass, className: 'bg-warning-soft text-warning' },
-  refused: { Icon: TriangleAlert, className: 'bg-danger-soft text-danger' },
   met: { Icon: Info, className: 'bg-notice-soft text-notice' },
 } as const
 
@@ -38,11 +40,9 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const toldId = useId()
   const mayUndo = useUndoWindow(act)
   const { entry, refused } = useEntry(act.operationId)
-  const isRefused = refused !== undefined
-  const meanwhile = entry || isRefused ? act.meanwhile : undefined
+  const meanwhile = entry && act.meanwhile
   const met = useMet(act)
-  const outcome = isRefused ? 'refused' : meanwhile === undefined ? 'done' : 'waiting'
-  const look = looks[met ? 'met' : outcome]
+  const look = looks[met ? 'met' : meanwhile === undefined ? 'done' : 'waiting']
   const sentence = met ? <MetSentence met={met} /> : (meanwhile ?? act.sentence)
 
   const press = usePress()
@@ -54,6 +54,7 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
       onUndone(undone)
     })
 
+  if (refused) return null
   return (
     <div
       className={classNames(
@@ -64,12 +65,12 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
       <look.Icon size={20} aria-hidden="true" className="shrink-0" />
       <div className="min-w-0 flex-1 basis-40">
         <p id={toldId} className="font-medium [overflow-wrap:anywhere]">
-          {refused ? texts.refused(refused.label, refused.title) : sentence}
+          {sentence}
         </p>
         {/* The badge keeps its space after the sync, so that nothing below moves under a
             finger. */}
         <p className="flex h-6 items-center">
-          {(entry || (act.undo && !isRefused)) && <SyncBadge state={entry?.state ?? 'saved'} />}
+          {(entry || act.undo) && <SyncBadge state={entry?.state ?? 'saved'} />}
         </p>
       </div>
       {act.undo && mayRedeem !== undefined && (

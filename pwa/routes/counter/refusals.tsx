@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { discardOperation, type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
 import { showFailure } from '#pwa/routes/show-failure.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { give } from './feedback.ts'
 
@@ -16,7 +17,12 @@ interface NextSteps {
   onNewMember: (() => void) | null
 }
 
-export function Refusals(steps: NextSteps) {
+interface RefusalsProps extends NextSteps {
+  /** An operation whose refusal the open pane shows. */
+  inPane: string | null
+}
+
+export function Refusals({ inPane, ...steps }: RefusalsProps) {
   const refused = useOutbox().entries.filter((entry) => entry.state === 'refused')
   const before = useRef(refused.length)
   useEffect(() => {
@@ -30,6 +36,7 @@ export function Refusals(steps: NextSteps) {
       className="flex flex-col gap-2 empty:hidden"
     >
       {refused
+        .filter(({ operationId }) => operationId !== inPane)
         .slice(-shownMost)
         .reverse()
         .map((entry) => (
@@ -45,7 +52,7 @@ export function Refusals(steps: NextSteps) {
 }
 
 function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: OutboxEntry }) {
-  const { memberId } = entry
+  const { memberId, otherId } = entry
   const isErased = entry.code === 'member_erased'
   const dismiss = () =>
     discardOperation(entry.operationId, { withDependents: false }).catch((error) =>
@@ -70,6 +77,11 @@ function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: Outb
             {texts.openMember}
           </Button>
         )}
+        {otherId && (
+          <Button look="secondary" size="lg" onClick={() => onOpenMember(otherId)}>
+            {outboxTexts.openOther}
+          </Button>
+        )}
         <Button look="ghost" size="lg" onClick={() => void dismiss()}>
           {texts.dismiss}
         </Button>
@@ -78,7 +90,7 @@ function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: Outb
   )
 }
 
-function nextStepAfter(code: string): string {
+export function nextStepAfter(code: string): string {
   const { nextStep } = texts
   const isListed = Object.hasOwn(nextStep, code)
   return isListed ? nextStep[code as keyof typeof nextStep] : texts.nextStepElse
