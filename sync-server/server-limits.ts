@@ -263,7 +263,7 @@ export const serverLimits = {
   couponChecksPerMinute: 120,
   /** Changes on one member's page: consents, places, address, requests. */
   ownDataChangesPerHour: 60,
-  /** Links to a new address that a card asks for: per member, per address and per network. */
+  /** Links to a new address that a card asks for: per member, per mailbox and per network. */
   memberEmailLinksPerDay: 3,
   memberEmailLinksPerNetworkPerHour: 10,
   memberEmailLinkMinutes: 60,

@@ -104,6 +104,11 @@ export const refusals = {
     status: 409,
     message: 'This email belongs to another member. Check the spelling, or open the other member.',
   },
+  email_changed_lately: {
+    status: 409,
+    message:
+      'Your email changed within the last 7 days, and the former address can still undo that. Ask again once the 7 days are over.',
+  },
   already_member: {
     status: 409,
     message: 'That email is already a member. We just emailed a link to the card.',

@@ -21,7 +21,7 @@ import {
 } from '#sync-server/loyalty/member-privacy.ts'
 import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
-import { emailKey } from '#sync-server/rule/email-key.ts'
+import { mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { runInSteps, runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
@@ -80,7 +80,7 @@ async function countEmailLinks(
 ): Promise<void> {
   const perDay = { count: serverLimits.memberEmailLinksPerDay, windowSeconds: 86_400 }
   await spend(server, 'customer.email', memberId, perDay)
-  await spend(server, 'customer.email.to', emailKey(email), perDay)
+  await spend(server, 'customer.email.to', mailboxKey(email), perDay)
   await spend(server, 'customer.email.from', network, {
     count: serverLimits.memberEmailLinksPerNetworkPerHour,
     windowSeconds: 3600,

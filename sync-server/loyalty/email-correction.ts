@@ -9,7 +9,7 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { mailNewAddress, movingIn } from './email-mails.ts'
-import { findOther, moveAddress, nothingPending } from './email-move.ts'
+import { findOther, moveAddress, nothingPending, wasUndoneSince } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
@@ -21,13 +21,17 @@ interface Wanted {
 
 /**
  * @throws Refusal not_allowed for staff, address_of_other for owners; a member hears about another
- * member only behind the link, from that mailbox
+ * member only behind the link, from that mailbox. Refusal customer_changed_meanwhile for a card's
+ * change that was parked before an undo ended the place that asked.
  */
 export async function requireCorrectable(
   { member, email }: Wanted,
-  { tenant, by }: OperationContext,
+  { tenant, by, madeAt }: OperationContext,
 ): Promise<void> {
   if (by.asker === 'staff') refuse('not_allowed')
+  if (by.asker === 'customer' && (await wasUndoneSince(tenant, member.id, madeAt))) {
+    refuse('customer_changed_meanwhile')
+  }
   if (by.asker !== 'business_admin') return
   const otherId = await findOther(tenant, { memberId: member.id, email })
   if (otherId) refuse('address_of_other', { named: { otherId } })

@@ -2,7 +2,7 @@
  * Links about a member's email: the one in the new mailbox applies the change, the one in the former
  * mailbox undoes it. Opening a link changes nothing; a repeated press answers as the first one did.
  */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { maskEmail } from '#schema/contract/customer.ts'
 import type { EmailLink, PressedEmailLink } from '#schema/contract/member-email.ts'
 import { customer, customerKey } from '#schema/database/customer.ts'
@@ -52,10 +52,9 @@ export async function pressEmailLink(
   steps: Steps,
 ): Promise<void> {
   const asked = await requireEmailTicket(ticket, steps)
-  const former = await steps.inTenant(asked.businessId, (rule) =>
+  const present = await steps.inTenant(asked.businessId, (rule) =>
     asked.kind === 'confirm' ? confirm(asked, marketingEmail, rule) : restore(asked, rule),
   )
-  if (former === null) return
   // A tenant transaction can't reach the mail queue; a repeated press does this again.
   await steps.commit(({ db }) =>
     db
@@ -63,8 +62,8 @@ export async function pressEmailLink(
       .where(
         and(
           eq(emailQueue.subjectId, asked.memberId),
-          eq(emailQueue.recipient, former),
-          ne(emailQueue.kind, 'memberEmailChanged'),
+          ne(sql`lower(${emailQueue.recipient})`, sql`lower(${present})`),
+          notInArray(emailQueue.kind, ['memberEmail', 'memberEmailChanged']),
           isNull(emailQueue.sentAt),
         ),
       ),
@@ -105,19 +104,19 @@ async function findChange(
   return row ?? null
 }
 
-/** @returns the former address; null if it stays */
+/** @returns the member's address from now on */
 async function confirm(
   asked: EmailTicket,
   marketingEmail: boolean | undefined,
   rule: TenantRule,
-): Promise<string | null> {
+): Promise<string> {
   const moving = await movingBehindLink(rule)
   const { member, email, change } = await open(asked, rule)
-  if (change) return change.former
+  if (change) return email
   const { memberId, changeId } = asked
   if (emailKey(email) === member.emailKey) {
     await proveAgain({ member, email }, moving)
-    return null
+    return email
   }
   if (await findOther(rule, { memberId, email })) refuse('address_of_other')
   const move = {
@@ -137,7 +136,7 @@ async function confirm(
   const former = member.email
   await mailFormerAddress({ memberId, changeId, former, email, undoUntil }, moving)
   await rule.audit('mail.pressMemberEmail', memberId)
-  return former
+  return email
 }
 
 /** The stored address, perhaps spelled differently. */
@@ -160,7 +159,7 @@ async function proveAgain(
 
 /**
  * Ends every place where the card is open: someone else may have asked for the change.
- * @returns the address that the member had until now
+ * @returns the restored address
  */
 async function restore(asked: EmailTicket, rule: TenantRule): Promise<string> {
   const moving = await movingBehindLink(rule)
@@ -183,5 +182,5 @@ async function restore(asked: EmailTicket, rule: TenantRule): Promise<string> {
   const former = member.email
   await mailFormerAddress({ memberId, changeId, former, email, undoUntil: null }, moving)
   await rule.audit('mail.pressMemberEmail', memberId)
-  return former
+  return email
 }

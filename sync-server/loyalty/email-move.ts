@@ -2,7 +2,7 @@
  * Moves a member to another address. Links and the consent for emails belonged to the former one:
  * they end, and the new address gets its own link to the card.
  */
-import { and, eq, gte, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, ne, type SQL } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -87,6 +87,43 @@ export async function findOther(
       ),
     )
   return other?.id ?? null
+}
+
+/** @returns whether a former mailbox can still undo a change */
+export async function mayStillUndo(
+  { db, businessId }: Tenant,
+  memberId: string,
+  now: Date,
+): Promise<boolean> {
+  const open = await db.$count(
+    formerContact,
+    and(
+      eq(formerContact.businessId, businessId),
+      eq(formerContact.memberId, memberId),
+      eq(formerContact.kind, 'email'),
+      isNull(formerContact.undoneAt),
+      gt(formerContact.undoUntil, now),
+    ),
+  )
+  return open > 0
+}
+
+/** @returns whether a former mailbox has undone a change after this time */
+export async function wasUndoneSince(
+  { db, businessId }: Tenant,
+  memberId: string,
+  since: Date,
+): Promise<boolean> {
+  const undone = await db.$count(
+    formerContact,
+    and(
+      eq(formerContact.businessId, businessId),
+      eq(formerContact.memberId, memberId),
+      eq(formerContact.kind, 'email'),
+      gt(formerContact.undoneAt, since),
+    ),
+  )
+  return undone > 0
 }
 
 /** Ends the links that undo this change or a later one; links of earlier changes stay valid. */

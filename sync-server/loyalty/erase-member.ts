@@ -31,8 +31,11 @@ export async function eraseMember(
   { businessId, memberId, ticket }: Erasure,
   steps: Steps,
 ): Promise<void> {
-  const asked = { memberId, businessId, kind: 'erasure' } as const
-  await requireDataTicket(ticket, asked, steps.now, steps.config)
+  await steps.inTenant(businessId, async (rule) => {
+    const { emailKey } = await requireRow(memberId, rule)
+    const asked = { memberId, businessId, kind: 'erasure', emailKey } as const
+    await requireDataTicket(ticket, asked, steps.now, steps.config)
+  })
   // A tenant transaction can't reach the mail queue. Delete before, so a crash in between can be
   // retried with the same link, and after, for mails queued in the meantime.
   await withdrawMails(memberId, steps)

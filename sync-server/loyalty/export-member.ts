@@ -22,8 +22,9 @@ export async function exportMember(
 ): Promise<Record<string, unknown>> {
   const { db, businessId, now, config } = rule
   const { memberId } = holder
-  await requireDataTicket(ticket, { memberId, businessId, kind: 'export' }, now, config)
   const row = await requireRow(memberId, rule)
+  const asked = { memberId, businessId, kind: 'export', emailKey: row.emailKey } as const
+  await requireDataTicket(ticket, asked, now, config)
   const business = await requireBusiness(rule)
   const timeZone = timeZoneOf(business)
   const purchases = await db

@@ -15,6 +15,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
 import { setConsents } from './consent.ts'
+import { mayStillUndo } from './email-move.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
 import { signDataTicket } from './mailed-ticket.ts'
 import { retireKeys } from './retire-keys.ts'
@@ -198,7 +199,11 @@ export async function changeAddress(
   return { customerId: id.toLowerCase() }
 }
 
-/** Always mailed to the member's own address, at most once an hour per kind. */
+/**
+ * Always mailed to the member's own address, at most once an hour per kind.
+ * @throws Refusal email_changed_lately while the former mailbox can undo a change: whoever made it
+ * may be a stranger, and an erasure can't be undone
+ */
 export async function mailDataRequest(
   { memberId, key, kind }: Holder & { kind: DataRequestKind },
   rule: TenantRule,
@@ -206,7 +211,9 @@ export async function mailDataRequest(
   const { businessId, now, config } = rule
   const business = await requireBusiness(rule)
   const row = await requireRow(memberId, rule)
-  const ticket = await signDataTicket({ memberId, businessId, kind }, now, config)
+  if (await mayStillUndo(rule, memberId, now)) refuse('email_changed_lately')
+  const { emailKey } = row
+  const ticket = await signDataTicket({ memberId, businessId, kind, emailKey }, now, config)
   const hour = String(Math.floor(now.getTime() / hourMs))
   await rule.mail({
     recipient: row.email,
@@ -217,7 +224,7 @@ export async function mailDataRequest(
       ...toEmailBrand(business, config.publicUrl),
     },
     subjectId: memberId,
-    dedupeKey: idFrom('data request', businessId, memberId, kind, hour),
+    dedupeKey: idFrom('data request', businessId, memberId, emailKey, kind, hour),
   })
   await rule.audit('customer.requestData', memberId)
 }

@@ -11,6 +11,8 @@ import { welcomeIdOf } from './coupon-code.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
+/** Former addresses of one mailbox. */
+const formerRead = 100
 
 export interface SignUpAsked {
   payload: SignUpNamed
@@ -25,7 +27,7 @@ interface SignUpNamed {
 }
 
 export interface SignUpKnown {
-  /** The member who already has this e-mail. */
+  /** The member who has this e-mail, or had it and can still get it back. */
   memberId: string | null
   /** The member that already has the payload's id, by their own row or by an alias. */
   idLeadsTo: string | null
@@ -64,7 +66,9 @@ export class SignUpFacts {
     this.#welcomeId = welcomeId
     for (const { kind, name, leadsTo, count } of facts) {
       if (kind === 'email') this.#members.set(name, leadsTo ?? '')
-      else if (kind === 'mailbox') this.#mailboxes.add(name)
+      else if (kind === 'former') {
+        if (!this.#members.has(name)) this.#members.set(name, leadsTo ?? '')
+      } else if (kind === 'mailbox') this.#mailboxes.add(name)
       else if (kind === 'id') this.#ids.add(name)
       else if (kind === 'alias') this.#aliases.set(name, leadsTo ?? '')
       else if (kind === 'code') this.#codes.add(name)
@@ -111,6 +115,10 @@ export class SignUpFacts {
       union all select 'mailbox', asked, null, 0
         from unnest(${mailboxes}) asked, lateral (select from customer
           where ${own} and mailbox_key = asked and welcome in ('given', 'held') limit 1) known
+      union all select 'former', email_key, member_id, 0
+        from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
+          where ${own} and mailbox_key = asked and undone_at is null
+            and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) former
       union all select 'mailbox', asked, null, 0
         from unnest(${mailboxes}) asked, lateral (select from former_contact
           where ${own} and mailbox_key = asked limit 1) known

@@ -5,6 +5,7 @@ import { digitsOf } from '#schema/contract/typed-text.ts'
 import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
@@ -457,6 +458,9 @@ test('exports and erases former addresses and numbers, also from other membersâ€
     { status: 'applied' },
   ])
   const params = { customerId: (await openMail(email)).customerId }
+  // Until then, the former address can undo the change.
+  const untilOverMs = serverLimits.emailUndoDays * 86_400_000 + 1_000
+  running.turnClock(untilOverMs)
   await visitor.call('customer.requestData', { params, body: { kind: 'export' } })
   const copy = await visitor.call('customer.export', {
     params,
@@ -481,6 +485,7 @@ test('exports and erases former addresses and numbers, also from other membersâ€
   expect(late.body.verdicts).toMatchObject([{ code: 'member_erased' }])
   expect(await traces(strings)).toEqual([])
   expect((await ownData(other.customerId)).details).toMatchObject({ firstName: other.firstName })
+  running.turnClock(-untilOverMs)
 })
 
 test('answers a repeated sign-up of an erased member, whatever its body', async () => {
