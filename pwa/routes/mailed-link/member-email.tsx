@@ -2,7 +2,7 @@
  * The page behind a mailed link that changes a member's email, or restores the one before. Opening
  * it changes nothing, because mail scanners open links.
  */
-import { CircleCheck, CloudOff, MailCheck, SearchX } from 'lucide-react'
+import { CircleCheck, MailCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { mailCall } from '#pwa/api/mail-call.ts'
 import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
@@ -10,8 +10,8 @@ import { Notice } from '#pwa/routes/join/notice.tsx'
 import { memberEmailTexts as texts } from '#pwa/texts/member-email.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { Spinner } from '#pwa/ui/spinner.tsx'
 import type { EmailLink } from '#schema/contract/member-email.ts'
+import { UnreadLink } from './unread-link.tsx'
 
 const ticketInAddress = () => location.hash.slice(1)
 
@@ -46,34 +46,8 @@ function OpenedLink({ ticket }: { ticket: string }) {
     return () => stop.abort()
   }, [ticket, tries])
 
-  if (told === 'loading') {
-    return (
-      <Notice icon={<Spinner />} title={texts.title} late>
-        {null}
-      </Notice>
-    )
-  }
-  if (told === 'ended') {
-    return (
-      <Notice icon={<SearchX size={26} />} title={texts.ended}>
-        {texts.endedHint}
-      </Notice>
-    )
-  }
-  if (told === 'noAnswer') {
-    return (
-      <Notice
-        icon={<CloudOff size={26} />}
-        title={texts.offline}
-        action={
-          <Button size="lg" onClick={() => setTries(tries + 1)}>
-            {texts.tryAgain}
-          </Button>
-        }
-      >
-        {texts.offlineHint}
-      </Notice>
-    )
+  if (typeof told === 'string') {
+    return <UnreadLink told={told} texts={texts} onTryAgain={() => setTries(tries + 1)} />
   }
   if (told.isDone) {
     const { kind, businessName, email } = told

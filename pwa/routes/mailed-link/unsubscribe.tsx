@@ -2,16 +2,16 @@
  * The page behind the link in a marketing email: one question, one button. Opening it changes
  * nothing, so that mail scanners that follow links don't unsubscribe people.
  */
-import { CircleCheck, CloudOff, MailX, SearchX } from 'lucide-react'
+import { CircleCheck, MailX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { mailCall } from '#pwa/api/mail-call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import { Notice } from '#pwa/routes/join/notice.tsx'
 import { unsubscribeTexts as texts } from '#pwa/texts/unsubscribe.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Spinner } from '#pwa/ui/spinner.tsx'
+import { UnreadLink } from './unread-link.tsx'
 
-type Told = 'loading' | 'unknown' | 'noAnswer' | { businessName: string; subscribed: boolean }
+type Told = 'loading' | 'ended' | 'noAnswer' | { businessName: string; subscribed: boolean }
 
 export function UnsubscribeScreen({ token }: { token: string }) {
   const [told, setTold] = useState<Told>('loading')
@@ -25,7 +25,7 @@ export function UnsubscribeScreen({ token }: { token: string }) {
       setTold,
       (error: unknown) => {
         if (stop.signal.aborted) return
-        setTold(error instanceof CallRefused && error.status === 404 ? 'unknown' : 'noAnswer')
+        setTold(error instanceof CallRefused && error.status === 404 ? 'ended' : 'noAnswer')
       },
     )
     return () => stop.abort()
@@ -47,33 +47,10 @@ export function UnsubscribeScreen({ token }: { token: string }) {
     }
   }
 
-  if (told === 'loading')
-    return (
-      <Notice icon={<Spinner />} title={texts.unsubscribe} late>
-        {null}
-      </Notice>
-    )
-  if (told === 'unknown') {
-    return (
-      <Notice icon={<SearchX size={26} />} title={texts.unknownLink}>
-        {texts.unknownLinkHint}
-      </Notice>
-    )
-  }
-  if (told === 'noAnswer') {
-    return (
-      <Notice
-        icon={<CloudOff size={26} />}
-        title={texts.offline}
-        action={
-          <Button size="lg" onClick={() => setTries(tries + 1)}>
-            {texts.tryAgain}
-          </Button>
-        }
-      >
-        {texts.offlineHint}
-      </Notice>
-    )
+  if (typeof told === 'string') {
+    const { unsubscribe: title, unknownLink: ended, unknownLinkHint: endedHint } = texts
+    const words = { ...texts, title, ended, endedHint }
+    return <UnreadLink told={told} texts={words} onTryAgain={() => setTries(tries + 1)} />
   }
   const { businessName, subscribed } = told
   if (!subscribed) {
