@@ -9,6 +9,7 @@ import {
 } from '#sync-server/engine/documented-calls.ts'
 import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
+import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import {
   changeAddress,
   changeBirthday,
@@ -111,7 +112,7 @@ export const ownDataHandlers = {
     const verdict = await performDocumented(server, {
       ...keyed,
       payload: { memberId, ...body },
-      by: { asker: 'customer', accountId: null, origin },
+      by: { asker: 'customer', accountId: null, origin, keyDigest: keyDigest(key) },
     })
     return toChanged(requireStanding(verdict))
   },

@@ -2,7 +2,7 @@
  * The email in a correction. It moves once a link mailed to the new address is pressed; at once if
  * mail to the former one was refused for good.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
@@ -21,20 +21,39 @@ interface Wanted {
 
 /**
  * @throws Refusal not_allowed for staff, address_of_other for owners; a member hears about another
- * member only behind the link, from that mailbox. Refusal customer_changed_meanwhile for a card's
- * change that was parked before an undo ended the place that asked.
+ * member only behind the link, from that mailbox
  */
 export async function requireCorrectable(
   { member, email }: Wanted,
-  { tenant, by, madeAt }: OperationContext,
+  context: OperationContext,
 ): Promise<void> {
+  const { tenant, by } = context
   if (by.asker === 'staff') refuse('not_allowed')
-  if (by.asker === 'customer' && (await wasUndoneSince(tenant, member.id, madeAt))) {
-    refuse('customer_changed_meanwhile')
-  }
+  if (by.asker === 'customer') await requirePlace(member, context)
   if (by.asker !== 'business_admin') return
   const otherId = await findOther(tenant, { memberId: member.id, email })
   if (otherId) refuse('address_of_other', { named: { otherId } })
+}
+
+/**
+ * An undo may have ended the place that asks since its key was looked up.
+ * @throws Refusal not_found, or customer_changed_meanwhile if the change was parked before the undo
+ */
+async function requirePlace(
+  member: MemberRow,
+  { tenant, by, madeAt }: OperationContext,
+): Promise<void> {
+  if (await wasUndoneSince(tenant, member.id, madeAt)) refuse('customer_changed_meanwhile')
+  if (by.keyDigest === undefined) return
+  const isOpen = await tenant.db.$count(
+    customerKey,
+    and(
+      eq(customerKey.businessId, tenant.businessId),
+      eq(customerKey.digest, by.keyDigest),
+      isNull(customerKey.retiredAt),
+    ),
+  )
+  if (isOpen === 0) refuse('not_found')
 }
 
 /** @returns whether the address moves only when the link is pressed */

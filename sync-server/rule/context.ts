@@ -17,6 +17,8 @@ export interface AskedBy {
   asker: Asker
   accountId: string | null
   origin: Origin
+  /** The key of the card that asks; not kept with parked work. */
+  keyDigest?: string
 }
 
 export interface OperationContext {

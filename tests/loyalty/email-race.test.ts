@@ -1,0 +1,78 @@
+/** A card's change of the email that meets the undo of an earlier one. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
+import { linkIn, readMails } from '#tests/support/mail.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+
+let running: TestServer
+let shop: TestBusiness
+let visitor: TestBrowser
+
+beforeAll(async () => {
+  running = await startTestServer()
+  shop = await createTestBusiness(running)
+  visitor = new TestBrowser(running.url)
+})
+afterAll(() => running.close())
+
+const someEmail = () => `new.${newId()}@example.com`
+const maskOf = (email: string) => `${email[0]}•••${email.slice(email.indexOf('@'))}`
+const press = (ticket: string) => visitor.call('mail.pressMemberEmail', { body: { ticket } })
+
+async function ticketTo(email: string, kind: 'memberEmail' | 'memberEmailChanged') {
+  const mail = (await readMails(running, email)).find((each) => each.kind === kind)
+  if (!mail) throw new Error(`${email} got no ${kind}`)
+  return new URL(linkIn(mail)).hash.slice(1)
+}
+
+/** Resolves when so many statements wait for a lock. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(() =>
+      running.ask(
+        (sql) => sql`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    )
+    .toHaveLength(count)
+
+test('a change that a card asks for while the undo is under way doesn’t outlive it', async () => {
+  const victim = { ...signUpPayload(), id: newKey() }
+  const former = victim.email
+  await visitor.call('customer.signUp', { params: { code: shop.code }, body: victim })
+  const change = (email: string, seen: string) =>
+    visitor.call('customer.change', {
+      params: { customerId: victim.id },
+      body: { changes: { email }, seen: { email: maskOf(seen) } },
+    })
+  const stolen = someEmail()
+  await change(stolen, former)
+  await press(await ticketTo(stolen, 'memberEmail'))
+  const undo = await ticketTo(former, 'memberEmailChanged')
+  const next = someEmail()
+  const asked: Promise<{ status: number }>[] = []
+  await running.ask((sql) =>
+    sql.begin(async (holding) => {
+      await holding`select from business_version
+        where business_id = ${shop.businessId} for update`
+      asked.push(press(undo))
+      await untilWaiting(1)
+      // The mask of the address that the undo restores.
+      asked.push(change(next, former))
+      await untilWaiting(2)
+    }),
+  )
+  expect(await Promise.all(asked)).toMatchObject([{ status: 200 }, { status: 404 }])
+  const [row] = await running.ask(
+    (sql) => sql`select email, pending_email from customer where id = ${victim.memberId}`,
+  )
+  expect(row).toEqual({ email: former, pending_email: null })
+  expect(await readMails(running, next)).toEqual([])
+})
