@@ -168,7 +168,7 @@ export const counter = {
     coupon_other_business: 'Don’t accept this coupon.',
     points_spent: 'The points are spent already, so ask the owner.',
     customer_changed_meanwhile: 'Open the member, and correct what is still wrong.',
-    address_of_other: 'You can edit the email under Pending Sync.',
+    address_of_other: 'Open the member, and enter another email.',
     member_erased: 'Sign the customer up again if they want to join.',
   },
   nextStepElse: 'Look at it under Pending Sync.',

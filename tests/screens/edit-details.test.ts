@@ -265,7 +265,7 @@ test('leads from an email refused at the counter to the member who has it', asyn
   await fill('Email', other.email, await part('dialog', 'Edit Details'))
   await press('Save Details')
   const attention = await part('region', 'Needs attention')
-  await attention.findByText('You can edit the email under Pending Sync.')
+  await attention.findByText('Open the member, and enter another email.')
   await press('Open the Other Member', attention)
   await pane(other.name)
   await press('Dismiss', attention)

@@ -171,7 +171,7 @@ export const counter: Translated<typeof english> = {
     coupon_other_business: 'No aceptes este cupón.',
     points_spent: 'Los puntos ya se gastaron; consulta al propietario.',
     customer_changed_meanwhile: 'Abre al miembro y corrige lo que siga mal.',
-    address_of_other: 'Puedes editar el correo en Por sincronizar.',
+    address_of_other: 'Abre al miembro y escribe otro correo.',
     member_erased: 'Registra de nuevo al cliente si quiere participar.',
   },
   nextStepElse: 'Míralo en Por sincronizar.',
