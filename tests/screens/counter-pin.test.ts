@@ -2,12 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { limits } from '#schema/contract/limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import {
-  createTestBusiness,
-  type TestBusiness,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
 import { enrollTill } from '#tests/support/till.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
@@ -33,10 +28,10 @@ const pinsOf = ({ ask }: TestServer, email: string) =>
   )
 
 /** Sets the PIN on the person's own device. */
-async function setPin({ url }: TestServer, { staffEmail }: TestBusiness): Promise<void> {
-  const staff = await new TestBrowser(url).signIn(staffEmail)
-  await staff.call('auth.elevate', { body: { password: testPassword } })
-  expect((await staff.call('auth.setPin', { body: { pin: right } })).status).toBe(200)
+async function setPin({ url }: TestServer, email: string): Promise<void> {
+  const person = await new TestBrowser(url).signIn(email)
+  await person.call('auth.elevate', { body: { password: testPassword } })
+  expect((await person.call('auth.setPin', { body: { pin: right } })).status).toBe(200)
 }
 
 test('names what is wrong with a PIN, and keeps the typed one until it is saved', async ({
@@ -101,7 +96,7 @@ test('counts wrong PINs down and pauses; after ten, only a PIN set after a reset
   server,
 }) => {
   const shop = await createTestBusiness(server)
-  await setPin(server, shop)
+  await setPin(server, shop.staffEmail)
   const { till } = await enrollTill(server, shop, 'Side counter')
   network.setCookie(till.browser.cookie)
   const pass = takeClock()
@@ -143,16 +138,28 @@ test('counts wrong PINs down and pauses; after ten, only a PIN set after a reset
   expect(reset.status).toBe(200)
   await open('/counter')
   await screen.findByText('Nobody has a PIN yet.')
-  await setPin(server, shop)
+  await setPin(server, shop.staffEmail)
   await press('Check Again')
   await press('Test')
   await user.keyboard(right)
   await screen.findByRole('button', { name: 'Test: lock this till' })
 })
 
+test('shows two people of one first name with both names', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await setPin(server, shop.staffEmail)
+  await setPin(server, shop.ownerEmail)
+  const { till } = await enrollTill(server, shop, 'Side counter')
+  network.setCookie(till.browser.cookie)
+  await open('/counter')
+  await screen.findByRole('button', { name: 'Test business_admin' })
+  await press('Test staff')
+  await heading('PIN of Test staff')
+})
+
 test('says that a till without its own key has to be set up again', async ({ server }) => {
   const shop = await createTestBusiness(server)
-  await setPin(server, shop)
+  await setPin(server, shop.staffEmail)
   const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
   const keys = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
     'deriveBits',

@@ -42,7 +42,12 @@ export function LockScreen({ tillName }: { tillName: string }) {
         )}
       </header>
       {chosen ? (
-        <PinPad key={chosen.id} person={chosen} onBack={() => setChosenId(null)} />
+        <PinPad
+          key={chosen.id}
+          person={chosen}
+          name={shortNameOf(chosen, people ?? [])}
+          onBack={() => setChosenId(null)}
+        />
       ) : (
         <People people={people} onChoose={setChosenId} />
       )}
@@ -70,23 +75,31 @@ function People({ people, onChoose }: PeopleProps) {
   }
   return (
     <ul aria-label={texts.people} className="grid w-full gap-3 sm:grid-cols-2">
-      {people.map(({ id, firstName, lastName, isWiped }) => (
-        <li key={id}>
+      {people.map((person) => (
+        <li key={person.id}>
           <button
             type="button"
-            onClick={() => onChoose(id)}
+            onClick={() => onChoose(person.id)}
             className="flex min-h-16 w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-card hover:bg-sunken"
           >
-            <Avatar name={`${firstName} ${lastName}`} size="md" />
+            <Avatar name={`${person.firstName} ${person.lastName}`} size="md" />
             <span className="min-w-0">
               <bdi translate="no" className="wrap-anywhere block font-medium">
-                {firstName}
+                {shortNameOf(person, people)}
               </bdi>
-              {isWiped && <span className="block text-danger text-sm">{texts.needsReset}</span>}
+              {person.isWiped && (
+                <span className="block text-danger text-sm">{texts.needsReset}</span>
+              )}
             </span>
           </button>
         </li>
       ))}
     </ul>
   )
+}
+
+/** The first name, or both names if another person has the same first name. */
+function shortNameOf({ id, firstName, lastName }: TillMember, people: readonly TillMember[]) {
+  const isShared = people.some((each) => each.id !== id && each.firstName === firstName)
+  return isShared ? `${firstName} ${lastName}` : firstName
 }

@@ -11,7 +11,14 @@ import { limits } from '#schema/contract/limits.ts'
 /** A scanner sends its keys in one burst. */
 const scannerPauseMs = 1000
 
-export function PinPad({ person, onBack }: { person: TillMember; onBack: () => void }) {
+interface PinPadProps {
+  person: TillMember
+  /** As the lock screen shows it. */
+  name: string
+  onBack: () => void
+}
+
+export function PinPad({ person, name, onBack }: PinPadProps) {
   const [digits, setDigits] = useState('')
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<Unlocking | null>(person.isWiped ? { kind: 'wiped' } : null)
@@ -59,7 +66,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
       )}
     >
       <h2 id="whose-pin" className="wrap-anywhere font-medium text-lg short:col-start-1">
-        {texts.enterPin(person.firstName)}
+        {texts.enterPin(name)}
       </h2>
       <div aria-hidden="true" className="flex gap-3 short:col-start-1">
         {Array.from({ length: limits.pinDigits }, (_, index) => (
@@ -104,7 +111,7 @@ export function PinPad({ person, onBack }: { person: TillMember; onBack: () => v
           }}
         >
           <NumberPad
-            label={texts.enterPin(person.firstName)}
+            label={texts.enterPin(name)}
             kind="digits"
             value={digits}
             digitsMax={limits.pinDigits}
