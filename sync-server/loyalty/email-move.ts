@@ -2,7 +2,7 @@
  * Moves a member to another address. Links and the consent for emails belonged to the former one:
  * they end, and the new address gets its own link to the card.
  */
-import { and, eq, gt, gte, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -61,7 +61,10 @@ export async function moveAddress(move: Move, moving: Moving): Promise<Date> {
     former: member.email,
     emailKey: member.emailKey,
     mailboxKey: member.mailboxKey,
-    changedAt: now,
+    // After the member's earlier changes, also if another server's clock is ahead: an undo goes by it.
+    changedAt: sql`greatest(${now.toISOString()}::timestamptz,
+      (select max(changed_at) + interval '1 millisecond' from former_contact
+        where business_id = ${businessId} and member_id = ${memberId} and kind = 'email'))`,
     changedBy,
     undoUntil,
   })

@@ -156,6 +156,19 @@ test('a link to a former address withdraws no mail for the member’s present on
   expect(await opens(await cardTo(member.email))).toBe(true)
 })
 
+test('an undo of a later change leaves that of an earlier one, however two servers’ clocks differ', async () => {
+  const victim = await join()
+  const stolen = await takeOver(victim)
+  running.turnClock(-1_000)
+  const third = someEmail()
+  await victim.change(third, stolen)
+  expect((await press(await ticketTo(third, 'memberEmail'))).status).toBe(200)
+  expect((await press(await ticketTo(stolen, 'memberEmailChanged'))).status).toBe(200)
+  running.turnClock(1_000)
+  expect((await press(await ticketTo(victim.email, 'memberEmailChanged'))).status).toBe(200)
+  expect(await emailOf(victim.memberId)).toMatchObject({ email: victim.email })
+})
+
 test('a change that a paused business parked for a card doesn’t outlive the undo', async () => {
   const victim = await join()
   const stolen = await takeOver(victim)
