@@ -263,6 +263,8 @@ export const serverLimits = {
   couponChecksPerMinute: 120,
   /** Changes on one member's page: consents, places, address, requests. */
   ownDataChangesPerHour: 60,
+  /** Downloads by an owner on members' behalf. */
+  memberExportsPerAccountPerHour: 30,
   /** Links to a new address that a card asks for: per member, per mailbox and per network. */
   memberEmailLinksPerDay: 3,
   memberEmailLinksPerNetworkPerHour: 10,

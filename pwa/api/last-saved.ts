@@ -33,6 +33,7 @@ const repeatable = new Set<CallName>([
   'auth.passkeyOptions',
   'auth.secondStep',
   'auth.secondStepOptions',
+  'business.exportMember',
   'business.previewCampaign',
   'business.verifyCoupon',
   'customer.export',

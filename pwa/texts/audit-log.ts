@@ -111,6 +111,7 @@ export const auditLog = {
     'business.customers': 'Viewed customers',
     'business.customerConsents': 'Exported consents and birthdays',
     'business.decideParked': 'Reviewed held items',
+    'business.exportMember': 'Downloaded a customer’s data for them',
     'business.get': 'Viewed business',
     'business.inviteStaff': 'Invited staff',
     'business.parked': 'Viewed held items',

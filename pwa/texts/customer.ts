@@ -100,6 +100,18 @@ export const customer = {
   agreed: 'Yes',
   notAgreed: 'No',
 
+  // Privacy
+  privacy: 'Privacy',
+  privacyHint: 'For a customer who asks in person. Make sure it’s them.',
+  downloadData: 'Download Data',
+  downloadDataHint: (name: string) =>
+    `One file with everything the program keeps about ${name}. Give it only to them. The activity log notes the download.`,
+  privacyReason: 'Why are you doing this?',
+  privacyReasonHint: 'For example: asked at the counter. The file includes it.',
+  dataFile: 'customer-data.json',
+  dataDownloaded: 'Data downloaded',
+  dataNotDownloaded: 'Not downloaded',
+
   // History
   noHistory: 'No transaction history yet',
   adjustPoints: 'Adjust Points',

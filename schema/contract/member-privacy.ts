@@ -1,6 +1,7 @@
 /** A member's own data and choices, on the page that their key opens. */
 import * as z from 'zod/mini'
 import { birthday, customerKey, instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
 
 export const consentChanges = z.partial(
   z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
@@ -68,4 +69,11 @@ export const dataRequest = z.object({ kind: dataRequestKind })
 /** From the mailed link: proves that the member owns the address. */
 export const confirmed = z.object({
   ticket: z.string('Open the link in the email').check(z.minLength(1), z.maxLength(2000)),
+})
+
+/** An owner acts for a member who asked in person; the member reads the reason in their download. */
+export const onBehalf = z.object({
+  reason: z
+    .string('Give a reason')
+    .check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(limits.noteLength)),
 })

@@ -15,7 +15,7 @@ import { elevationFrom } from './session.ts'
 import { perAddress } from './sign-in-limit.ts'
 
 /** @throws Refusal password_needed when the password was entered too long ago */
-export function requireFreshPassword({ by, now }: Rule<SignedIn>): void {
+export function requireFreshPassword({ by, now }: Pick<Rule<SignedIn>, 'by' | 'now'>): void {
   if (by.elevatedUntil === null || by.elevatedUntil <= now) refuse('password_needed')
 }
 

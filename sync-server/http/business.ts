@@ -1,5 +1,6 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 
+import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readAttention } from '#sync-server/loyalty/attention.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
@@ -7,6 +8,7 @@ import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import { listCustomerConsents } from '#sync-server/loyalty/customer-consents.ts'
+import { exportOnBehalf } from '#sync-server/loyalty/export-member.ts'
 import { loadSample } from '#sync-server/loyalty/load-sample.ts'
 import {
   changeOfflineRedemption,
@@ -34,6 +36,15 @@ export const businessHandlers = {
   'business.get': inTenant(readBusiness),
   'business.customers': listed(inTenant(listCustomers)),
   'business.customerConsents': inTenant(listCustomerConsents),
+  'business.exportMember': async (request, server) => {
+    const { by } = request
+    requireFreshPassword({ by, now: server.clock.now() })
+    await spend(server, 'business.exportMember', by.accountId, {
+      count: serverLimits.memberExportsPerAccountPerHour,
+      windowSeconds: 3600,
+    })
+    return inTenant(exportOnBehalf)(request, server)
+  },
   'business.qrCodes': listed(inTenant(listQrCodes)),
   'business.createQrCode': inTenant(createQrCode),
   'business.changeQrCode': inTenant(changeQrCode),

@@ -1,4 +1,7 @@
-/** Exports everything stored about a member as JSON, for that member only. */
+/**
+ * Exports everything stored about a member as JSON, for that member only: by a mailed link, or by an
+ * owner if the member asks in person.
+ */
 import { and, asc, eq } from 'drizzle-orm'
 import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
@@ -16,15 +19,37 @@ import { toPointsEntry, toPurchase } from './history.ts'
 import { requireDataTicket } from './mailed-ticket.ts'
 import { type Holder, readOwnData, requireRow } from './member-privacy.ts'
 
+type MemberDocument = Record<string, unknown>
+
 export async function exportMember(
   { ticket, ...holder }: Holder & { ticket: string },
   rule: TenantRule,
-): Promise<Record<string, unknown>> {
-  const { db, businessId, now, config } = rule
+): Promise<MemberDocument> {
+  const { businessId, now, config } = rule
   const { memberId } = holder
   const row = await requireRow(memberId, rule)
   const asked = { memberId, businessId, kind: 'export', emailKey: row.emailKey } as const
   await requireDataTicket(ticket, asked, now, config)
+  await rule.audit('customer.export', memberId)
+  return writeDocument(holder, rule)
+}
+
+/** The reason is in the document, not in the log: the log outlives the member's data. */
+export async function exportOnBehalf(
+  { memberId, reason }: { memberId: string; reason: string },
+  rule: TenantRule,
+): Promise<MemberDocument> {
+  await rule.audit('business.exportMember', memberId)
+  return { reason, ...(await writeDocument({ memberId, key: null }, rule)) }
+}
+
+async function writeDocument(
+  holder: Pick<Holder, 'memberId'> & { key: string | null },
+  rule: TenantRule,
+): Promise<MemberDocument> {
+  const { db, businessId, now } = rule
+  const { memberId } = holder
+  const row = await requireRow(memberId, rule)
   const business = await requireBusiness(rule)
   const timeZone = timeZoneOf(business)
   const purchases = await db
@@ -43,7 +68,6 @@ export async function exportMember(
     .from(coupon)
     .where(and(eq(coupon.businessId, businessId), eq(coupon.memberId, memberId)))
     .orderBy(asc(coupon.issuedAt))
-  await rule.audit('customer.export', memberId)
   return {
     exportedAt: now.toISOString(),
     business: business.name,

@@ -75,6 +75,7 @@ const table: Record<CallName, Row> = {
   'business.get': read,
   'business.customers': read,
   'business.customerConsents': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
+  'business.exportMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.qrCodes': read,
   'business.qrCode': read,
   'business.updateBranding': [401, 403, 200, 404, 200, 403, 401, 403, 403, 403],
@@ -293,6 +294,7 @@ describe('a foreign id is answered like an unknown one', () => {
     'passkeyId',
     'sessionId',
     'customerId',
+    'memberId',
   ] as const
   const cells = names.flatMap((name) =>
     idNames
@@ -352,6 +354,7 @@ function bytesOf({ status, body, headers }: Answered): string {
 
 /** Calls that an open, unattended device must not allow. */
 const afterFreshPassword: CallName[] = [
+  'business.exportMember',
   'auth.setPin',
   'auth.export',
   'auth.deactivate',

@@ -245,6 +245,65 @@ test('exports undone coupons, the campaigns that reached the member, and their p
   }
 })
 
+test('gives an owner the same document for a member who asks in person, with the reason', async () => {
+  const { params, email, memberId } = await join({ phone: '+1 555 010 0144' })
+  const purchase = { purchaseId: newId(), memberId, amount: '12.50', note: 'Window seat' }
+  await owner.push(owner.make('purchase.record', purchase))
+  await visitor.call('customer.requestData', { params, body: { kind: 'export' } })
+  const { ticket } = await openMail(email)
+  const own = (await visitor.call('customer.export', { params, body: { ticket } })).body
+  const asked = { params: { businessId: shop.businessId, memberId } }
+  const reason = 'Asked at the counter on a plum-colored day'
+  const given = await owner.browser.call('business.exportMember', { ...asked, body: { reason } })
+  expect(given.status).toBe(200)
+  const places = (own.places as { isThis: boolean; mayEnd: boolean }[]).map((place) => ({
+    ...place,
+    isThis: false,
+    mayEnd: expect.any(Boolean),
+  }))
+  expect(given.body).toEqual({
+    ...own,
+    exportedAt: expect.any(String),
+    places: expect.arrayContaining(places),
+    reason,
+  })
+  const { businessId } = shop
+  const query = { act: 'business.exportMember' }
+  const log = await owner.browser.call('business.audit', { params: { businessId }, query })
+  expect(log.body).toMatchObject([{ actorKind: 'business_admin', outcome: 'done' }])
+  expect(JSON.stringify(log.body)).not.toContain('plum-colored')
+})
+
+test('refuses an owner a member’s data without a reason, a fresh password or that member', async () => {
+  const other = await createTestBusiness(running)
+  const browser = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  const { memberId } = await join()
+  const stranger = { businessId: other.businessId, memberId }
+  const reason = 'Asked at the counter'
+  const ask = (params = stranger, body = { reason }) =>
+    browser.call('business.exportMember', { params, body })
+  expect(await ask()).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  const elsewhere = { businessId: shop.businessId, memberId }
+  expect((await ask(elsewhere)).status).toBe(404)
+  for (const none of ['', '   ', 'x'.repeat(201)]) {
+    expect(await ask(stranger, { reason: none })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'reason' }] },
+    })
+  }
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const byStaff = await staff.call('business.exportMember', { params: elsewhere, body: { reason } })
+  expect(byStaff.status).toBe(403)
+  for (let count = 1; count < serverLimits.memberExportsPerAccountPerHour; count += 1) {
+    expect((await ask()).status).toBe(404)
+  }
+  expect(await ask()).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  running.turnClock(16 * 60_000)
+  const late = await ask()
+  running.turnClock(-16 * 60_000)
+  expect(late.body).toMatchObject({ code: 'password_needed' })
+})
+
 test('mails each kind of request once an hour', async () => {
   const { params, email } = await join()
   for (let n = 0; n < 4; n += 1) {

@@ -11,6 +11,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { TextArea } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { CustomerPrivacy } from './customer-privacy.tsx'
 
 const channels = ['email', 'sms', 'push'] as const
 
@@ -35,6 +36,7 @@ export function CustomerAbout({ customer }: { customer: ShownCustomer }) {
           />
         </section>
       )}
+      <CustomerPrivacy customer={customer} />
     </div>
   )
 }

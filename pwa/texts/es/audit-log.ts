@@ -113,6 +113,7 @@ export const auditLog: Translated<typeof english> = {
     'business.customers': 'Consultó los clientes',
     'business.customerConsents': 'Exportó consentimientos y cumpleaños',
     'business.decideParked': 'Revisó cambios en espera',
+    'business.exportMember': 'Descargó los datos de un cliente a petición suya',
     'business.get': 'Consultó el negocio',
     'business.inviteStaff': 'Invitó personal',
     'business.parked': 'Consultó los cambios en espera',

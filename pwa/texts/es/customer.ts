@@ -96,6 +96,17 @@ export const customer: Translated<typeof english> = {
   agreed: 'Sí',
   notAgreed: 'No',
 
+  privacy: 'Privacidad',
+  privacyHint: 'Para un cliente que lo pide en persona. Asegúrate de que sea él o ella.',
+  downloadData: 'Descargar datos',
+  downloadDataHint: (name) =>
+    `Un archivo con todo lo que el programa guarda sobre ${name}. Entrégalo solo a esa persona. El registro de actividad anota la descarga.`,
+  privacyReason: '¿Por qué lo haces?',
+  privacyReasonHint: 'Por ejemplo: lo pidió en la caja. El archivo lo incluye.',
+  dataFile: 'datos-del-cliente.json',
+  dataDownloaded: 'Datos descargados',
+  dataNotDownloaded: 'No se descargaron los datos',
+
   noHistory: 'Aún no hay movimientos',
   adjustPoints: 'Ajustar puntos',
   adjustHint: (name) => `${name} verá el motivo en su tarjeta.`,

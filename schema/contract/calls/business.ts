@@ -7,6 +7,7 @@ import { campaignList, campaignPreview, previewedAudience } from '#schema/contra
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
 import { customerConsents } from '#schema/contract/customer-consents.ts'
+import { onBehalf } from '#schema/contract/member-privacy.ts'
 import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
 import * as platform from '#schema/contract/platform.ts'
 import { pointsFigures } from '#schema/contract/points-figures.ts'
@@ -42,6 +43,14 @@ export const businessCalls = {
     path: '/api/business/:businessId/customer-consents',
     access: 'customer.seeContact',
     answer: z.array(customerConsents),
+  }),
+  /** The member's own download, for a member who asks in person. Needs a recent password. */
+  'business.exportMember': call({
+    method: 'POST',
+    path: '/api/business/:businessId/customers/:memberId/export',
+    access: 'customer.export',
+    body: onBehalf,
+    answer: z.record(z.string(), z.unknown()),
   }),
   'business.qrCodes': call({
     method: 'GET',
