@@ -109,7 +109,7 @@ const work = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('earlier' as const),
-      of: fc.constantFrom('purchase', 'reversal', 'coupon'),
+      of: fc.constantFrom('purchase', 'reversal', 'coupon', 'correction'),
       pick,
     }),
   },

@@ -229,6 +229,14 @@ async function askAsBefore(
     if (purchase) return browser.performEarlier('purchase.reverse', purchase)
     return askAsBefore({ kind: 'earlier', of: 'purchase', pick: picked }, browser, played)
   }
+  if (of === 'correction') {
+    const memberId = at(members, picked)
+    const customer = memberId && shownCustomerOf(viewOf(browser.device), memberId)
+    if (!customer) return
+    const seen = { lastName: customer.lastName }
+    const changes = { lastName: `Earlier ${picked}` }
+    return browser.performEarlier('customer.change', { memberId, changes, seen })
+  }
   const code = at(await shop.couponCodes(), picked)
   if (!code) return
   if (picked % 2) return browser.performEarlier('coupon.use', { code })
