@@ -44,9 +44,12 @@ describe('migrations', () => {
   test('run once for three servers that start together', async () => {
     const folder = writeMigrations([
       'create table step_one (id int)',
-      'insert into step_one values (1);\n--> statement-breakpoint\ninsert into step_one values (2);',
-      // Long enough that the others begin meanwhile.
-      'select pg_sleep(0.3)',
+      [
+        'insert into step_one values (1)',
+        'insert into step_one values (2)',
+        // Long enough that the others begin meanwhile.
+        'select pg_sleep(0.3)',
+      ].join(';\n--> statement-breakpoint\n'),
     ])
     await Promise.all(clients.map((client) => migrate(client, folder)))
     const [client] = clients
