@@ -11,7 +11,7 @@ export const formerContact = pgTable(
     kind: text('kind').$type<'email' | 'phone'>().notNull(),
     memberId: uuid('member_id').notNull(),
     former: text('former').notNull(),
-    /** As `customer.email_key` and `mailbox_key`, for an address. */
+    /** For an address: made like `customer.email_key` and `mailbox_key`. */
     emailKey: text('email_key'),
     mailboxKey: text('mailbox_key'),
     changedAt: instant('changed_at').notNull(),

@@ -1,7 +1,7 @@
 /**
- * Limits welcomes, campaign mails and links to corrected addresses per business to a daily ceiling that depends on its plan and
- * age, so a new trial can't mail thousands of strangers. Mails over the ceiling stay queued and are
- * sent later.
+ * Limits welcomes, campaign mails and links to corrected addresses per business to a daily ceiling
+ * that depends on its plan and age, so a new trial can't mail thousands of strangers. Mails over the
+ * ceiling stay queued and are sent later.
  */
 import { and, count, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { business } from '#schema/database/business.ts'

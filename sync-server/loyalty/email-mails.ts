@@ -11,7 +11,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
 import { keyDigest, mailedLink, sealKey } from './kept-key.ts'
 
-/** What moving an address needs, in an operation and behind a mailed link. */
+/** The context for moving an address, in an operation and behind a mailed link. */
 export interface Moving
   extends Pick<
     OperationContext,

@@ -14,7 +14,7 @@ interface Ticket {
   memberId: string
   businessId: string
   kind: DataRequestKind
-  /** Of the address that it is mailed to. */
+  /** The key of the address to which the link is mailed. */
   emailKey: string
 }
 

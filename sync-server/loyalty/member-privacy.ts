@@ -202,8 +202,8 @@ export async function changeAddress(
 
 /**
  * Always mailed to the member's own address, at most once an hour per kind.
- * @throws Refusal email_changed_lately while the former mailbox can undo a change: whoever made it
- * may be a stranger, and an erasure can't be undone
+ * @throws Refusal email_changed_lately while the former mailbox can undo a change: a stranger may
+ * have made it, and an erasure can't be undone
  */
 export async function mailDataRequest(
   { memberId, key, kind }: Holder & { kind: DataRequestKind },

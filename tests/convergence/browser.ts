@@ -100,7 +100,7 @@ export class ModelBrowser {
     return this.isTill && this.#lock.worker === null
   }
 
-  /** The account of whoever unlocked this till. */
+  /** The account of the person who unlocked this till. */
   get workerId(): string | null {
     return this.#lock.worker?.id ?? null
   }

@@ -25,7 +25,7 @@ export async function clearDisk(database: DeviceDatabase): Promise<void> {
   })
 }
 
-/** Loses a row that was never sent. @returns it, or undefined if there is none */
+/** Deletes an unsent row. @returns it, or undefined if there is none */
 async function loseRow(
   { outbox }: DeviceDatabase,
   which: number,
@@ -79,7 +79,7 @@ export class DamagedDisk {
   readonly #book: Book
   /** Rows that it lost before they were sent. */
   readonly #lostRows: OutboxRow[] = []
-  /** What it no longer has in its journal. */
+  /** Settled operations that its journal no longer contains. */
   readonly #unjournaled = new Set<string>()
   /** The rows of which it lost one. */
   #damaged: Damaged | null = null

@@ -1,8 +1,8 @@
-/** The oracle's lost updates: nobody overwrites a value that they did not see. */
+/** The oracle's lost updates: an edit overwrites only the value that its editor saw. */
 import type { Saved } from './book.ts'
 import { type Counted, findFounders } from './expected.ts'
 
-/** What two owners may not both change from the same revision. */
+/** Operations of which the server applies only one from the same revision. */
 const subjectOf: Partial<Record<Saved['name'], string>> = {
   'reward.change': 'rewardId',
   'campaign.change': 'campaignId',

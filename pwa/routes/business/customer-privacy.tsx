@@ -1,6 +1,6 @@
 /**
- * What an owner does with a member's data for a member who asks in person: downloads it, with a
- * reason and a fresh password. Needs the server.
+ * Downloads a member's data for an owner whom the member asked in person, with a reason and a fresh
+ * password. Needs the server.
  */
 import { Download } from 'lucide-react'
 import { useState } from 'react'

@@ -15,7 +15,7 @@ test.each([
   `${origin}/member/${id}`.toUpperCase(),
   id,
   ` ${id}\n`,
-  // Copied from a page or a mail, with characters that nobody sees.
+  // Text copied from a page or a mail may contain invisible characters.
   `\ufeff${origin}/member/${id}\u200b`,
 ])('%s is the member', (text) => {
   expect(readCounterCode(text, origin)).toEqual({ kind: 'member', memberId: id })

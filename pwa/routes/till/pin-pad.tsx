@@ -13,7 +13,7 @@ const scannerPauseMs = 1000
 
 interface PinPadProps {
   person: TillMember
-  /** As the lock screen shows it. */
+  /** The name that the lock screen shows. */
   name: string
   onBack: () => void
 }
