@@ -45,6 +45,8 @@ export const appliedOperation = pgTable('applied_operation', {
   result: jsonb('result').$type<Record<string, unknown>>(),
   subjectId: uuid('subject_id'),
   waitsFor: uuid('waits_for'),
+  /** Sent again after a restore: the coupon that it used before. */
+  reliesOn: uuid('relies_on'),
   asker: text('asker').notNull(),
   accountId: uuid('account_id'),
   madeAt: instant('made_at').notNull(),

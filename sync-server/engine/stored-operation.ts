@@ -31,6 +31,7 @@ export function storeVerdict(
         : null,
     // A late edit creates nothing; operations on the id use its first version.
     subjectId: isTooLate(ruling) ? null : subjectOf(operation),
+    reliesOn: operation.reliesOn ?? null,
     asker: context.by.asker,
     accountId: context.by.accountId,
     madeAt: operation.madeAt,

@@ -199,7 +199,7 @@ async function settleParked(
     operationId: operation.operationId,
     outboxId: operation.outboxId,
     isAccepted,
-    reliesOn: operation.waitsFor ?? undefined,
+    reliesOn: operation.reliesOn ?? undefined,
     madeAt: operation.madeAt,
     recordedAt: recordedAt(operation, settling.business),
     by: {

@@ -40,10 +40,17 @@ export async function readEnds(
   })
 }
 
-/** Keeps the member id of a sign-up, which operations queued behind it need. */
+/**
+ * Keeps the member id of a sign-up, which operations queued behind it need, and the coupon that a
+ * use relied on, which the device names after a restore.
+ */
 function withoutCode(verdict: Verdict): Verdict {
-  const memberId = verdict.result?.memberId
-  return { ...verdict, result: memberId === undefined ? null : { memberId } }
+  const { memberId, reliesOn } = verdict.result ?? {}
+  const kept = {
+    ...(memberId !== undefined && { memberId }),
+    ...(reliesOn !== undefined && { reliesOn }),
+  }
+  return { ...verdict, result: Object.keys(kept).length > 0 ? kept : null }
 }
 
 /**

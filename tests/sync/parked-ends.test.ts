@@ -248,6 +248,24 @@ test('answers a device that pushed the same work from a file, without the coupon
   expect(JSON.stringify(other)).not.toContain(String(own?.result?.couponCode))
 })
 
+test('names the coupon that a use relied on to a device that pushed it from a file', async () => {
+  const member = signUpPayload()
+  await phone.push(phone.make('customer.signUp', member))
+  const [coupon] = await running.ask<{ id: string; code: string }>(
+    (sql) => sql`select id, code from coupon where member_id = ${member.memberId}`,
+  )
+  await setStatus('suspended')
+  const use = phone.make('coupon.use', { code: coupon?.code ?? '' })
+  const helper = new TestDevice(staff)
+  for (const device of [phone, helper]) await device.push({ ...use, seq: 2 })
+  await setStatus('active')
+  await resumeBusiness(running.server, shop.businessId)
+  const answers = await helper.pull([use.operationId])
+  expect(answers.flatMap(({ verdicts }) => verdicts)).toMatchObject([
+    { status: 'applied', result: { reliesOn: coupon?.id } },
+  ])
+})
+
 test('answers an earlier release, which names no operations, by its own account', async () => {
   const member = signUpPayload()
   const device = new TestDevice(staff)

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp } from '#sync-server/database/back-up.ts'
+import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -72,6 +73,9 @@ async function useAll(scene: Scene, ...sources: string[]): Promise<void> {
   await scene.till.sync()
 }
 
+const setStatus = ({ shop }: Scene, status: 'active' | 'suspended') =>
+  running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+
 const cases: Case[] = [
   {
     title: 'a till’s own',
@@ -89,6 +93,20 @@ const cases: Case[] = [
     },
     waiting: 2,
     bringBack: ({ owner }) => owner.sync(),
+  },
+  {
+    title: 'of another device, after a pause in which the uses arrived',
+    afterBackUp: async (scene) => {
+      await signUpAndRedeem(scene.owner, scene)
+      await useAll(scene, 'reward', 'welcome')
+    },
+    first: (scene) => setStatus(scene, 'suspended'),
+    waiting: 2,
+    bringBack: async (scene) => {
+      await setStatus(scene, 'active')
+      await resumeBusiness(running.server, scene.shop.businessId)
+      await scene.owner.sync()
+    },
   },
   {
     title: 'of a person whom two devices signed up, in the other order',
