@@ -302,6 +302,23 @@ async function backUpOf(server: PretendServer): Promise<PretendServer> {
   return older
 }
 
+test('a retry of a use that a restored server refuses relies on the same coupon', async () => {
+  const { device, server, restore } = await setUp()
+  const reliesOn = v7()
+  server().judge = () => ({ status: 'applied', result: { reliesOn } })
+  const { operationId } = await device.perform('coupon.use', { code: 'ABCD-EFGH-JKMN' })
+  await device.sync()
+  const restored = new PretendServer()
+  restored.epoch = 'two'
+  restored.judge = () => ({ status: 'refused', code: 'feature_off' })
+  restore(restored)
+  await device.sync()
+  await device.retry(operationId)
+  await device.sync()
+  const uses = restored.requests.flatMap(({ body }) => body?.operations ?? [])
+  expect(uses.map((use) => use.reliesOn)).toEqual([reliesOn, reliesOn])
+})
+
 test('a snapshot older than the shown version reveals a restore, even under the old epoch', async () => {
   const { device, server, restore } = await setUp()
   const rows = []

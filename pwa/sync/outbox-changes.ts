@@ -102,15 +102,18 @@ async function replace(
 ): Promise<OutboxRow> {
   // Until its number has a verdict, it may have been applied and its answer lost.
   const mayCount = writer.isDue(row)
+  const isEdited = payload !== row.payload
   await takeBack(writer, row)
   const made = {
     operationId: newId(),
     name: row.name,
-    v: payload !== row.payload && isOperationName(row.name) ? operationEntry(row.name).v : row.v,
+    v: isEdited && isOperationName(row.name) ? operationEntry(row.name).v : row.v,
     payload,
   }
   return writer.add({
     ...made,
+    // An edited use may name another coupon.
+    ...(!isEdited && row.reliesOn && { reliesOn: row.reliesOn }),
     ...claim(made),
     madeAt: row.madeAt,
     replaces: mayCount ? row.operationId : null,
