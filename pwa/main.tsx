@@ -28,7 +28,7 @@ async function settleIn(): Promise<void> {
 
 /** Loaded only after sign-in, so that signed-out visitors don't pay for it. */
 async function askAhead(): Promise<void> {
-  const { seeScreensAhead } = await import('#pwa/routes/questions-ahead.ts')
+  const { seeScreensAhead } = await import('#pwa/routes/screens/questions-ahead.ts')
   seeScreensAhead()
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readTenantSearch } from '#pwa/routes/frame/tenant-search.ts'
 import { router } from './router.tsx'
 import { wantedAddress } from './routes/account/wanted-address.ts'
-import { readTenantSearch } from './routes/platform/tenant-search.ts'
 
 test('rejects addresses without a screen at compile time and drops unknown search values', () => {
   // @ts-expect-error This address has no screen: tsc fails if the line compiles.

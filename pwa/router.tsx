@@ -11,18 +11,18 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type ActSearch, readAct } from '#pwa/routes/address-act.ts'
-import { readWords, type WordsSearch } from '#pwa/routes/address-words.ts'
 import { readAnalyticsSearch } from '#pwa/routes/analytics/analytics-search.ts'
 import { readAuditSearch } from '#pwa/routes/audit-log/audit-search.ts'
-import { readDashboardSearch } from '#pwa/routes/business/dashboard-search.ts'
-import { HomeScreen } from '#pwa/routes/home.tsx'
-import { NotFoundScreen } from '#pwa/routes/not-found.tsx'
+import { type ActSearch, readAct } from '#pwa/routes/forms/address-act.ts'
+import { readWords, type WordsSearch } from '#pwa/routes/forms/address-words.ts'
+import { readDashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
+import { NotFoundScreen } from '#pwa/routes/frame/not-found.tsx'
+import type { TenantList } from '#pwa/routes/frame/tenant-list.ts'
+import { readTenantSearch, type TenantSearch } from '#pwa/routes/frame/tenant-search.ts'
+import { withRoles } from '#pwa/routes/frame/with-roles.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
-import type { TenantList } from '#pwa/routes/platform/tenant-list.ts'
-import { readTenantSearch, type TenantSearch } from '#pwa/routes/platform/tenant-search.ts'
+import { HomeScreen } from '#pwa/routes/screens/home.tsx'
 import { TillGate } from '#pwa/routes/till/till-gate.tsx'
-import { withRoles } from '#pwa/routes/with-roles.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
 import { Surroundings } from '#pwa/shell/surroundings.tsx'
 import { type Role, roles } from '#schema/contract/permission.ts'
@@ -43,11 +43,11 @@ function forRoles(only: readonly Role[], Screen: AsyncRouteComponent<object>) {
 }
 
 // Screens that people open one after another share a file.
-const loadPublic = () => import('#pwa/routes/public-screens.ts')
-const loadOfAccount = () => import('#pwa/routes/profile/screens.ts')
-const loadOfBusiness = () => import('#pwa/routes/business/own-screens.tsx')
-const loadAnalytics = () => import('#pwa/routes/analytics/screens.ts')
-const loadOfPlatform = () => import('#pwa/routes/platform/screens.ts')
+const loadPublic = () => import('#pwa/routes/screens/public.ts')
+const loadOfAccount = () => import('#pwa/routes/screens/account.ts')
+const loadOfBusiness = () => import('#pwa/routes/screens/own.tsx')
+const loadAnalytics = () => import('#pwa/routes/screens/analytics.ts')
+const loadOfPlatform = () => import('#pwa/routes/screens/platform.ts')
 
 const rootRoute = createRootRoute({
   component: () => (

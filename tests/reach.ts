@@ -34,7 +34,7 @@ export const reach: Reach[] = [
       ...[
         'pwa/shell',
         'pwa/index.html',
-        'pwa/routes/use-form.ts',
+        'pwa/routes/forms/use-form.ts',
         'pwa/routes/counter/counter.tsx',
       ],
       ...['vite.config.ts', 'scripts/build', 'scripts/compress-files.ts', 'package-lock.json'],

@@ -160,7 +160,7 @@ export const counterFaults: Mutation[] = [
   {
     id: 'K20',
     fault: 'A confirmed redemption moves its buttons',
-    file: 'pwa/routes/counter/redemption.tsx',
+    file: 'pwa/routes/member/redemption.tsx',
     find: '<div className="min-h-14 w-full short:col-start-2">',
     replace: '<div className="w-full short:col-start-2">',
     tests: ['tests/journeys/counter-trouble.spec.ts'],
@@ -168,10 +168,10 @@ export const counterFaults: Mutation[] = [
   {
     id: 'K21',
     fault: 'A second press counts again',
-    file: 'pwa/routes/counter/use-press.ts',
+    file: 'pwa/routes/member/use-press.ts',
     find: '    if (isPressed.current) return\n',
     replace: '',
-    tests: ['pwa/routes/counter/use-press.test.ts'],
+    tests: ['pwa/routes/member/use-press.test.ts'],
   },
   {
     id: 'K22',
@@ -273,7 +273,7 @@ export const counterFaults: Mutation[] = [
   {
     id: 'K34',
     fault: 'A till vibrates although it was switched off',
-    file: 'pwa/routes/counter/feedback.ts',
+    file: 'pwa/routes/member/feedback.ts',
     find: '  if (vibration) navigator',
     replace: '  if (sound || !vibration) navigator',
     tests: ['tests/journeys/counter-hands.spec.ts'],

@@ -5,8 +5,8 @@
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call } from '#pwa/api/call.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useForm } from '#pwa/routes/use-form.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
 import { Button } from '#pwa/ui/button.tsx'

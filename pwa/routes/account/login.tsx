@@ -6,7 +6,7 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
-import { useForm } from '#pwa/routes/use-form.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { homeAddress } from '#pwa/session/home-address.ts'
 import { type LoginEnd, logIn } from '#pwa/session/log-in.ts'
 import { refreshSession } from '#pwa/session/session.ts'

@@ -1,6 +1,6 @@
 /** A new password, typed twice, and the toasts for invalid ones. */
 
-import type { FieldErrors } from '#pwa/routes/use-form.ts'
+import type { FieldErrors } from '#pwa/routes/forms/use-form.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { PasswordInput } from '#pwa/ui/password-input.tsx'

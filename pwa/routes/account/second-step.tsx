@@ -4,7 +4,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
-import { useForm } from '#pwa/routes/use-form.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { type LoginEnd, proveByPasskey, takeSecondStep } from '#pwa/session/log-in.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'

@@ -2,7 +2,7 @@
  * The shared part of a business's and the platform's analytics: period, figures over time, errors.
  */
 import type { ReactNode } from 'react'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { AnalyticsHeader } from './analytics-header.tsx'
 import { MetricChart } from './metric-chart.tsx'

@@ -1,7 +1,7 @@
 /** Everything that needs an owner's attention: held welcomes, debts, coupons that don't count. */
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Banner } from '#pwa/ui/banner.tsx'

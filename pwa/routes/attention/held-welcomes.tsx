@@ -1,7 +1,7 @@
 /** Held welcome bonuses, each to grant or decline; decisions are saved on this device first. */
 import { useState } from 'react'
 import { decideWelcome } from '#pwa/loyalty/welcome.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatDay, formatNumber, formatPercent } from '#pwa/texts/format.ts'

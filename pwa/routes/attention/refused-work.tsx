@@ -3,7 +3,7 @@
  * who had signed out or left, or held first and refused later.
  */
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
-import { operationTitle } from '#pwa/routes/operation-title.ts'
+import { operationTitle } from '#pwa/routes/frame/operation-title.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { formatInstant } from '#pwa/texts/format.ts'

@@ -5,7 +5,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { type SeenPagesState, useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'

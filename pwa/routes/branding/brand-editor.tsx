@@ -1,8 +1,8 @@
 /** A business's name, colors and logo, with a live preview. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useForm } from '#pwa/routes/use-form.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { Banner } from '#pwa/ui/banner.tsx'

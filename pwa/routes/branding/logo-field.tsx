@@ -1,8 +1,8 @@
 /** A business's logo: view, replace, remove. */
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { pictureFormats } from '#pwa/routes/picture-formats.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { pictureFormats } from '#pwa/routes/forms/picture-formats.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'

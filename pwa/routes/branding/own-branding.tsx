@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
-import { inOwnFrame } from '#pwa/routes/business/own-frame.tsx'
+import { inOwnFrame } from '#pwa/routes/frame/own-frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'

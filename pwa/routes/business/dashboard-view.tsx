@@ -5,7 +5,13 @@
 
 import { Gift, QrCode as QrCodeIcon, ScanLine, UserPlus, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useAddressAct } from '#pwa/routes/address-act.ts'
+import { useAddressAct } from '#pwa/routes/forms/address-act.ts'
+import type { DashboardTab } from '#pwa/routes/frame/dashboard-search.ts'
+import { QrCodeDialog } from '#pwa/routes/qr-codes/code-dialog.tsx'
+import { QrCodesTab } from '#pwa/routes/qr-codes/tab.tsx'
+import type { RewardActions } from '#pwa/routes/rewards/actions.ts'
+import { RewardsTab } from '#pwa/routes/rewards/tab.tsx'
+import type { ListedReward } from '#pwa/routes/rewards/table.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
@@ -16,12 +22,6 @@ import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
-import type { DashboardTab } from './dashboard-search.ts'
-import { QrCodeDialog } from './qr-code-dialog.tsx'
-import { QrCodesTab } from './qr-codes-tab.tsx'
-import type { RewardActions } from './reward-actions.ts'
-import { RewardsTab } from './rewards-tab.tsx'
-import type { ListedReward } from './rewards-table.tsx'
 
 interface Counts {
   customers: number

@@ -2,8 +2,10 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { offeredPlans } from '#pwa/routes/platform/plans.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { trialDaysLeft } from '#pwa/routes/frame/banners.tsx'
+import { useConnection } from '#pwa/routes/frame/connection.ts'
+import { offeredPlans } from '#pwa/routes/frame/plans.ts'
 import { planTexts as texts } from '#pwa/texts/plan.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -13,8 +15,6 @@ import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Business } from '#schema/contract/business.ts'
-import { trialDaysLeft } from './banners.tsx'
-import { useConnection } from './connection.ts'
 
 export function PlanScreen({ businessId }: { businessId: string }) {
   const { business } = useBusiness()

@@ -6,11 +6,11 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react'
 import { useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
+import { LoadSample } from '#pwa/routes/customers/sample-customers.tsx'
 import { setUpTexts as texts } from '#pwa/texts/set-up.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
-import { LoadSample } from './sample-customers.tsx'
 import { type SetUp, type SetUpStep, useSetUp } from './set-up.ts'
 
 const places: Record<SetUpStep, Pick<LinkProps, 'to' | 'search'>> = {

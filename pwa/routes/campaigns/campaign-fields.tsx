@@ -1,7 +1,7 @@
 /** The fields for a campaign's offer and its email. */
-import { DiscountFields } from '#pwa/routes/discount-fields.tsx'
-import { PostalAddressField } from '#pwa/routes/postal-address-field.tsx'
-import type { FieldErrors } from '#pwa/routes/use-form.ts'
+import { DiscountFields } from '#pwa/routes/forms/discount-fields.tsx'
+import { PostalAddressField } from '#pwa/routes/forms/postal-address-field.tsx'
+import type { FieldErrors } from '#pwa/routes/forms/use-form.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input, TextArea } from '#pwa/ui/input.tsx'

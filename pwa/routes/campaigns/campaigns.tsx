@@ -13,8 +13,8 @@ import {
   type ShownCampaign,
   useQueuedCampaigns,
 } from '#pwa/loyalty/campaign.ts'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { postalAddressTexts } from '#pwa/texts/postal-address.ts'

@@ -2,13 +2,14 @@
  * The top of a customer's page, rendered by the server before any script has loaded: the card to
  * show at the counter. The app adds the buttons.
  */
-import { WelcomeHeld } from '#pwa/routes/join/ticket.tsx'
+
+import { QrDrawing } from '#pwa/routes/public/qr-image.tsx'
+import { WelcomeHeld } from '#pwa/routes/public/ticket.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 import type { CustomerPage } from '#schema/contract/customer.ts'
 import { CardFigures } from './card-figures.tsx'
 import { LoyaltyCard, memberCodeClass, NextReward } from './member-card.tsx'
-import { QrDrawing } from './member-qr.tsx'
 
 export function CardFrame({ page, drawn }: { page: CustomerPage; drawn: QrPath }) {
   const { customer, business, availableRewards, welcomeHeld } = page

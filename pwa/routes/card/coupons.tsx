@@ -6,6 +6,7 @@
 import { QrCode, Ticket } from 'lucide-react'
 import { useId, useState } from 'react'
 import { serverNow } from '#pwa/api/server-clock.ts'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatCalendarDay, formatDay } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
@@ -14,7 +15,6 @@ import { Card } from '#pwa/ui/card.tsx'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
 import type { Coupon, CouponSource } from '#schema/contract/coupon.ts'
 import { hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
-import { QrImage } from './member-qr.tsx'
 
 interface CouponsProps {
   /** The business's time zone. */

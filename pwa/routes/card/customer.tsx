@@ -5,7 +5,7 @@
 
 import { CircleCheck, CloudOff, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Notice } from '#pwa/routes/join/notice.tsx'
+import { Notice } from '#pwa/routes/public/notice.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { ownDataTexts } from '#pwa/texts/member-privacy.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'

@@ -1,11 +1,11 @@
 /** The member's card: name, balance, progress to the next reward, and the code for the counter. */
 
 import type { ReactNode } from 'react'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import type { PublicBusiness } from '#schema/contract/business.ts'
-import { QrImage } from './member-qr.tsx'
 import { PocketCard } from './pocket-card.tsx'
 
 interface LoyaltyCardProps {

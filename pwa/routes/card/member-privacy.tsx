@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 import { callAsMember } from '#pwa/api/member-call.ts'
 import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
-import { BirthdayField } from '#pwa/routes/join/birthday-field.tsx'
+import { BirthdayField } from '#pwa/routes/public/birthday-field.tsx'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay, formatInstant } from '#pwa/texts/format.ts'
 import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'

@@ -4,10 +4,10 @@
  */
 import { Maximize2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWakeLock } from '#pwa/ui/use-wake-lock.ts'
-import { QrImage } from './member-qr.tsx'
 
 interface PocketCardProps {
   businessName: string | undefined

@@ -5,8 +5,9 @@
 
 import { MailCheck, TriangleAlert } from 'lucide-react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
-import { Notice } from '#pwa/routes/join/notice.tsx'
-import { WelcomeTicket } from '#pwa/routes/join/ticket.tsx'
+import { PublicLink } from '#pwa/routes/public/link.tsx'
+import { Notice } from '#pwa/routes/public/notice.tsx'
+import { WelcomeTicket } from '#pwa/routes/public/ticket.tsx'
 import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
@@ -18,7 +19,6 @@ import type { Refusal, SignUpRow } from '#pwa/visitor/database.ts'
 import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
 import { signUpPath } from '#schema/contract/address.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
-import { PublicLink } from './link.tsx'
 import { LoyaltyCard, MemberCode } from './member-card.tsx'
 
 interface ProvisionalPageProps {

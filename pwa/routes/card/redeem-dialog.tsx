@@ -5,6 +5,7 @@
 
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -14,7 +15,6 @@ import type { RedeemRow } from '#pwa/visitor/database.ts'
 import { NotSaved } from '#pwa/visitor/outbox.ts'
 import { readRedemption, redeemReward } from '#pwa/visitor/redeem.ts'
 import type { Reward } from '#schema/contract/reward.ts'
-import { QrImage } from './member-qr.tsx'
 import { redemptionSentence } from './redemption.tsx'
 
 interface RedeemDialogProps {

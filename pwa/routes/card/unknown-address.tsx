@@ -1,7 +1,7 @@
 /** Shown for unknown addresses under the public pages. */
 
 import { SearchX } from 'lucide-react'
-import { Notice } from '#pwa/routes/join/notice.tsx'
+import { Notice } from '#pwa/routes/public/notice.tsx'
 import { scanTexts } from '#pwa/texts/scan.ts'
 
 export function UnknownAddressScreen() {

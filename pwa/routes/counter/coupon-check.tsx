@@ -15,6 +15,10 @@ import {
   useCoupon,
   useHeldCoupon,
 } from '#pwa/loyalty/coupon.ts'
+import type { CounterAct } from '#pwa/routes/member/acts.ts'
+import { give } from '#pwa/routes/member/feedback.ts'
+import { useEntry } from '#pwa/routes/member/use-entry.ts'
+import { usePress } from '#pwa/routes/member/use-press.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatCalendarDay, formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
@@ -22,11 +26,7 @@ import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { HeldCoupon, CouponCheck as ServersWord } from '#schema/contract/coupon.ts'
 import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
-import type { CounterAct } from './acts.ts'
-import { give } from './feedback.ts'
 import { nextStepAfter } from './refusals.tsx'
-import { useEntry } from './use-entry.ts'
-import { usePress } from './use-press.ts'
 
 /** By code if typed or scanned, by digest if tapped in a member's list. */
 export type AskedCoupon = { code: string } | { digest: string }

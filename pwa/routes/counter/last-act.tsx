@@ -5,15 +5,15 @@
 import { CircleCheck, Gift, Hourglass, Info, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
+import { type CounterAct, type SavedAct, undoSeconds } from '#pwa/routes/member/acts.ts'
+import { give } from '#pwa/routes/member/feedback.ts'
+import { useEntry } from '#pwa/routes/member/use-entry.ts'
+import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { type CounterAct, type SavedAct, undoSeconds } from './acts.ts'
-import { give } from './feedback.ts'
 import { MetSentence } from './met-sentence.tsx'
-import { useEntry } from './use-entry.ts'
-import { usePress } from './use-press.ts'
 
 interface LastActProps {
   act: CounterAct | null

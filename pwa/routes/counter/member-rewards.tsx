@@ -5,14 +5,14 @@
 
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
+import type { AskedRedemption } from '#pwa/routes/member/redemption.tsx'
+import { useRedeem } from '#pwa/routes/member/use-redeem.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import type { Reward } from '#schema/contract/reward.ts'
-import type { AskedRedemption } from './redemption.tsx'
-import { useRedeem } from './use-redeem.ts'
 
 interface MemberRewardsProps {
   memberId: string

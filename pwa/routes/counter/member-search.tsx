@@ -17,7 +17,7 @@ import {
 } from 'react'
 import { useCustomers } from '#pwa/loyalty/customer.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { FoundOnServer, isWorthAsking } from '#pwa/routes/business/found-on-server.tsx'
+import { FoundOnServer, isWorthAsking } from '#pwa/routes/member/found-on-server.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'

@@ -6,10 +6,10 @@
 import { Gift, Hourglass } from 'lucide-react'
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
+import type { AskedRedemption } from '#pwa/routes/member/redemption.tsx'
+import { useRedeem } from '#pwa/routes/member/use-redeem.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import type { AskedRedemption } from './redemption.tsx'
-import { useRedeem } from './use-redeem.ts'
 
 interface RedeemNowProps {
   memberId: string

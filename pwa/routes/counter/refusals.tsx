@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { discardOperation, type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { give } from '#pwa/routes/member/feedback.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
-import { give } from './feedback.ts'
 
 const shownMost = 2
 

@@ -1,10 +1,10 @@
 /** The counter's camera scanner, with two alternatives: a photo, or typing the code. */
 import { Flashlight, Image } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { give } from '#pwa/routes/member/feedback.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Input, Select } from '#pwa/ui/input.tsx'
-import { give } from './feedback.ts'
 import { type CounterCode, type ForeignCode, readCounterCode } from './read-code.ts'
 import { TaskHeader } from './task-header.tsx'
 import { useCamera } from './use-camera.ts'

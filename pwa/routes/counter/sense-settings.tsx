@@ -1,8 +1,8 @@
 /** This device's settings for sound and vibration, and a link that turns it into a kiosk. */
-import { KioskLink } from '#pwa/routes/till/kiosk-link.tsx'
+import { KioskLink } from '#pwa/routes/frame/kiosk-link.tsx'
+import { setSense, useSenses } from '#pwa/routes/member/feedback.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Switch } from '#pwa/ui/switch.tsx'
-import { setSense, useSenses } from './feedback.ts'
 
 export function SenseSettings() {
   const senses = useSenses()

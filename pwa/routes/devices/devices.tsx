@@ -3,7 +3,7 @@
  * that all of its work has arrived.
  */
 import { MembersInDebt } from '#pwa/routes/attention/members-in-debt.tsx'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'

@@ -1,8 +1,8 @@
 /** For a lost device: signs its user out everywhere and wipes their devices. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { useConnection } from '#pwa/routes/business/connection.ts'
-import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
+import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -4,6 +4,7 @@
  */
 
 import { CloudOff, QrCode } from 'lucide-react'
+import { Notice } from '#pwa/routes/public/notice.tsx'
 import { FirstFrameEnd, useFirstFrame } from '#pwa/shell/first-frame.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,7 +12,6 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { goTo } from '#pwa/visitor/address.ts'
 import type { LookUpView } from '#pwa/visitor/look-up.ts'
 import { useLookUp } from '#pwa/visitor/use-look-up.ts'
-import { Notice } from './notice.tsx'
 import { SignUpPage } from './page-frame.tsx'
 
 export function CustomerSignUpScreen({ code }: { code: string }) {

@@ -3,7 +3,7 @@
  * customer.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { asOf } from '#pwa/routes/card/as-of.ts'
+import { asOf } from '#pwa/routes/public/as-of.ts'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'

@@ -6,6 +6,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CloudOff, QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Notice } from '#pwa/routes/public/notice.tsx'
 import { mayOffer, takeUpdate, useUpdate } from '#pwa/shell/update.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
@@ -20,7 +21,6 @@ import { isPersonHere } from '#pwa/visitor/till.ts'
 import { useLookUp } from '#pwa/visitor/use-look-up.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { KioskRound } from './kiosk-round.tsx'
-import { Notice } from './notice.tsx'
 
 const nothing = { waiting: 0, evicted: 0, refused: [] }
 const updatedName = 'regulars-kiosk-updated'

@@ -6,7 +6,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
-import { PublicLink } from '#pwa/routes/card/link.tsx'
+import { PublicLink } from '#pwa/routes/public/link.tsx'
 import { formatTime } from '#pwa/texts/format.ts'
 import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { Banner } from '#pwa/ui/banner.tsx'

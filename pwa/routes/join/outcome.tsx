@@ -3,7 +3,8 @@
 import { Check, CloudUpload, Hourglass, MailCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
-import { PublicLink } from '#pwa/routes/card/link.tsx'
+import { PublicLink } from '#pwa/routes/public/link.tsx'
+import { WelcomeTicket } from '#pwa/routes/public/ticket.tsx'
 import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -14,7 +15,6 @@ import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
 import type { PublicBusiness } from '#schema/contract/business.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { OutcomeCard } from './outcome-card.tsx'
-import { WelcomeTicket } from './ticket.tsx'
 import { TillEnd } from './till-notice.tsx'
 
 interface SignUpOutcomeProps {

@@ -3,7 +3,7 @@
 import { QrCode, Store } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
-import { asOf } from '#pwa/routes/card/as-of.ts'
+import { asOf } from '#pwa/routes/public/as-of.ts'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { BrandHeader } from '#pwa/ui/brand-header.tsx'

@@ -3,7 +3,7 @@
  * customer.
  */
 
-import { QrImage } from '#pwa/routes/card/member-qr.tsx'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import { Button } from '#pwa/ui/button.tsx'
 

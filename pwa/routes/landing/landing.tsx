@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PublicFooter } from '#pwa/routes/public-footer.tsx'
+import { PublicFooter } from '#pwa/routes/public/footer.tsx'
 import { landingTexts } from '#pwa/texts/landing.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'

@@ -1,7 +1,7 @@
 /** A page with a legal text. */
 
 import { Link } from '@tanstack/react-router'
-import { PublicFooter } from '#pwa/routes/public-footer.tsx'
+import { PublicFooter } from '#pwa/routes/public/footer.tsx'
 import type { LegalText } from '#pwa/texts/legal-text.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Logo } from '#pwa/ui/logo.tsx'

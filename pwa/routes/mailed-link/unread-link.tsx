@@ -1,6 +1,6 @@
 /** A mailed link's page while the link is read, if it leads nowhere, or without an answer. */
 import { CloudOff, SearchX } from 'lucide-react'
-import { Notice } from '#pwa/routes/join/notice.tsx'
+import { Notice } from '#pwa/routes/public/notice.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react'
 import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { editOperation, type OutboxEntry } from '#pwa/loyalty/outbox.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'

@@ -4,7 +4,7 @@
 
 import { Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { type OutboxEntry, retryOperation } from '#pwa/loyalty/outbox.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'

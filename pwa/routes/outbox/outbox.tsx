@@ -15,8 +15,8 @@ import {
   useOutbox,
 } from '#pwa/loyalty/outbox.ts'
 import { type SyncStatus, tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { BusinessFrame } from '#pwa/routes/business/frame.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { BusinessFrame } from '#pwa/routes/frame/business-frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { install, useInstallWay } from '#pwa/shell/install.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'

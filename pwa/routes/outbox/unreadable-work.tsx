@@ -1,7 +1,7 @@
 /** Sealed work that the server can't read: people can retry it or delete it. */
 import { useState } from 'react'
 import { deleteUnreadable, retryUnreadable } from '#pwa/loyalty/sync-status.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'

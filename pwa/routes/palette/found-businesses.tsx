@@ -3,7 +3,7 @@
  * or, if the words begin with an action, that action for every business that the rest matches.
  */
 import { useEffect } from 'react'
-import { useObstacle } from '#pwa/routes/needs-server.tsx'
+import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { useBusinessSearch } from '#pwa/routes/platform/use-business-search.ts'
 import { paletteTexts as texts } from '#pwa/texts/palette.ts'
 import type { Business } from '#schema/contract/business.ts'

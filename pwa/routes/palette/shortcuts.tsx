@@ -1,6 +1,6 @@
 /** The list of keyboard shortcuts, with a switch for single-key ones. */
 import { useState } from 'react'
-import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
+import { AccountFrame } from '#pwa/routes/frame/account-frame.tsx'
 import { paletteTexts as texts } from '#pwa/texts/palette.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'

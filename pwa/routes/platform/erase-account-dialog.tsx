@@ -5,9 +5,9 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
-import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
-import { type FieldErrors, useForm } from '#pwa/routes/use-form.ts'
+import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { type FieldErrors, useForm } from '#pwa/routes/forms/use-form.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -3,7 +3,7 @@
 import { Link } from '@tanstack/react-router'
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import type { SeenCallState } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -2,9 +2,9 @@
 
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useAddressAct } from '#pwa/routes/address-act.ts'
-import { useAddressWords } from '#pwa/routes/address-words.ts'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { useAddressAct } from '#pwa/routes/forms/address-act.ts'
+import { useAddressWords } from '#pwa/routes/forms/address-words.ts'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'

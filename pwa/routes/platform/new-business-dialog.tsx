@@ -2,9 +2,10 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useForm } from '#pwa/routes/use-form.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { offeredPlans, type Plan } from '#pwa/routes/frame/plans.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -16,7 +17,6 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { newBusiness } from '#schema/contract/business.ts'
 import { featureChoices } from './feature-choices.ts'
 import { NewBusinessFields } from './new-business-fields.tsx'
-import { offeredPlans, type Plan } from './plans.ts'
 
 interface NewBusinessDialogProps {
   open: boolean

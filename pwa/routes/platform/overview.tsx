@@ -2,7 +2,8 @@
 
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
+import { useTenantPages } from '#pwa/routes/frame/tenant-list.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -12,7 +13,6 @@ import { limits } from '#schema/contract/limits.ts'
 import { InvitationsCard } from './invitations-card.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
 import { PlatformFigures } from './platform-figures.tsx'
-import { useTenantPages } from './tenant-list.ts'
 import { TenantsCard } from './tenants-card.tsx'
 
 export function PlatformOverviewScreen() {

@@ -1,7 +1,7 @@
 /** The platform's four figures, each with its change if there is a figure to compare with. */
 
 import { Building2, Gift, ScanLine, Users } from 'lucide-react'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import type { SeenCallState } from '#pwa/session/use-seen-call.ts'
 import { formatCount } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'

@@ -1,7 +1,7 @@
 /** A super admin's `/`: the dashboard that also has its own address. */
 
+import { SuperAdminFrame } from '#pwa/routes/frame/platform-frame.tsx'
 import { PlatformOverviewScreen } from './overview.tsx'
-import { SuperAdminFrame } from './platform-frame.tsx'
 
 export function SuperAdminHomeScreen() {
   return (

@@ -1,6 +1,6 @@
 /** Emails a business's owner their invite again, and reports the result. */
 import { call } from '#pwa/api/call.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { type CallOptions, call } from '#pwa/api/call.ts'
-import { useObstacle } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'

@@ -1,8 +1,8 @@
 /** Saves the filtered businesses as a CSV file that the server writes. */
 
 import { callFile } from '#pwa/api/call-file.ts'
+import { filterOf, type TenantSearch } from '#pwa/routes/frame/tenant-search.ts'
 import { saveFile } from '#pwa/ui/save-file.ts'
-import { filterOf, type TenantSearch } from './tenant-search.ts'
 
 /** Long enough for 100,000 businesses on a slow connection. */
 const timeoutMs = 120_000

@@ -1,12 +1,12 @@
 /** Filters the businesses by status, type and plan; each choice shows as a chip that removes it. */
 
 import { ListFilter, X } from 'lucide-react'
+import { readTenantSearch, type TenantSearch } from '#pwa/routes/frame/tenant-search.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Select } from '#pwa/ui/input.tsx'
 import { Popover } from '#pwa/ui/popover.tsx'
-import { readTenantSearch, type TenantSearch } from './tenant-search.ts'
 
 const sorts = ['-created', 'created', 'name', '-name'] as const
 const names = ['status', 'type', 'plan'] as const

@@ -1,7 +1,7 @@
 /** The Configure and More buttons of a business's row. */
 
 import { CirclePause, CirclePlay, CreditCard, Ellipsis, Send, Settings2 } from 'lucide-react'
-import { useOffline } from '#pwa/routes/needs-server.tsx'
+import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'

@@ -1,13 +1,13 @@
 /** Changes a business's plan. */
 
 import { useState } from 'react'
-import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
+import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { plansFor } from '#pwa/routes/frame/plans.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
-import { plansFor } from './plans.ts'
 import type { TenantDialogProps } from './tenant-act-dialog.tsx'
 
 export function TenantPlanDialog({ business, busy, onClose, onChange }: TenantDialogProps) {

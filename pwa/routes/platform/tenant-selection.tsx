@@ -3,8 +3,9 @@
 import { CirclePause, CirclePlay, CreditCard } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { useOffline } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { offeredPlans } from '#pwa/routes/frame/plans.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -14,7 +15,6 @@ import type { CallInput } from '#schema/contract/api.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { TenantStanding } from '#schema/contract/tenant.ts'
-import { offeredPlans } from './plans.ts'
 
 export interface TenantSelection {
   ids: ReadonlySet<string>

@@ -1,7 +1,7 @@
 /** A business's settings for the platform: its details and enabled features. */
 
 import { useState } from 'react'
-import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
+import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { formatDay } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'

@@ -4,14 +4,14 @@
 
 import { Ellipsis, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { useAddressAct } from '#pwa/routes/address-act.ts'
+import { useAddressAct } from '#pwa/routes/forms/address-act.ts'
+import { useTenantPages } from '#pwa/routes/frame/tenant-list.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { EraseAccountDialog } from './erase-account-dialog.tsx'
 import { NewBusinessDialog } from './new-business-dialog.tsx'
-import { useTenantPages } from './tenant-list.ts'
 import { TenantsCard } from './tenants-card.tsx'
 
 export function TenantsScreen() {

@@ -3,7 +3,7 @@
  * current enough to choose from.
  */
 import { type CallState, useCall } from '#pwa/api/use-call.ts'
-import { usePaused } from '#pwa/routes/use-paused.ts'
+import { usePaused } from '#pwa/routes/forms/use-paused.ts'
 
 interface BusinessSearch extends CallState<'admin.businesses'> {
   /** The results answer an earlier text: Enter must not choose from them. */

@@ -1,9 +1,9 @@
 /** The authenticator app: set up by QR code or key, replace, remove. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { QrImage } from '#pwa/routes/card/member-qr.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useForm } from '#pwa/routes/use-form.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'

@@ -1,7 +1,7 @@
 /** Deactivates or deletes the user's account, each after a confirmation. */
 
 import { type ReactNode, useState } from 'react'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { closeAccount, leaveClosedAccount } from '#pwa/session/close-account.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { countWorkHere, type WorkHere } from '#pwa/session/sign-out.ts'

@@ -2,8 +2,8 @@
 
 import { Link } from '@tanstack/react-router'
 import { MailX, UserX } from 'lucide-react'
-import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
-import { NeedsServer } from '#pwa/routes/needs-server.tsx'
+import { AccountFrame } from '#pwa/routes/frame/account-frame.tsx'
+import { NeedsServer } from '#pwa/routes/frame/needs-server.tsx'
 import { formatInstant } from '#pwa/texts/format.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'

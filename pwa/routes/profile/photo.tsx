@@ -2,9 +2,9 @@
 
 import { type ChangeEvent, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { useConnection } from '#pwa/routes/business/connection.ts'
-import { pictureFormats } from '#pwa/routes/picture-formats.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { pictureFormats } from '#pwa/routes/forms/picture-formats.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'

@@ -2,8 +2,8 @@
 
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
-import { AccountFrame } from '#pwa/routes/account/account-frame.tsx'
-import { NeedsServer } from '#pwa/routes/needs-server.tsx'
+import { AccountFrame } from '#pwa/routes/frame/account-frame.tsx'
+import { NeedsServer } from '#pwa/routes/frame/needs-server.tsx'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'

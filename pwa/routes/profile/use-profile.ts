@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { NoAnswer } from '#pwa/api/request.ts'
 import { useCall } from '#pwa/api/use-call.ts'
-import { useEndedSession } from '#pwa/routes/use-ended-session.ts'
+import { useEndedSession } from '#pwa/routes/frame/use-ended-session.ts'
 import { refreshSession, userChanged, useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 

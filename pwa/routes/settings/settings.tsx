@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
+import { settingLinks } from '#pwa/routes/frame/setting-links.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { settingsTexts as texts } from '#pwa/texts/settings.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
-import { settingLinks } from './setting-links.ts'
 
 export function SettingsScreen() {
   const { business } = useBusiness()

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { useObstacle } from '#pwa/routes/needs-server.tsx'
-import { isGone, showFailure } from '#pwa/routes/show-failure.ts'
+import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'

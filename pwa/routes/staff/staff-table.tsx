@@ -3,7 +3,7 @@
 import { Ellipsis, Send, ShieldCheck, ShieldOff, UserMinus, UserRound, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { formatDay } from '#pwa/texts/format.ts'

@@ -1,9 +1,9 @@
 /** Turns this device into a till, after explaining what that means. */
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
-import { useForm } from '#pwa/routes/use-form.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { enrollThisDevice } from '#pwa/session/enroll-till.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Button } from '#pwa/ui/button.tsx'

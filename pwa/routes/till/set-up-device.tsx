@@ -1,7 +1,7 @@
 /** A QR code that opens the counter on another device, which then offers to install it. */
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
-import { QrImage } from '#pwa/routes/card/member-qr.tsx'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'

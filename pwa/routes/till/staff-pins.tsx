@@ -1,8 +1,8 @@
 /** The people who can unlock tills, with a button to reset a forgotten PIN. */
 import { call } from '#pwa/api/call.ts'
-import { LoadProblem } from '#pwa/routes/load-problem.tsx'
-import { OfflineNote, useOffline } from '#pwa/routes/needs-server.tsx'
-import { showFailure } from '#pwa/routes/show-failure.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
+import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'

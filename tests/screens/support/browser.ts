@@ -108,10 +108,10 @@ async function loadScreens(app: 'app' | 'visitor'): Promise<void> {
       ])
     : Promise.all([
         import('#pwa/routes/business/dashboard.tsx'),
-        import('#pwa/routes/business/own-screens.tsx'),
+        import('#pwa/routes/screens/own.tsx'),
         import('#pwa/routes/counter/counter.tsx'),
-        import('#pwa/routes/platform/screens.ts'),
-        import('#pwa/routes/profile/screens.ts'),
+        import('#pwa/routes/screens/platform.ts'),
+        import('#pwa/routes/screens/account.ts'),
       ]))
 }
 

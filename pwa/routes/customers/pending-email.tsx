@@ -1,0 +1,64 @@
+/** The address that a member has still to confirm by the link mailed there, and its withdrawal. */
+import { useEffect, useState } from 'react'
+import { changeCustomer, type ShownCustomer } from '#pwa/loyalty/customer.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
+import { customerTexts as texts } from '#pwa/texts/customer.ts'
+import { formatTime } from '#pwa/texts/format.ts'
+import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
+
+export function PendingEmail({ customer }: { customer: ShownCustomer }) {
+  const saved = useSavedToast()
+  const [busy, setBusy] = useState(false)
+  const { id, email, pendingEmail } = customer
+  const isOver = useOver(pendingEmail?.until ?? null)
+  if (!pendingEmail || isOver) return null
+  const { address, until } = pendingEmail
+
+  async function cancel() {
+    setBusy(true)
+    try {
+      await changeCustomer(id, { changes: { email }, seen: { email } })
+      saved(texts.emailWithdrawn, texts.savedOnDevice)
+    } catch (error) {
+      showFailure(texts.detailsNotSaved, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Banner
+      inset
+      tone="notice"
+      action={
+        <button
+          type="button"
+          disabled={busy}
+          className={bannerActionClass}
+          onClick={() => void cancel()}
+        >
+          {texts.withdrawEmail}
+        </button>
+      }
+    >
+      <span className="wrap-anywhere">
+        {until === null
+          ? texts.emailToMail(address)
+          : texts.emailToConfirm(address, formatTime(until))}
+      </span>
+    </Banner>
+  )
+}
+
+/** Whether this instant has passed; renders again when it does. */
+function useOver(until: string | null): boolean {
+  const [now, setNow] = useState(Date.now)
+  const endsAt = until === null ? Number.POSITIVE_INFINITY : Date.parse(until)
+  useEffect(() => {
+    if (endsAt === Number.POSITIVE_INFINITY) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, endsAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [endsAt])
+  return endsAt <= now
+}

@@ -1,0 +1,89 @@
+/** Reverses a purchase, in part or whole, together with its points. */
+import { type FormEvent, useState } from 'react'
+import { reversePurchase, type ShownPurchase } from '#pwa/loyalty/purchase.ts'
+import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
+import { formatMoney } from '#pwa/texts/format.ts'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import type { Customer } from '#schema/contract/customer.ts'
+import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
+
+interface VoidDialogProps {
+  customer: Customer
+  purchase: ShownPurchase
+  onClose: () => void
+}
+
+export function VoidDialog({ customer, purchase, onClose }: VoidDialogProps) {
+  const leftCents = toCents(purchase.amount) - toCents(purchase.reversedAmount ?? '0')
+  const left = fromCents(leftCents)
+  const [typed, setTyped] = useState(left)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const saved = useSavedToast()
+
+  async function reverse(event?: FormEvent) {
+    event?.preventDefault()
+    if (busy) return
+    const amount = readTypedAmount(typed)
+    if (amount === null || !validAmount.safeParse(amount).success) {
+      return setProblem(customerTexts.voidAmountUnreadable)
+    }
+    const cents = toCents(amount)
+    if (cents > leftCents) return setProblem(customerTexts.voidAtMost(formatMoney(left)))
+    setBusy(true)
+    try {
+      const part = cents < leftCents && { amount: fromCents(cents) }
+      await reversePurchase({ purchaseId: purchase.id, memberId: customer.id, ...part })
+      saved(
+        customerTexts.purchaseVoided,
+        customerTexts.takenBack(formatMoney(amount), customer.firstName),
+      )
+    } catch (error) {
+      showFailure(customerTexts.purchaseNotVoided, error)
+    }
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpen={(open) => !open && onClose()}
+      title={customerTexts.voidThisPurchase}
+      act={customerTexts.voidPurchase}
+      busy={busy}
+      onConfirm={() => void reverse()}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => void reverse(event)}
+        className="flex flex-col gap-4 text-ink"
+      >
+        <p className="text-ink-soft">{customerTexts.voidMeaning(customer.firstName)}</p>
+        <Field
+          label={customerTexts.voidAmount}
+          hint={customerTexts.voidAmountHint(formatMoney(left))}
+          error={problem}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setProblem(undefined)
+              }}
+              className="tabular-nums"
+            />
+          )}
+        </Field>
+      </form>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,183 @@
+/**
+ * Corrects a member's name, phone number and, for owners, email, at the counter and on the member's
+ * page. Saved on this device first, with an undo; the server refuses it if someone else changed the
+ * same field meanwhile.
+ */
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { changeCustomer, undoChange } from '#pwa/loyalty/customer.ts'
+import { EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { customerTexts as texts } from '#pwa/texts/customer.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { EmailInput } from '#pwa/ui/email-input.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input } from '#pwa/ui/input.tsx'
+import {
+  type Customer,
+  type CustomerContact,
+  correctionOf,
+  customerContact,
+  customerDetails,
+  maskPhone,
+} from '#schema/contract/customer.ts'
+import { mayDo } from '#schema/contract/permission.ts'
+
+interface EditDetailsProps {
+  customer: Customer
+  /** An icon without words. */
+  compact?: boolean
+}
+
+export function EditDetails({ customer, compact = false }: EditDetailsProps) {
+  const session = useSession()
+  const [editing, setEditing] = useState(false)
+  const seesContact = session.state === 'signedIn' && mayDo(session.user, 'customer.seeContact')
+  const { firstName, lastName, email } = customer
+  // Syncing a number that staff typed replaces it by its mask, which is no change by someone else.
+  const phone = (seesContact ? customer.phone : maskPhone(customer.phone)) ?? ''
+  const seen = { firstName, lastName, email, phone }
+  return (
+    <>
+      {compact ? (
+        <Button
+          look="ghost"
+          size="icon"
+          className="size-12"
+          aria-label={texts.editDetails}
+          onClick={() => setEditing(true)}
+        >
+          <Pencil size={17} aria-hidden="true" />
+        </Button>
+      ) : (
+        <Button look="secondary" size="lg" onClick={() => setEditing(true)}>
+          <Pencil size={17} aria-hidden="true" />
+          {texts.editDetails}
+        </Button>
+      )}
+      {editing && (
+        <EditDialog
+          thing={{ ...seen, revision: JSON.stringify(seen) }}
+          title={texts.editDetails}
+          hint=""
+          changedMeanwhile={texts.detailsChanged}
+          onClose={() => setEditing(false)}
+        >
+          {(opened, isOutdated) => (
+            <DetailsForm
+              key={opened?.revision}
+              memberId={customer.id}
+              seen={opened ?? seen}
+              seesContact={seesContact}
+              mailFails={customer.mailFails ?? false}
+              isOutdated={isOutdated}
+              onClose={() => setEditing(false)}
+            />
+          )}
+        </EditDialog>
+      )}
+    </>
+  )
+}
+
+interface DetailsFormProps {
+  memberId: string
+  seen: CustomerContact
+  /** False: the number is masked, so an empty field keeps it, and the email has no field. */
+  seesContact: boolean
+  /** Another address may count at once, without the link that an undo would withdraw. */
+  mailFails: boolean
+  isOutdated: boolean
+  onClose: () => void
+}
+
+function DetailsForm({
+  memberId,
+  seen,
+  seesContact,
+  mailFails,
+  isOutdated,
+  onClose,
+}: DetailsFormProps) {
+  const saved = useSavedToast()
+  const { form, errors, busy } = useForm({
+    schema: seesContact ? customerContact : customerDetails,
+    async send(typed) {
+      const phone = typed.phone || (seesContact ? '' : seen.phone)
+      const correction = correctionOf({ ...typed, phone }, seen)
+      if (correction) {
+        const { operationId } = await changeCustomer(memberId, correction)
+        const undo = () =>
+          undoChange(memberId, { changeId: operationId, correction }).then(
+            () => saved(texts.detailsRestored, texts.savedOnDevice),
+            (error: unknown) => showFailure(texts.detailsNotSaved, error),
+          )
+        const { email } = correction.changes
+        saved(
+          texts.detailsSaved,
+          email === undefined || mailFails ? texts.savedOnDevice : texts.emailToMail(email),
+          email === undefined || !mailFails
+            ? { label: texts.undo, onPress: () => void undo() }
+            : undefined,
+        )
+      }
+      onClose()
+    },
+    onFailure: (error) => showFailure(texts.detailsNotSaved, error),
+  })
+  return (
+    <form {...form} className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['firstName', 'lastName'] as const).map((name) => (
+          <Field key={name} label={texts[name]} required error={errors[name]}>
+            {(control) => (
+              <Input
+                {...control}
+                name={name}
+                dir="auto"
+                autoComplete="off"
+                defaultValue={seen[name]}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {seesContact && (
+        <Field label={texts.email} required hint={texts.emailHint} error={errors.email}>
+          {(control) => (
+            <EmailInput {...control} name="email" autoComplete="off" defaultValue={seen.email} />
+          )}
+        </Field>
+      )}
+      <Field
+        label={texts.phone}
+        hint={!seesContact && seen.phone !== '' && texts.keepsNumber(seen.phone)}
+        error={errors.phone}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="tel"
+            inputMode="tel"
+            name="phone"
+            autoComplete="off"
+            defaultValue={seesContact ? seen.phone : ''}
+          />
+        )}
+      </Field>
+      {seen.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
+      <DialogActions>
+        <Button look="secondary" size="lg" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" size="lg" busy={busy} disabled={isOutdated}>
+          {texts.saveDetails}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

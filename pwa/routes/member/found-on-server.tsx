@@ -1,0 +1,52 @@
+/**
+ * Searches the server if this device finds no match: for a full email or phone number, which staff
+ * devices don't store, or for members beyond those stored here.
+ */
+
+import { useCall } from '#pwa/api/use-call.ts'
+import { usePaused } from '#pwa/routes/forms/use-paused.ts'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { Customer } from '#schema/contract/customer.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
+
+interface FoundOnServerProps {
+  businessId: string
+  words: string
+  onOpen: (customer: Customer) => void
+}
+
+export function FoundOnServer(props: FoundOnServerProps) {
+  const settled = usePaused(props.words)
+  return settled === props.words ? <Answer {...props} /> : null
+}
+
+/** Whether the server could find more than this device. */
+export function isWorthAsking(words: string, found: number, total: number): boolean {
+  if (words === '' || found > 0) return false
+  const digits = digitsOf(words).length
+  return words.includes('@') || digits >= limits.phoneDigitsMin || total >= limits.deviceCustomers
+}
+
+function Answer({ businessId, words, onOpen }: FoundOnServerProps) {
+  const { data } = useCall('business.customers', {
+    params: { businessId },
+    query: { q: words, limit: 10 },
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-label={businessTexts.foundOnline} className="border-line border-t p-4">
+      <p className="mb-2 text-ink-soft text-sm">{businessTexts.foundOnline}</p>
+      <ul className="flex flex-wrap gap-2">
+        {data.map((customer) => (
+          <li key={customer.id}>
+            <Button look="secondary" size="lg" onClick={() => onOpen(customer)}>
+              <bdi translate="no">{`${customer.firstName} ${customer.lastName}`}</bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

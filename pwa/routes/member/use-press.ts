@@ -1,0 +1,23 @@
+/**
+ * Guards against double taps: ignores presses while the first is being saved and after it succeeds,
+ * since the screen is about to change. After a failure it accepts another press.
+ */
+import { useRef } from 'react'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { give } from './feedback.ts'
+
+/** @returns runs the work of a press; `title` is the toast's title if it fails */
+export function usePress(): (title: string, work: () => Promise<void>) => Promise<void> {
+  const isPressed = useRef(false)
+  return async (title, work) => {
+    if (isPressed.current) return
+    isPressed.current = true
+    try {
+      await work()
+    } catch (error) {
+      isPressed.current = false
+      give('refused')
+      showFailure(title, error)
+    }
+  }
+}

@@ -1,4 +1,0 @@
-/** The screens of a signed-in user in one file: profile, email preferences, shortcuts. */
-export { ShortcutsScreen } from '#pwa/routes/palette/shortcuts.tsx'
-export { EmailPreferencesScreen } from './email-preferences.tsx'
-export { ProfileScreen } from './profile.tsx'

@@ -1,0 +1,117 @@
+/**
+ * Prints several QR codes in the business's name and colors, four to a page. The device draws them,
+ * so it works offline.
+ */
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { QrImage } from '#pwa/routes/public/qr-image.tsx'
+import { businessTexts } from '#pwa/texts/business.ts'
+import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
+import { BrandMark } from '#pwa/ui/brand-mark.tsx'
+import { BrandScope } from '#pwa/ui/brand-scope.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { printedSignUpUrl } from '#schema/contract/address.ts'
+import type { Business } from '#schema/contract/business.ts'
+import type { QrCode } from '#schema/contract/qr-code.ts'
+import { PrintedAddress } from './printed-address.tsx'
+
+interface QrSheetProps {
+  business: Business
+  /** Only active codes. */
+  qrCodes: readonly QrCode[]
+  onClose: () => void
+}
+
+export function QrSheet({ business, qrCodes, onClose }: QrSheetProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const chosen = qrCodes.filter(({ id }) => !left.has(id))
+  const toggle = (id: string, isChosen: boolean) =>
+    setLeft(new Set(isChosen ? [...left].filter((each) => each !== id) : [...left, id]))
+  return (
+    <Dialog
+      open
+      onOpen={(open) => !open && onClose()}
+      title={texts.sheet}
+      description={texts.sheetHint}
+    >
+      <ul aria-label={texts.title}>
+        {qrCodes.map(({ id, name, locationName }) => (
+          <li key={id}>
+            <Checkbox
+              checked={!left.has(id)}
+              onChange={(event) => toggle(id, event.target.checked)}
+              label={
+                <bdi translate="no" className="wrap-anywhere">
+                  {name || businessTexts.untitled}
+                </bdi>
+              }
+              hint={
+                locationName && (
+                  <bdi translate="no" className="wrap-anywhere">
+                    {locationName}
+                  </bdi>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <PrintedSheet business={business} qrCodes={chosen} />
+      <DialogActions>
+        <Button look="secondary" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => window.print()}>
+          <Printer size={18} aria-hidden="true" />
+          <span>{texts.printCount(chosen.length)}</span>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function PrintedSheet({ business, qrCodes }: Omit<QrSheetProps, 'onClose'>) {
+  const { welcomePoints: points, welcomeDiscountPercent: percent } = business
+  return createPortal(
+    <div data-print-sheet="grid" className="hidden">
+      {qrCodes.map(({ id, code, name, locationName }) => (
+        <BrandScope key={id} colors={business} className="qr-sheet-card">
+          <div className="brand-gradient flex items-center gap-3 border-brand-accent border-t-8 p-4 text-on-brand">
+            <span className="flex rounded-md ring-2 ring-on-brand/35">
+              <BrandMark name={business.name} logoUrl={business.logoUrl} />
+            </span>
+            <bdi
+              translate="no"
+              className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-tight"
+            >
+              {business.name}
+            </bdi>
+          </div>
+          <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2 p-4 text-center">
+            <p className="font-bold text-xl">{businessTexts.scanToJoin}</p>
+            <p>{texts.welcomeOffer(points, percent)}</p>
+            <QrImage
+              text={addressOf(code)}
+              label={businessTexts.qrCodeOf(name || businessTexts.untitled)}
+              className="aspect-square max-h-60 min-h-0 max-w-full flex-1"
+            />
+            <PrintedAddress url={addressOf(code)} className="font-mono text-xs" />
+            {(locationName || name) && (
+              <bdi translate="no" className="wrap-anywhere text-sm">
+                {locationName || name}
+              </bdi>
+            )}
+          </div>
+        </BrandScope>
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function addressOf(code: string): string {
+  return printedSignUpUrl(location.origin, code)
+}

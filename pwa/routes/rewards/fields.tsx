@@ -1,0 +1,126 @@
+/** The fields of a reward. */
+import { DiscountFields } from '#pwa/routes/forms/discount-fields.tsx'
+import type { FieldErrors } from '#pwa/routes/forms/use-form.ts'
+import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
+import { Field } from '#pwa/ui/field.tsx'
+import { Input, TextArea } from '#pwa/ui/input.tsx'
+import { endOfDay } from '#schema/contract/day.ts'
+import { day as dayInContract } from '#schema/contract/id.ts'
+import { limits } from '#schema/contract/limits.ts'
+import { lastDayOffered, type Reward } from '#schema/contract/reward.ts'
+
+interface RewardFieldsProps {
+  timeZone: string
+  seen: Reward | null
+  kind: Reward['discountType']
+  onKind: (kind: Reward['discountType']) => void
+  errors: FieldErrors
+}
+
+export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFieldsProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={texts.name} required error={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            name="name"
+            placeholder={texts.namePlaceholder}
+            maxLength={limits.labelLength}
+            defaultValue={seen?.name}
+          />
+        )}
+      </Field>
+      <Field label={texts.description} hint={texts.descriptionHint} error={errors.description}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="description"
+            maxLength={limits.descriptionLength}
+            defaultValue={seen?.description}
+          />
+        )}
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <DiscountFields seen={seen} kind={kind} onKind={onKind} errors={errors} />
+        <NumberField
+          name="pointsRequired"
+          label={texts.pointsRequired}
+          required
+          value={seen?.pointsRequired}
+          errors={errors}
+        />
+        <Field label={texts.expiryDay} hint={texts.expiryHint} error={errors.expiryDate}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              name="expiryDate"
+              defaultValue={dayText(seen?.expiryDate ?? null, timeZone)}
+            />
+          )}
+        </Field>
+        <NumberField
+          name="stock"
+          label={texts.stock}
+          hint={texts.stockHint}
+          value={seen?.stock}
+          errors={errors}
+        />
+        <NumberField
+          name="limitPerMember"
+          label={texts.limitPerMember}
+          hint={texts.limitHint}
+          value={seen?.limitPerMember}
+          errors={errors}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  name: string
+  label: string
+  hint?: string
+  required?: boolean
+  value: number | null | undefined
+  errors: FieldErrors
+}
+
+function NumberField({ name, label, hint, required, value, errors }: NumberFieldProps) {
+  return (
+    <Field
+      label={label}
+      error={errors[name]}
+      {...(hint && { hint })}
+      {...(required && { required })}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          name={name}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={value ?? undefined}
+        />
+      )}
+    </Field>
+  )
+}
+
+/**
+ * The reward's last day in the business's time zone, in the format of a date field; '' for none.
+ */
+export function dayText(expiryDate: string | null, timeZone: string): string {
+  return lastDayOffered({ expiryDate }, timeZone) ?? ''
+}
+
+/**
+ * @param day in the format of a date field @returns when the day ends in the business's time zone
+ */
+export function lastMoment(day: string, timeZone: string): string {
+  return dayInContract.safeParse(day).success
+    ? new Date(endOfDay(day, timeZone)).toISOString()
+    : day
+}
