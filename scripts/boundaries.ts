@@ -1,6 +1,6 @@
 /**
  * Import boundaries, defined only here. `npm run boundaries` writes them into
- * biome.boundaries.json, which every `biome` run enforces, and into the table of ARCHITECTURE.md;
+ * biome.boundaries.json, which every `biome` run enforces, and into the list of ARCHITECTURE.md;
  * tests/boundaries checks that both are up to date and that each boundary rejects what it forbids.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -28,6 +28,37 @@ const ground = [
   'wallet-settings',
 ]
 const rule = ['rule', 'email', 'database']
+
+/** Rooms that every other room of `pwa/routes` may import. */
+const routesGround = ['forms', 'frame', 'public']
+/** The other rooms of `pwa/routes`, with the rooms that they may import besides. */
+const rooms: Record<string, string[]> = {
+  account: [],
+  analytics: [],
+  attention: [],
+  'audit-log': [],
+  branding: [],
+  business: ['attention', 'customers', 'qr-codes', 'rewards'],
+  campaigns: [],
+  card: [],
+  counter: ['member'],
+  customers: ['member'],
+  devices: ['attention', 'outbox'],
+  join: ['legal'],
+  landing: [],
+  legal: [],
+  'mailed-link': [],
+  member: [],
+  outbox: [],
+  palette: ['platform'],
+  platform: ['audit-log'],
+  profile: ['account'],
+  'qr-codes': ['analytics'],
+  rewards: [],
+  settings: [],
+  staff: [],
+  till: [],
+}
 
 export interface Area {
   name: string
@@ -68,7 +99,11 @@ export const areas: Area[] = [
   inApp('loyalty', ['sync', 'queue', 'device', 'api', 'texts']),
   inApp('session', ['sync', 'queue', 'device', 'api', 'ui', 'texts']),
   inApp('shell', ['session', 'sync', 'visitor', 'queue', 'device', 'api', 'ui', 'texts']),
-  inApp('routes', ['loyalty', 'session', 'sync', 'visitor', 'shell', 'api', 'ui', 'texts']),
+  ofRoutes('forms', []),
+  ofRoutes('public', []),
+  ofRoutes('frame', ['forms']),
+  ...Object.entries(rooms).map(([name, may]) => ofRoutes(name, [...may, ...routesGround])),
+  ofRoutes('screens', [...Object.keys(rooms), ...routesGround]),
   area('pwa (entries)', ['pwa'], {
     files: ['pwa/*.ts', 'pwa/*.tsx'],
     contract: true,
@@ -111,6 +146,13 @@ export const areas: Area[] = [
 function inApp(name: string, may: string[]): Area {
   const paths = may.map((other) => `pwa/${other}`)
   return area(`pwa/${name}`, paths, { contract: name !== 'texts', notPackages: serverPackages })
+}
+
+/** @param may other rooms */
+function ofRoutes(name: string, may: string[]): Area {
+  const others = may.map((room) => `routes/${room}`)
+  const below = ['loyalty', 'session', 'sync', 'visitor', 'shell', 'api', 'ui', 'texts']
+  return inApp(`routes/${name}`, [...others, ...below])
 }
 
 function onServer(name: string, may: string[]): Area {
@@ -159,33 +201,40 @@ export function toBiome(): string {
       linter: { rules: { style: { noRestrictedImports: rule } } },
     }
   })
-  return `${JSON.stringify({ overrides }, null, 2)}\n`
+  const lines = overrides.map((override) => JSON.stringify(override))
+  return `{"overrides":[\n${lines.join(',\n')}\n]}\n`
 }
 
 const begin = '<!-- boundaries: written by `npm run boundaries` -->'
 const end = '<!-- /boundaries -->'
 
-/** @returns ARCHITECTURE.md with the current table */
-export function withTable(text: string): string {
-  const rows = areas.map(({ name, may, onlyPackages, notPackages }) => {
-    const packages = onlyPackages
-      ? `only \`${onlyPackages[0]}\``
-      : notPackages.includes('node:*')
-        ? 'browser packages'
-        : notPackages.includes('hono')
-          ? 'server packages, no Hono'
-          : 'server packages'
-    return `| \`${name}\` | ${may.map((other) => `\`${other}\``).join(', ') || '–'} | ${packages} |`
-  })
-  const table = ['| area | may import | packages |', '| --- | --- | --- |', ...rows].join('\n')
+/** @returns ARCHITECTURE.md with the current list */
+export function withList(text: string): string {
+  const quoted = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
+  const isRoom = ({ name }: Area) => Object.hasOwn(rooms, name.replace('pwa/routes/', ''))
+  const lines = areas
+    .filter((each) => !isRoom(each))
+    .map(({ name, may }) => {
+      const side = name.split('/')[0]
+      const others = may.filter((other) => !Object.hasOwn(rooms, other.replace('pwa/routes/', '')))
+      const shown = others.map((other) => other.replace(`${side}/`, ''))
+      return `- \`${name}\` → ${shown.length > 0 ? quoted(shown) : 'nothing'}`
+    })
+  const besides = Object.entries(rooms)
+    .filter(([, others]) => others.length > 0)
+    .map(([name, others]) => `\`${name}\` → ${quoted(others)}`)
+  const list = [
+    ...lines,
+    `- every other room of \`pwa/routes\` → ${quoted(routesGround)} and their areas; besides, ${besides.join('; ')}`,
+  ].join('\n')
   const [before = '', rest] = text.split(begin)
   const after = rest?.split(end)[1]
   if (after === undefined) throw new Error('ARCHITECTURE.md has lost its boundaries marks')
-  return `${before}${begin}\n\n${table}\n\n${end}${after}`
+  return `${before}${begin}\n\n${list}\n\n${end}${after}`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const architecture = join(root, 'ARCHITECTURE.md')
   writeFileSync(join(root, 'biome.boundaries.json'), toBiome())
-  writeFileSync(architecture, withTable(readFileSync(architecture, 'utf8')))
+  writeFileSync(architecture, withList(readFileSync(architecture, 'utf8')))
 }

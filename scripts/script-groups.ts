@@ -31,16 +31,16 @@ const visitorsRoots =
 /** Every screen of a business loads the modules that all of these load. */
 const businessRoots = [
   /business[\\/]dashboard\.tsx$/,
-  /business[\\/]own-screens\.tsx$/,
+  /screens[\\/]own\.tsx$/,
   /counter[\\/]counter\.tsx$/,
   /outbox[\\/]outbox\.tsx$/,
 ]
 const counter = /counter[\\/]counter\.tsx$/
-const publicScreens = /routes[\\/]public-screens\.ts$/
+const publicScreens = /routes[\\/]screens[\\/]public\.ts$/
 const kiosk = /join[\\/]kiosk\.tsx$/
 /** Screens and modules that only a business's people load. */
 const ofBusinesses =
-  /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|outbox|palette|profile|settings|staff|till)[\\/]|session[\\/]till-lock)/
+  /pwa[\\/](sync|device|routes[\\/](analytics|attention|branding|business|campaigns|counter|customers|member|outbox|palette|profile|qr-codes|rewards|settings|staff|till)[\\/]|routes[\\/]screens[\\/](account|analytics|own)|session[\\/]till-lock)/
 /** Modules that public pages load after the first paint, grouped by what triggers the load. */
 const visitorsParts = {
   /** With a customer's card. */

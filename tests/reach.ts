@@ -46,7 +46,14 @@ export const reach: Reach[] = [
     ],
   },
   {
-    changed: ['pwa/visitor', 'pwa/routes/join', 'pwa/routes/card', 'pwa/join', 'pwa/public'],
+    changed: [
+      'pwa/visitor',
+      'pwa/routes/join',
+      'pwa/routes/card',
+      'pwa/routes/public',
+      'pwa/join',
+      'pwa/public',
+    ],
     calls: [
       'pwa/visitor/qr-reader.test.ts',
       ...tests('sync/restored-phone'),
@@ -72,7 +79,7 @@ export const reach: Reach[] = [
     calls: journeys('accessibility', 'narrow-screens'),
   },
   {
-    changed: ['pwa/routes/counter', 'pwa/loyalty'],
+    changed: ['pwa/routes/counter', 'pwa/routes/member', 'pwa/loyalty'],
     calls: journeys('counter-hands', 'counter-owner', 'scanner', 'translated', 'dialogs'),
   },
   {
@@ -93,7 +100,15 @@ export const reach: Reach[] = [
     calls: journeys('branding'),
   },
   {
-    changed: ['pwa/routes/business', 'pwa/routes/analytics'],
+    changed: [
+      ...[
+        'pwa/routes/business',
+        'pwa/routes/customers',
+        'pwa/routes/qr-codes',
+        'pwa/routes/rewards',
+      ],
+      ...['pwa/routes/analytics', 'pwa/routes/frame', 'pwa/routes/forms'],
+    ],
     calls: journeys('owner', 'dialogs', 'translated'),
   },
   { changed: ['sync-server/notifications'], calls: journeys('notifications') },
