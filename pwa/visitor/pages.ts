@@ -131,5 +131,5 @@ async function forgetPage(customerId: string): Promise<void> {
 
 /** A device of the business may send the member again that a restored server lacks. */
 function mayComeBack({ fetchedAt }: KeptPage, restoredAt: number): boolean {
-  return fetchedAt < restoredAt && Math.abs(Date.now() - restoredAt) < appliedKeptMs
+  return fetchedAt <= restoredAt && Math.abs(Date.now() - restoredAt) < appliedKeptMs
 }
