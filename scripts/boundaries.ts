@@ -20,6 +20,7 @@ const httpPackages = ['hono', 'hono/**', '@hono/**']
 const ground = [
   'config',
   'log',
+  'metrics',
   'listeners',
   'secret',
   'server-limits',

@@ -23,6 +23,7 @@ import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { mailedLinkHandlers } from './http/mailed-links.ts'
+import { mountMetrics } from './http/metrics.ts'
 import { notificationHandlers } from './http/notifications.ts'
 import { paceRefusals } from './http/pace-refusals.ts'
 import { answerError } from './http/problem.ts'
@@ -67,6 +68,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use('/signup/*', limitOthers)
   app.use((context, next) => (isCall(context) ? next() : networkTurn(context, next)))
   mountHealth(app, server)
+  mountMetrics(app, server)
   app.use('/api/*', auditCalls(server))
   app.use('/api/*', sameSite(server.config))
   app.post('/api/signup/:code', admitJoins(server))

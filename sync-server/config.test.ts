@@ -103,6 +103,8 @@ describe('each setting', () => {
     ['SEED_DEMO', '1', { seedDemo: true }],
     ['SERVICE_WORKER', 'off', { serviceWorker: false }],
     ['PAGE_PATIENCE_MS', '5000', { pagePatienceMs: 5000 }],
+    ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['METRICS_TOKEN', secret, { metricsToken: secret }],
     ['NODE_ENV', 'test', { production: false }],
   ])('%s may be %s', (name, given, expected) => {
     expect(read({ [name]: given })).toMatchObject(expected)
@@ -129,6 +131,13 @@ describe('each setting', () => {
     ],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
     ['SESSION_SECRET', 'password'.repeat(4), 'SESSION_SECRET must be random'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be info, warn or error.'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters.'],
+    [
+      'METRICS_TOKEN',
+      'a'.repeat(40),
+      'METRICS_TOKEN must be random: use the output of openssl rand -base64 32.',
+    ],
     [
       'SESSION_SECRET_PREVIOUS',
       'short',

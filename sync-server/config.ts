@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { password as accountPassword } from '#schema/contract/account.ts'
 import { email } from '#schema/contract/person.ts'
+import { type LogLevel, logLevels } from '#sync-server/log.ts'
 import { readOrCreateSecret } from '#sync-server/private-file.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readWalletKeys, type WalletKeys } from '#sync-server/wallet-settings.ts'
@@ -40,6 +41,10 @@ export type Config = {
   serviceWorker: boolean
   /** How long a page waits for its lookup before we send the app's page without it. */
   pagePatienceMs: number
+  /** The lowest level of lines in the log. */
+  logLevel: LogLevel
+  /** Opens /metrics to its bearer. */
+  metricsToken: string | undefined
   /** Keys for wallet passes on customers' phones. */
   wallets: WalletKeys
 }
@@ -147,6 +152,18 @@ const settings = z.object({
     .regex(/^\d{1,5}$/, say('PAGE_PATIENCE_MS', 'be a whole number of milliseconds up to 99999'))
     .transform(Number)
     .default(serverLimits.writtenPagePatienceMs),
+  LOG_LEVEL: z.enum(logLevels, say('LOG_LEVEL', 'be info, warn or error')).default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .min(sessionSecretLengthMin, {
+      error: say('METRICS_TOKEN', 'have at least 32 characters'),
+      abort: true,
+    })
+    .refine(
+      looksRandom,
+      say('METRICS_TOKEN', 'be random: use the output of openssl rand -base64 32'),
+    )
+    .optional(),
 })
 
 type Settings = z.infer<typeof settings>
@@ -185,6 +202,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seedDemo: given.SEED_DEMO ?? !production,
     serviceWorker: given.SERVICE_WORKER,
     pagePatienceMs: given.PAGE_PATIENCE_MS,
+    logLevel: given.LOG_LEVEL,
+    metricsToken: given.METRICS_TOKEN,
     wallets: readWallets(env),
   }
 }
@@ -293,7 +312,7 @@ function say(name: string, expectation: string): string {
 /** Settings that may come from a file instead, such as a mounted secret: SMTP_URL_FILE. */
 const secretNames = [
   ...(['DATABASE_URL', 'SERVING_DATABASE_URL', 'SMTP_URL', 'SUPER_ADMIN_PASSWORD'] as const),
-  ...(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS'] as const),
+  ...(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'METRICS_TOKEN'] as const),
 ]
 
 function withSecretFiles(env: Record<string, string | undefined>) {

@@ -25,7 +25,7 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config, say)
-  const log = createLog((line) => process.stderr.write(line))
+  const log = createLog((line) => process.stderr.write(line), config.logLevel)
   const server = await openServer(config, database, log)
   const seeded = await seed(server)
   const app = createApp(server, existsSync(dist) ? dist : null)

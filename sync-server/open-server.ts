@@ -8,8 +8,10 @@ import { Timeouts } from './engine/timeouts.ts'
 import { WriteQueue } from './engine/write-queue.ts'
 import { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
+import { Metrics } from './metrics.ts'
 import type { Server } from './server.ts'
 import { readEpoch } from './sync/epoch.ts'
+import { PokeStreams } from './sync/poke-streams.ts'
 import { openPokes } from './sync/pokes.ts'
 
 interface OpenDatabase {
@@ -27,9 +29,14 @@ export interface OpenedServer extends Server {
 export async function openServer(
   config: Config,
   database: OpenDatabase,
-  log: Log,
+  write: Log,
   { clock = systemClock, doors: doorOptions = {} }: { clock?: Clock; doors?: DoorOptions } = {},
 ): Promise<OpenedServer> {
+  const metrics = new Metrics()
+  const log: Log = (event, fields) => {
+    metrics.logged(event)
+    write(event, fields)
+  }
   const doors = createDoors(database, doorOptions)
   // Skip the type query, as on the other connections (database/connect.ts).
   const listening = postgres(database.listen, { max: 1, fetch_types: false, onnotice: () => {} })
@@ -43,8 +50,10 @@ export async function openServer(
     writeQueue: new WriteQueue(),
     timeouts: new Timeouts(doors, clock),
     pokes,
+    pokeStreams: new PokeStreams(),
     admission: new Admission(clock),
     log,
+    metrics,
     sessions: createSessions({
       doors,
       clock,

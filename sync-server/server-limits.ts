@@ -176,6 +176,7 @@ export const serverLimits = {
   /** Minimum size for answers that are compressed once and kept. */
   readyCompressFromBytes: 1024,
   readinessKeptMs: 1_000,
+  mailFiguresKeptMs: 10_000,
   /** Businesses whose checksums a process caches. */
   checksumsKept: 1000,
   deviceHistoryDays: 60,

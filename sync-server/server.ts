@@ -8,6 +8,8 @@ import type { Timeouts } from './engine/timeouts.ts'
 import type { WriteQueue } from './engine/write-queue.ts'
 import type { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { PokeStreams } from './sync/poke-streams.ts'
 import type { Pokes } from './sync/pokes.ts'
 
 export interface Server {
@@ -20,9 +22,11 @@ export interface Server {
   timeouts: Timeouts
   sessions: Sessions
   pokes: Pokes
+  pokeStreams: PokeStreams
   /** Limits how often strangers may call. */
   admission: Admission
   log: Log
+  metrics: Metrics
   /** Changes when the database is restored from a backup (docs/sync-protocol.md, "Restore"). */
   readonly epoch: string
   /** Re-reads the epoch: the database may have been replaced while the server runs. */

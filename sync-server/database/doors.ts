@@ -33,6 +33,7 @@ export interface Doors {
    * COMMIT round trips.
    */
   readonly platformStatements: Statements
+  readonly inUse: Readonly<InUse>
   /** @returns the business and QR code id of a printed sign-up code */
   lookUpCode(code: string): Promise<CodeOwner | null>
   /** @returns the business whose coupon code has this digest */
@@ -40,6 +41,9 @@ export interface Doors {
   /** @returns the business and member of the key with this digest; retired keys match none */
   lookUpKey(digest: string): Promise<{ businessId: string; memberId: string } | null>
 }
+
+/** Connections in use, and those that wait for one. */
+export type InUse = Record<'serving' | 'platform', number>
 
 export interface CodeOwner {
   businessId: string
@@ -64,6 +68,16 @@ export function createDoors(
   const lookUps = drizzle(prepared(logins.serving))
   const platform = drizzle(prepared(logins.platform))
 
+  const inUse: InUse = { serving: 0, platform: 0 }
+  async function using<T>(login: keyof InUse, work: () => Promise<T>): Promise<T> {
+    inUse[login] += 1
+    try {
+      return await work()
+    } finally {
+      inUse[login] -= 1
+    }
+  }
+
   /**
    * A connection executes statements in order, so the work starts without waiting for the business
    * to be entered, which saves a round trip. If entering fails, every statement after it fails too.
@@ -78,18 +92,22 @@ export function createDoors(
       entered = client.unsafe(enterBusiness, [businessId], { prepare: true }).execute()
     }
     const serving = drizzle(prepared(logins.serving, { first, ...(mode && { mode }) }), { logger })
-    return serving.transaction(async (db) => {
-      const [result] = await Promise.all([work({ db, businessId }), entered])
-      return result
-    })
+    return using('serving', () =>
+      serving.transaction(async (db) => {
+        const [result] = await Promise.all([work({ db, businessId }), entered])
+        return result
+      }),
+    )
   }
 
   async function lookUp<Row>(key: string, query: ReturnType<typeof sql>): Promise<Row | null> {
-    return lookUps.transaction(async (db) => {
-      await db.execute(sql`select enter_lookup(${key})`)
-      const rows = await db.execute(query)
-      return (rows[0] as Row | undefined) ?? null
-    })
+    return using('serving', () =>
+      lookUps.transaction(async (db) => {
+        await db.execute(sql`select enter_lookup(${key})`)
+        const rows = await db.execute(query)
+        return (rows[0] as Row | undefined) ?? null
+      }),
+    )
   }
 
   const gate = new TenantGate()
@@ -117,8 +135,9 @@ export function createDoors(
     tenant: (businessId, work) => gate.pass(businessId, () => enter(businessId, work)),
     tenantSnapshot: (businessId, work) =>
       gate.pass(businessId, () => enter(businessId, work, snapshotMode)),
-    platform: (work) => platform.transaction(work),
+    platform: (work) => using('platform', () => platform.transaction(work)),
     platformStatements: platform,
+    inUse,
     lookUpCode,
     lookUpCoupon: (digest) =>
       lookUp(

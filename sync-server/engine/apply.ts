@@ -83,8 +83,10 @@ async function applyTogether(businessId: string, waiting: WaitingBatch[]): Promi
   try {
     const outcomes = await applyUntilDone(businessId, waiting)
     for (const [index, { verdicts, refusal }] of outcomes.entries()) {
-      if (refusal) waiting[index]?.reject(refusal)
-      else waiting[index]?.resolve(verdicts)
+      const one = waiting[index]
+      one?.server.metrics.judged(one.batch.operations, verdicts)
+      if (refusal) one?.reject(refusal)
+      else one?.resolve(verdicts)
     }
   } catch (error) {
     for (const { server, batch } of waiting) server.timeouts.note(error, batch.operations)

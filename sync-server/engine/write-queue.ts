@@ -32,6 +32,8 @@ const bounds: QueueBounds = {
 
 interface Line {
   jobs: WriteJob[]
+  /** When each of them was queued. */
+  since: number[]
   size: number
   isUnderWay: boolean
 }
@@ -50,16 +52,29 @@ export class WriteQueue {
 
   /** @throws Refusal unavailable if too much of this business is already queued */
   add(businessId: string, job: WriteJob): void {
-    const line = this.#lines.get(businessId) ?? { jobs: [], size: 0, isUnderWay: false }
+    const line = this.#lines.get(businessId) ?? { jobs: [], since: [], size: 0, isUnderWay: false }
     const weight = Math.max(1, job.size)
     if (line.jobs.length > 0 && line.size + weight > this.#bounds.operationsWaiting) {
       refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
     }
     this.#lines.set(businessId, line)
     line.jobs.push(job)
+    line.since.push(performance.now())
     line.size += weight
     if (line.jobs.length === 1 && !line.isUnderWay) this.#turns.push(businessId)
     this.#wake()
+  }
+
+  /** The operations that wait, and for how long the oldest has. */
+  look(): { operations: number; oldestMs: number; underWay: number } {
+    let operations = 0
+    const now = performance.now()
+    let oldest = now
+    for (const { size, since } of this.#lines.values()) {
+      operations += size
+      oldest = Math.min(oldest, since[0] ?? now)
+    }
+    return { operations, oldestMs: now - oldest, underWay: this.#underWay }
   }
 
   /** Starts on the next event-loop turn, so that jobs arriving in this one share a transaction. */
@@ -106,6 +121,7 @@ export class WriteQueue {
       if (isAlone) break
     }
     line.size -= size
+    line.since.splice(0, count)
     return line.jobs.splice(0, count)
   }
 }

@@ -4,8 +4,7 @@
  * about the caller. A repeated refusal is one record within a few minutes.
  */
 import type { Context, MiddlewareHandler } from 'hono'
-import { matchedRoutes } from 'hono/route'
-import { api, type CallName, callEntry } from '#schema/contract/api.ts'
+import { type CallName, callEntry } from '#schema/contract/api.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { auditSuperAdminView, isBusiness, writeAudit } from '#sync-server/audit/audit.ts'
@@ -14,6 +13,7 @@ import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { methodOf } from './called.ts'
 import type { HttpEnv } from './route.ts'
 
 type Parts = Pick<Server, 'doors' | 'clock'>
@@ -22,7 +22,7 @@ export function auditCalls(server: Parts): MiddlewareHandler<HttpEnv> {
   const isNews = rememberRefusals(server)
   return async (context, next) => {
     await next()
-    const name = callOf(context)
+    const name = context.var.call
     if (!name) return
     const { error } = context
     const { actor } = context.var
@@ -36,28 +36,6 @@ export function auditCalls(server: Parts): MiddlewareHandler<HttpEnv> {
       await auditLook(context, name, server)
     }
   }
-}
-
-const namesByRoute = new Map(
-  (Object.keys(api) as CallName[]).map((name) => {
-    const { method, path } = callEntry(name)
-    return [`${method} ${path}`, name]
-  }),
-)
-
-/** The GET handler also answers HEAD, and shows as much. */
-function methodOf({ req }: Context<HttpEnv>): string {
-  return req.method === 'HEAD' ? 'GET' : req.method
-}
-
-/** Also covers calls refused before they reached their handler. */
-function callOf(context: Context<HttpEnv>): CallName | undefined {
-  const asked = methodOf(context)
-  for (const { path } of matchedRoutes(context)) {
-    const name = namesByRoute.get(`${asked} ${path}`)
-    if (name) return name
-  }
-  return undefined
 }
 
 /** Statuses that reject the caller or the current state, not the request's format. */

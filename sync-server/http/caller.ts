@@ -19,7 +19,7 @@ type Proxies = Pick<Config, 'trustedProxies'>
 const forwardingHeader = /^(forwarded|via|x-forwarded-|x-real-ip$|x-client-ip$|true-client-ip$|cf-)/
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Monitors and orchestrators call these by whatever address they know. */
-export const healthPaths = new Set(['/healthz', '/readyz'])
+export const healthPaths = new Set(['/healthz', '/readyz', '/metrics'])
 
 export function caller(config: Config): MiddlewareHandler<HttpEnv> {
   const ownHost = new URL(config.publicUrl).host

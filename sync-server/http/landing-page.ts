@@ -33,7 +33,7 @@ export async function landingPage(
     writing.catch(() => written.delete(name))
     return await writing
   } catch (error) {
-    server.log('page not written', { reason: describeFault(error) })
+    server.log('page.unwritten', { reason: describeFault(error) })
     return null
   }
 }

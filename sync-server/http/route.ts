@@ -26,6 +26,8 @@ import { validate } from './validate.ts'
 /** Facts about a request, set by the middleware in app.ts. */
 export interface RequestVariables {
   requestId: string
+  /** The call of the catalog, if this is one. */
+  call?: CallName | undefined
   actor: Actor
   origin: Origin
   /** Path parameters, once a call of the catalog matched. */

@@ -9,7 +9,6 @@ import type { Actor, SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { listDevices } from '#sync-server/sync/devices.ts'
-import { PokeStreams } from '#sync-server/sync/poke-streams.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
@@ -19,8 +18,15 @@ import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
 import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
-  'sync.push': async ({ body, actor, origin }, server) => push(body, { actor, origin }, server),
-  'sync.pull': async ({ query, actor }, server) => pull(query, actor, server),
+  'sync.push': async ({ body, actor, origin }, server) => {
+    server.metrics.pushed(body.operations.length)
+    return push(body, { actor, origin }, server)
+  },
+  'sync.pull': async ({ query, actor }, server) => {
+    const answer = await pull(query, actor, server)
+    server.metrics.pulled(Object.values(answer.rows).reduce((sum, rows) => sum + rows.length, 0))
+    return answer
+  },
 
   'business.devices': inSteps(listDevices),
   'business.parked': inTenant(showParked),
@@ -51,13 +57,6 @@ function deviceOf(actor: Actor, server: Server): SignedIn {
 }
 
 const heartbeatMs = 20_000
-const streamsByServer = new WeakMap<Server, PokeStreams>()
-
-function streamsOf(server: Server): PokeStreams {
-  const streams = streamsByServer.get(server) ?? new PokeStreams()
-  streamsByServer.set(server, streams)
-  return streams
-}
 
 /** Streams pokes ("there is news, pull"), one event per version. */
 function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Server): Response {
@@ -65,7 +64,7 @@ function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Serve
   if (!businessId) return refuse('not_allowed')
   // Hono drops the stream of a HEAD answer without ending it.
   if (context.req.method === 'HEAD') return context.body(null)
-  const close = streamsOf(server).open(account)
+  const close = server.pokeStreams.open(account)
   context.header('X-Accel-Buffering', 'no')
   return streamSSE(context, async (stream) => {
     const stop = server.pokes.listen(businessId, (version) => {

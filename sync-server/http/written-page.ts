@@ -81,8 +81,7 @@ async function orAppPage(
     server.admission.writePage(context.var.origin.network)
     return await write()
   } catch (error) {
-    if (!(error instanceof Refusal))
-      server.log('page not written', { reason: describeFault(error) })
+    if (!(error instanceof Refusal)) server.log('page.unwritten', { reason: describeFault(error) })
     return null
   } finally {
     pagesUnderWay -= 1

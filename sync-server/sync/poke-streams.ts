@@ -13,6 +13,11 @@ const retryAfterSeconds = 60
 
 export class PokeStreams {
   readonly #openByOwner = new Map<string, number>()
+  #open = 0
+
+  get count(): number {
+    return this.#open
+  }
 
   /**
    * @returns a function that closes it
@@ -27,6 +32,7 @@ export class PokeStreams {
       if ((this.#openByOwner.get(owner) ?? 0) >= most) refuse('too_many', { retryAfterSeconds })
     }
     for (const [owner] of owners) this.#change(owner, 1)
+    this.#open += 1
     const openedAt = performance.now()
     const free = () => {
       for (const [owner] of owners) this.#change(owner, -1)
@@ -35,6 +41,7 @@ export class PokeStreams {
     return () => {
       if (!isOpen) return
       isOpen = false
+      this.#open -= 1
       const leftMs = serverLimits.pokeStreamMsMin - (performance.now() - openedAt)
       if (leftMs > 0) setTimeout(free, leftMs).unref()
       else free()

@@ -1,0 +1,90 @@
+/**
+ * Counts for `/metrics` (docs/operations.md, "Metrics"). A label only takes values from a catalog,
+ * so the number of series is bounded and none names a business or a person.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { CallName } from '#schema/contract/api.ts'
+import { isOperationName } from '#schema/contract/operation.ts'
+import type { Verdict } from '#schema/contract/sync.ts'
+import type { LogEvent } from '#sync-server/log.ts'
+
+const seconds = [0.005, 0.02, 0.1, 0.5, 2, 10]
+const sizes = [0, 1, 10, 100, 1_000]
+
+/** `page` is any page or file, `other` an address of the API that no call has. */
+export type Called = CallName | 'page' | 'other'
+
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #requests = this.#counter('requests_total', 'Answers.', ['call', 'status'])
+  readonly #requestSeconds = this.#histogram('request_seconds', 'Time to answer.', seconds, 'call')
+  readonly #verdicts = this.#counter(
+    'verdicts_total',
+    'Verdicts given to devices and documented calls, repeats included.',
+    ['operation', 'verdict', 'code'],
+  )
+  readonly #events = this.#counter('events_total', 'Lines of the log, without requests.', ['event'])
+  readonly #pushOperations = this.#histogram('push_operations', 'Operations in a push.', sizes)
+  readonly #pullRows = this.#histogram('pull_rows', 'Rows in the answer to a pull.', sizes)
+
+  answered(call: Called, status: number, tookMs: number): void {
+    this.#requests.inc({ call, status })
+    this.#requestSeconds.observe({ call }, tookMs / 1000)
+  }
+
+  judged(operations: readonly { name: string }[], verdicts: readonly Verdict[]): void {
+    for (const [index, { status, code }] of verdicts.entries()) {
+      const name = operations[index]?.name ?? ''
+      // A device may send any name.
+      const operation = isOperationName(name) ? name : 'unknown'
+      this.#verdicts.inc({ operation, verdict: status, code: code ?? '' })
+    }
+  }
+
+  logged(event: LogEvent): void {
+    if (event !== 'request') this.#events.inc({ event })
+  }
+
+  pushed(operations: number): void {
+    this.#pushOperations.observe(operations)
+  }
+
+  pulled(rows: number): void {
+    this.#pullRows.observe(rows)
+  }
+
+  /** Adds gauges that are read whenever `/metrics` is. */
+  watch(gauges: Record<string, { help: string; read: () => number | Promise<number> }>): void {
+    for (const [name, { help, read }] of Object.entries(gauges)) {
+      new Gauge({
+        name: `regulars_${name}`,
+        help,
+        registers: [this.#registry],
+        async collect() {
+          this.set(await read())
+        },
+      })
+    }
+  }
+
+  /** Adds the process's own: memory, processor time, garbage collection, event-loop delay. */
+  watchProcess(): void {
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  async text(): Promise<{ type: string; text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() }
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ ...this.#named(name, help), labelNames })
+  }
+
+  #histogram(name: string, help: string, buckets: number[], label?: string): Histogram {
+    return new Histogram({ ...this.#named(name, help), labelNames: label ? [label] : [], buckets })
+  }
+
+  #named(name: string, help: string) {
+    return { name: `regulars_${name}`, help, registers: [this.#registry] }
+  }
+}
