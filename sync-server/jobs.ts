@@ -11,6 +11,8 @@ import { sendQueuedEmails } from './email/send.ts'
 import { runCampaigns } from './engine/run-campaigns.ts'
 import { type Job, once, startJob } from './job.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
+import { eraseDueMember } from './loyalty/erase-member.ts'
+import { listDueErasures } from './loyalty/erasure-on-behalf.ts'
 import { foldUnfolded } from './loyalty/folded-contact.ts'
 import { forgetFormerPhones } from './loyalty/former-phone.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
@@ -18,6 +20,7 @@ import { foldScans } from './loyalty/scan.ts'
 import { findNews } from './notifications/find-news.ts'
 import { sendNotifications } from './notifications/send.ts'
 import { findOpenActivity, sumUpPlatformDays } from './platform/analytics.ts'
+import { runInSteps } from './run-rule.ts'
 import type { Server } from './server.ts'
 
 const hourMs = 3_600_000
@@ -36,6 +39,7 @@ const firstMs = 1_000
 export function startJobs(server: Server): () => Promise<void> {
   const jobs: Job[] = [
     byTurns('tidyMembers', tidyEveryMs, tidyMembers),
+    byTurns('eraseDueMembers', tidyEveryMs, eraseDueMembers),
     byTurns('foldScans', foldEveryMs, foldAllScans),
     { name: 'lookAtEpoch', everyMs: epochEveryMs, round: once(() => server.lookAtEpoch()) },
     {
@@ -79,6 +83,28 @@ export async function tidyMembers(
         await forgetFormerPhones(tenant, now)
       }),
     )
+  }
+}
+
+/** Erasures that an owner asked for on a member's behalf (docs/members.md, part 6). */
+export async function eraseDueMembers(
+  server: Server,
+  turns = new BusinessTurns('eraseDueMembers', tidyEveryMs),
+): Promise<void> {
+  const by = { kind: 'visitor', network: '', userAgent: '' } as const
+  const now = server.clock.now()
+  for (const { id: businessId } of await allBusinesses(server)) {
+    await turns.take(server, { businessId }, async () => {
+      const due = await server.doors.tenant(businessId, (tenant) => listDueErasures(tenant, now))
+      const faults: unknown[] = []
+      for (const memberId of due) {
+        const asked = { businessId, memberId }
+        const erased = runInSteps(server, by, (steps) => eraseDueMember(asked, steps))
+        // One member's failure doesn't hold up the others.
+        await erased.catch((fault: unknown) => faults.push(fault))
+      }
+      if (faults.length > 0) throw faults[0]
+    })
   }
 }
 

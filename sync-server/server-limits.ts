@@ -264,8 +264,10 @@ export const serverLimits = {
   couponChecksPerMinute: 120,
   /** Changes on one member's page: consents, places, address, requests. */
   ownDataChangesPerHour: 60,
-  /** Downloads by an owner on members' behalf. */
+  /** Downloads, and erasures asked for, by an owner on members' behalf. */
   memberExportsPerAccountPerHour: 30,
+  memberErasuresPerAccountPerHour: 30,
+  memberErasureHours: 24,
   /** Links to a new address that a card asks for: per member, per mailbox and per network. */
   memberEmailLinksPerDay: 3,
   memberEmailLinksPerNetworkPerHour: 10,

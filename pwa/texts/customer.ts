@@ -111,6 +111,17 @@ export const customer = {
   dataFile: 'customer-data.json',
   dataDownloaded: 'Data downloaded',
   dataNotDownloaded: 'Not downloaded',
+  eraseCustomer: 'Erase Customer',
+  eraseHint: (name: string) =>
+    `In 24 hours, ${name} leaves the program and loses their points and unused coupons, and we delete their name, email and phone. We email them. Until then, you can cancel it.`,
+  eraseReasonHint: 'For example: asked at the counter. Owners see it until then.',
+  erasureAsked: 'Erasure planned',
+  notErased: 'Nothing was erased',
+  erasureDue: (when: string, reason: string) =>
+    `This customer will be erased on ${when}. Reason: ${reason}`,
+  cancelErasure: 'Cancel Erasure',
+  erasureCanceled: 'Erasure canceled',
+  erasureNotCanceled: 'Erasure not canceled',
 
   // History
   noHistory: 'No transaction history yet',

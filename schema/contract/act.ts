@@ -16,5 +16,6 @@ export type Act =
   | 'business.reactivate'
   | 'business.refuseParked'
   | 'business.suspend'
+  | 'customer.eraseOnBehalf'
   | 'marketing.agree'
   | 'marketing.decline'

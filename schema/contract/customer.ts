@@ -35,6 +35,8 @@ export const customer = z.object({
    * whose correction has not reached the server.
    */
   pendingEmail: z.optional(z.object({ address: z.string(), until: z.nullable(instant) })),
+  /** An owner asked to erase them, and why; only on owners' devices. */
+  erasure: z.optional(z.object({ dueAt: instant, reason: z.string() })),
   /** The consents they gave; only on owners' devices. */
   consents: z.optional(z.array(z.enum(['email', 'sms', 'push']))),
 })

@@ -107,7 +107,7 @@ export const refusals = {
   email_changed_lately: {
     status: 409,
     message:
-      'Your email changed within the last 7 days, and the former address can still undo that. Ask again once the 7 days are over.',
+      'The email changed within the last 7 days, and the former address can still undo that. Ask again once the 7 days are over.',
   },
   already_member: {
     status: 409,

@@ -37,6 +37,14 @@ export const customer = pgTable('customer', {
   pendingEmail: text('pending_email'),
   pendingChangeId: uuid('pending_change_id'),
   pendingUntil: instant('pending_until'),
+  /**
+   * When the hourly job erases the member; kept on an erased one until their queued mail is deleted,
+   * so that the job finishes after a crash.
+   */
+  erasureDueAt: instant('erasure_due_at'),
+  erasureReason: text('erasure_reason'),
+  /** The owner's account. */
+  erasureAskedBy: uuid('erasure_asked_by'),
   erasedAt: instant('erased_at'),
   createdAt: instant('created_at').notNull(),
   /** Set if the sign-up reached the server in a later hour. */

@@ -10,7 +10,7 @@ import { auditRecord } from '#schema/database/audit-record.ts'
 import { business } from '#schema/database/business.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
-import type { Actor, Origin, SignedIn } from '#sync-server/rule/actor.ts'
+import type { Doer, Origin, SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
@@ -26,7 +26,7 @@ export interface AuditEntry {
 
 /** The actor, their origin and the time. */
 interface Done {
-  actor: Actor
+  actor: Doer
   origin: Origin
   now: Date
 }

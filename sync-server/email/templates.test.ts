@@ -36,6 +36,7 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   },
   dataExport: { businessName: hostile, url: 'https://r.example/customer/1#export=a' },
   dataErasure: { businessName: hostile, url: 'https://r.example/customer/1#erasure=a' },
+  erasureDue: { businessName: hostile },
   offer: {
     businessName: hostile,
     subject: `Cake ${hostile}`,

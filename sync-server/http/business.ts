@@ -8,6 +8,7 @@ import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import { listCustomerConsents } from '#sync-server/loyalty/customer-consents.ts'
+import { cancelErasure, requestErasure } from '#sync-server/loyalty/erasure-on-behalf.ts'
 import { exportOnBehalf } from '#sync-server/loyalty/export-member.ts'
 import { loadSample } from '#sync-server/loyalty/load-sample.ts'
 import {
@@ -45,6 +46,16 @@ export const businessHandlers = {
     })
     return inTenant(exportOnBehalf)(request, server)
   },
+  'business.eraseMember': async (request, server) => {
+    const { by } = request
+    requireFreshPassword({ by, now: server.clock.now() })
+    await spend(server, 'business.eraseMember', by.accountId, {
+      count: serverLimits.memberErasuresPerAccountPerHour,
+      windowSeconds: 3600,
+    })
+    return done('They’ll be erased in 24 hours.', inTenant(requestErasure))(request, server)
+  },
+  'business.keepMember': done('They stay.', inTenant(cancelErasure)),
   'business.qrCodes': listed(inTenant(listQrCodes)),
   'business.createQrCode': inTenant(createQrCode),
   'business.changeQrCode': inTenant(changeQrCode),

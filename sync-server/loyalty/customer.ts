@@ -52,12 +52,14 @@ export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
 export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
   const agreed = { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications }
   const channels = ['email', 'sms', 'push'] as const
-  const { pendingEmail: address, pendingUntil: until } = row
+  const { pendingEmail: address, pendingUntil: until, erasureDueAt: dueAt } = row
   return {
     ...toCustomer(row, isOwner),
     ...(row.note && { note: row.note }),
     ...(row.mailRefusedAt && { mailFails: true }),
     ...(isOwner && address && until && { pendingEmail: { address, until: until.toISOString() } }),
+    ...(isOwner &&
+      dueAt && { erasure: { dueAt: dueAt.toISOString(), reason: row.erasureReason ?? '' } }),
     ...(isOwner && { consents: channels.filter((channel) => agreed[channel]) }),
   }
 }

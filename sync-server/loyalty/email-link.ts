@@ -63,7 +63,7 @@ export async function pressEmailLink(
         and(
           eq(emailQueue.subjectId, asked.memberId),
           ne(sql`lower(${emailQueue.recipient})`, sql`lower(${present})`),
-          notInArray(emailQueue.kind, ['memberEmail', 'memberEmailChanged']),
+          notInArray(emailQueue.kind, ['memberEmail', 'memberEmailChanged', 'erasureDue']),
           isNull(emailQueue.sentAt),
         ),
       ),

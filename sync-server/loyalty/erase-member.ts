@@ -3,7 +3,7 @@
  * queued mail and key. Amounts earned and spent, and consents, stay under an id that leads to no
  * person, so every ledger still adds up.
  */
-import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
@@ -27,6 +27,8 @@ interface Erasure extends Holder {
   ticket: string
 }
 
+type Row = typeof customer.$inferSelect
+
 export async function eraseMember(
   { businessId, memberId, ticket }: Erasure,
   steps: Steps,
@@ -36,22 +38,67 @@ export async function eraseMember(
     const asked = { memberId, businessId, kind: 'erasure', emailKey } as const
     await requireDataTicket(ticket, asked, steps.now, steps.config)
   })
-  // A tenant transaction can't reach the mail queue. Delete before, so a crash in between can be
-  // retried with the same link, and after, for mails queued in the meantime.
-  await withdrawMails(memberId, steps)
-  await steps.inTenant(businessId, (rule) => eraseRows(memberId, rule))
-  await withdrawMails(memberId, steps)
+  await steps.inTenant(businessId, async (rule) => {
+    // Lock first: other writers in this business wait from here on.
+    const version = await rule.nextVersion()
+    await eraseRows(await requireRow(memberId, rule), version, rule)
+    await rule.audit('customer.erase', memberId)
+  })
+  await withdrawMails({ businessId, memberId }, steps)
 }
 
-function withdrawMails(memberId: string, steps: Steps) {
-  return steps.commit(({ db }) => db.delete(emailQueue).where(eq(emailQueue.subjectId, memberId)))
+/**
+ * Carries out an owner's request, unless it was canceled meanwhile. Also finishes an erasure that a
+ * crash interrupted before the member's mails were deleted.
+ */
+export async function eraseDueMember(
+  { businessId, memberId }: { businessId: string; memberId: string },
+  steps: Steps,
+): Promise<void> {
+  const isErased = await steps.inTenant(businessId, async (rule) => {
+    const version = await rule.nextVersion()
+    const row = await findDue(memberId, rule)
+    if (!row || row.erasedAt) return row !== null
+    await eraseRows(row, version, rule)
+    const accountId = row.erasureAskedBy
+    const as = accountId && ({ kind: 'account', role: 'business_admin', accountId } as const)
+    await rule.audit('customer.eraseOnBehalf', memberId, { ...(as && { as }) })
+    return true
+  })
+  if (isErased) await withdrawMails({ businessId, memberId }, steps)
 }
 
-async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
+async function findDue(memberId: string, { db, businessId, now }: TenantRule): Promise<Row | null> {
+  const [row] = await db
+    .select()
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        eq(customer.id, memberId),
+        lte(customer.erasureDueAt, now),
+      ),
+    )
+  return row ?? null
+}
+
+/** A tenant transaction can't reach the mail queue, so this runs once the rows are erased. */
+async function withdrawMails(
+  { businessId, memberId }: { businessId: string; memberId: string },
+  steps: Steps,
+): Promise<void> {
+  await steps.commit(({ db }) => db.delete(emailQueue).where(eq(emailQueue.subjectId, memberId)))
+  await steps.inTenant(businessId, ({ db }) =>
+    db
+      .update(customer)
+      .set({ erasureDueAt: null })
+      .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId))),
+  )
+}
+
+async function eraseRows(row: Row, version: number, rule: TenantRule): Promise<void> {
   const { db, businessId, now } = rule
-  // Lock first: other writers in this business wait from here on.
-  const version = await rule.nextVersion()
-  const row = await requireRow(memberId, rule)
+  const memberId = row.id
   await eraseOperations(row, version, rule)
   await db
     .update(customer)
@@ -67,6 +114,10 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
       joinedFrom: null,
       ...nothingPending,
       note: null,
+      // Until the mails are deleted, too.
+      erasureDueAt: now,
+      erasureReason: null,
+      erasureAskedBy: null,
       marketingEmail: false,
       marketingSms: false,
       pushNotifications: false,
@@ -112,12 +163,11 @@ async function eraseRows(memberId: string, rule: TenantRule): Promise<void> {
         isNull(coupon.voidedAt),
       ),
     )
-  await rule.audit('customer.erase', memberId)
 }
 
 /** Clears payloads of refused and parked operations, and codes and keys in stored results. */
 async function eraseOperations(
-  { id: memberId, email }: typeof customer.$inferSelect,
+  { id: memberId, email }: Row,
   version: number,
   rule: TenantRule,
 ): Promise<void> {

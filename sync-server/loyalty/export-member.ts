@@ -84,6 +84,8 @@ async function writeDocument(
       welcome: row.welcome,
       joinedFromNetwork: row.joinedFrom,
       note: row.note,
+      erasureDueAt: row.erasureDueAt?.toISOString() ?? null,
+      erasureReason: row.erasureReason,
       createdAt: row.createdAt.toISOString(),
     },
     ...(await readOwnData(holder, rule)),

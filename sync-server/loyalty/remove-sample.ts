@@ -56,14 +56,16 @@ export async function removeSample(_: unknown, rule: TenantRule<SignedIn>): Prom
 /** @throws Refusal sample_in_use if a sample customer has been given a real address */
 async function findSample({ db, businessId }: TenantRule): Promise<string[]> {
   const rows = await db
-    .select({ id: customer.id, email: customer.email })
+    .select({ id: customer.id, email: customer.email, erasedAt: customer.erasedAt })
     .from(customer)
     .innerJoin(
       sampleMember,
       and(eq(sampleMember.businessId, businessId), eq(sampleMember.memberId, customer.id)),
     )
     .where(eq(customer.businessId, businessId))
-  if (rows.some(({ email }) => !email.endsWith(`@${sampleMailDomain}`))) refuse('sample_in_use')
+  const isReal = ({ email, erasedAt }: (typeof rows)[number]) =>
+    erasedAt === null && !email.endsWith(`@${sampleMailDomain}`)
+  if (rows.some(isReal)) refuse('sample_in_use')
   return rows.map(({ id }) => id)
 }
 
@@ -79,7 +81,8 @@ async function tellDevices({ rule, version, memberIds }: Removal): Promise<void>
     await db.execute(sql`
       insert into ${tombstone} (business_id, table_name, id, version)
       select ${businessId}::uuid, ${tableName}, ${table.id}, ${version}::bigint from ${table}
-      where ${and(eq(table.businessId, businessId), inArray(memberId, memberIds))}`)
+      where ${and(eq(table.businessId, businessId), inArray(memberId, memberIds))}
+      on conflict do nothing`)
   }
 }
 

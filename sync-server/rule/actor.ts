@@ -40,6 +40,9 @@ export interface EndedSession extends Pick<SignedIn, 'accountId' | 'sessionId' |
 
 export type Actor = SignedIn | Visitor
 
+/** An actor in a line of the activity log. */
+export type Doer = Visitor | Pick<SignedIn, 'kind' | 'accountId' | 'role'>
+
 /** A call's origin, for limits and the audit log. */
 export interface Origin {
   /** The caller's address, or its /64 for IPv6. */

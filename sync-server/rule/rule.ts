@@ -7,7 +7,7 @@ import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { Config } from '#sync-server/config.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { EmailKind, NewEmail } from '#sync-server/email/email.ts'
-import type { Actor, Origin } from './actor.ts'
+import type { Actor, Doer, Origin } from './actor.ts'
 
 /** The caller and their origin; the call's access level determines how much is known. */
 export type By<Who extends Actor = Actor> = Who & Origin
@@ -17,7 +17,7 @@ export interface AuditOptions {
   businessId?: string | null
   refused?: RefusalCode
   /** The actor, if not the caller. */
-  as?: Actor
+  as?: Doer
 }
 
 export interface Rule<Who extends Actor = Actor> {

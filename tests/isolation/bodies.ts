@@ -48,6 +48,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     newPassword: 'Lantern-Quay-58',
   }),
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
+  'business.eraseMember': () => ({ reason: 'Asked at the counter' }),
   'business.exportMember': () => ({ reason: 'Asked at the counter' }),
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
   'business.changeQrCode': () => ({ name: 'Window' }),

@@ -16,6 +16,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { traces } from '#tests/support/traces.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -315,25 +316,6 @@ test('mails each kind of request once an hour', async () => {
   expect(rows).toHaveLength(1)
 })
 
-/** Every row of every table that contains one of these strings, in any letter case. */
-async function traces(strings: readonly string[]): Promise<string[]> {
-  const tables = await running.ask<{ table: string }>(
-    (sql) => sql`select table_name as table from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
-  const found: string[] = []
-  for (const { table } of tables) {
-    for (const text of strings) {
-      const rows = await running.ask<{ row: string }>(
-        (sql) => sql`select t::text as row from ${sql(table)} t
-          where position(lower(${text}) in lower(t::text)) > 0`,
-      )
-      found.push(...rows.map(({ row }) => `${table}: ${row}`))
-    }
-  }
-  return found
-}
-
 test('stores no card key or invite code that a copy of the database would reveal', async () => {
   const its = await createTestBusiness(running)
   const admin = await signInSuperAdmin(running)
@@ -367,7 +349,7 @@ test('stores no card key or invite code that a copy of the database would reveal
     expect(await opens(customerId)).toBe(true)
     secrets.push(customerId)
   }
-  expect(await traces(secrets)).toEqual([])
+  expect(await traces(running, secrets)).toEqual([])
   // Even so, a repeat returns the key, and the list shows the code.
   const again = await visitor.call('customer.signUp', { params, body: other, headers })
   expect(again.body).toEqual(made.body)
@@ -424,7 +406,7 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   const { ticket } = await openMail(email)
   const numbers = [phone, corrected, mistyped]
   const strings = [firstName, lastName, email, ...numbers, ...numbers.map(digitsOf), customerId]
-  expect((await traces(strings)).length).toBeGreaterThan(5)
+  expect((await traces(running, strings)).length).toBeGreaterThan(5)
   const hashes = () =>
     running.ask(
       (sql) => sql`select payload_hash from applied_operation
@@ -436,7 +418,7 @@ test('erases every word of the person from all tables and keeps every sum', asyn
 
   const erased = await visitor.call('customer.erase', { params, body: { ticket } })
   expect(erased.status).toBe(200)
-  expect(await traces(strings)).toEqual([])
+  expect(await traces(running, strings)).toEqual([])
   // A digest of a name and an address could be guessed; repeats still get the same answer.
   expect(await hashes()).toEqual([])
   const repeated = await owner.push(sold)
@@ -474,7 +456,7 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   const code = String(bought.body.verdicts[2]?.result?.couponCode)
   const used = await owner.push(owner.make('coupon.use', { code }))
   expect(used.body.verdicts).toMatchObject([{ code: 'coupon_expired' }])
-  expect(await traces(strings)).toEqual([])
+  expect(await traces(running, strings)).toEqual([])
   const back = await join({ email })
   expect((await ownData(back.customerId)).places).toHaveLength(2)
 
@@ -536,13 +518,13 @@ test('exports and erases former addresses and numbers, also from other membersâ€
   await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
   const { ticket } = await openMail(email)
   const strings = [former, email, next, number, corrected]
-  expect((await traces(strings)).length).toBeGreaterThan(5)
+  expect((await traces(running, strings)).length).toBeGreaterThan(5)
   const erased = await visitor.call('customer.erase', { params, body: { ticket } })
   expect(erased.status).toBe(200)
-  expect(await traces(strings)).toEqual([])
+  expect(await traces(running, strings)).toEqual([])
   const late = await owner.push(change({ email: next }, { email }))
   expect(late.body.verdicts).toMatchObject([{ code: 'member_erased' }])
-  expect(await traces(strings)).toEqual([])
+  expect(await traces(running, strings)).toEqual([])
   expect((await ownData(other.customerId)).details).toMatchObject({ firstName: other.firstName })
   running.turnClock(-untilOverMs)
 })

@@ -25,6 +25,7 @@ import { CustomerAbout } from './about.tsx'
 import { CustomerCoupons } from './coupons.tsx'
 import { CustomerHistory } from './history.tsx'
 import { PendingEmail } from './pending-email.tsx'
+import { PlannedErasure } from './planned-erasure.tsx'
 import { CustomerPurchases } from './purchases.tsx'
 
 interface CustomerPanelProps {
@@ -113,6 +114,7 @@ function CustomerDetail({ memberId }: { memberId: string }) {
         </span>
       </div>
       {customer.pendingEmail && <PendingEmail customer={customer} />}
+      {customer.erasure && <PlannedErasure customer={customer} />}
       {/* The same height without the badge, so that saving a sale moves nothing below. */}
       <div className="-my-4.5 flex h-7 items-center">
         {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}

@@ -1,8 +1,8 @@
 /**
- * Downloads a member's data for an owner whom the member asked in person, with a reason and a fresh
- * password. Needs the server.
+ * What an owner does with a member's data for a member who asks in person, with a reason and a fresh
+ * password: downloads it, or asks to erase the member. Needs the server.
  */
-import { Download } from 'lucide-react'
+import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import type { ShownCustomer } from '#pwa/loyalty/customer.ts'
@@ -12,7 +12,7 @@ import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, type ButtonLook } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -25,57 +25,98 @@ import { mayDo } from '#schema/contract/permission.ts'
 export function CustomerPrivacy({ customer }: { customer: ShownCustomer }) {
   const session = useSession()
   const isOffline = useOffline()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'download' | 'erase' | null>(null)
   const user = session.state === 'signedIn' ? session.user : null
   if (!user?.businessId || !mayDo(user, 'customer.export')) return null
   const params = { businessId: user.businessId, memberId: customer.id }
+  const name = `${customer.firstName} ${customer.lastName}`
+  const close = () => setAsking(null)
+
+  async function download(reason: string) {
+    const kept = await call('business.exportMember', { params, body: { reason } })
+    const text = JSON.stringify(kept, null, 2)
+    saveFile(texts.dataFile, new Blob([text], { type: 'application/json' }))
+    showToast({ title: texts.dataDownloaded })
+  }
+
+  async function erase(reason: string) {
+    await call('business.eraseMember', { params, body: { reason } })
+    showToast({ title: texts.erasureAsked })
+  }
+
   return (
     <section aria-label={texts.privacy}>
       <h2 className="font-semibold text-sm">{texts.privacy}</h2>
       <p className="mt-1 mb-3 text-ink-soft text-sm">{texts.privacyHint}</p>
-      <Button look="secondary" disabled={isOffline} onClick={() => setAsking(true)}>
-        <Download size={17} aria-hidden="true" />
-        {texts.downloadData}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" disabled={isOffline} onClick={() => setAsking('download')}>
+          <Download size={17} aria-hidden="true" />
+          {texts.downloadData}
+        </Button>
+        {!customer.erasure && (
+          <Button look="secondary" disabled={isOffline} onClick={() => setAsking('erase')}>
+            <Trash2 size={17} aria-hidden="true" />
+            {texts.eraseCustomer}
+          </Button>
+        )}
+      </div>
       <OfflineNote />
       <Dialog
-        open={asking}
-        onOpen={setAsking}
+        open={asking === 'download'}
+        onOpen={(open) => !open && close()}
         title={texts.downloadData}
-        description={texts.downloadDataHint(`${customer.firstName} ${customer.lastName}`)}
+        description={texts.downloadDataHint(name)}
       >
-        <DownloadForm params={params} onClose={() => setAsking(false)} />
+        <ReasonForm
+          hint={texts.privacyReasonHint}
+          act={texts.downloadData}
+          failed={texts.dataNotDownloaded}
+          send={download}
+          onClose={close}
+        />
+      </Dialog>
+      <Dialog
+        open={asking === 'erase'}
+        onOpen={(open) => !open && close()}
+        title={texts.eraseCustomer}
+        description={texts.eraseHint(name)}
+      >
+        <ReasonForm
+          hint={texts.eraseReasonHint}
+          act={texts.eraseCustomer}
+          look="danger"
+          failed={texts.notErased}
+          send={erase}
+          onClose={close}
+        />
       </Dialog>
     </section>
   )
 }
 
-interface DownloadFormProps {
-  params: { businessId: string; memberId: string }
+interface ReasonFormProps {
+  hint: string
+  act: string
+  look?: ButtonLook
+  /** The title of a failure. */
+  failed: string
+  send: (reason: string) => Promise<void>
   onClose: () => void
 }
 
-function DownloadForm({ params, onClose }: DownloadFormProps) {
+function ReasonForm({ hint, act, look = 'primary', failed, send, onClose }: ReasonFormProps) {
   const isOffline = useOffline()
   const { form, errors, busy } = useForm({
     schema: onBehalf,
-    async send(body) {
-      const kept = await withFreshPassword(() => call('business.exportMember', { params, body }))
-      const text = JSON.stringify(kept, null, 2)
-      saveFile(texts.dataFile, new Blob([text], { type: 'application/json' }))
-      showToast({ title: texts.dataDownloaded })
+    async send({ reason }) {
+      await withFreshPassword(() => send(reason))
       onClose()
     },
-    onFailure: (error) => showFailure(texts.dataNotDownloaded, error),
+    onFailure: (error) => showFailure(failed, error),
   })
   return (
     <form {...form}>
-      <Field
-        label={texts.privacyReason}
-        required
-        hint={texts.privacyReasonHint}
-        error={errors.reason}
-      >
+      <Field label={texts.privacyReason} required hint={hint} error={errors.reason}>
         {(control) => (
           <Input
             {...control}
@@ -91,8 +132,8 @@ function DownloadForm({ params, onClose }: DownloadFormProps) {
         <Button look="secondary" onClick={onClose}>
           {texts.cancel}
         </Button>
-        <Button type="submit" busy={busy} disabled={isOffline}>
-          {texts.downloadData}
+        <Button type="submit" look={look} busy={busy} disabled={isOffline}>
+          {act}
         </Button>
       </DialogActions>
     </form>

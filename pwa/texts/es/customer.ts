@@ -106,6 +106,16 @@ export const customer: Translated<typeof english> = {
   dataFile: 'datos-del-cliente.json',
   dataDownloaded: 'Datos descargados',
   dataNotDownloaded: 'No se descargaron los datos',
+  eraseCustomer: 'Eliminar cliente',
+  eraseHint: (name) =>
+    `En 24 horas ${name} sale del programa y pierde sus puntos y cupones sin usar, y eliminamos su nombre, correo y teléfono. Le avisamos por correo. Hasta entonces puedes cancelarlo.`,
+  eraseReasonHint: 'Por ejemplo: lo pidió en la caja. Los dueños lo ven hasta entonces.',
+  erasureAsked: 'Eliminación programada',
+  notErased: 'No se eliminó nada',
+  erasureDue: (when, reason) => `Este cliente se eliminará el ${when}. Motivo: ${reason}`,
+  cancelErasure: 'Cancelar eliminación',
+  erasureCanceled: 'Eliminación cancelada',
+  erasureNotCanceled: 'No se canceló la eliminación',
 
   noHistory: 'Aún no hay movimientos',
   adjustPoints: 'Ajustar puntos',

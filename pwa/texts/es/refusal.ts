@@ -45,7 +45,7 @@ export const refusal = {
   address_of_other:
     'Este correo es de otro miembro. Revisa cómo está escrito o abre al otro miembro.',
   email_changed_lately:
-    'Tu correo cambió en los últimos 7 días y desde la dirección anterior todavía se puede deshacer. Pídelo de nuevo cuando pasen los 7 días.',
+    'El correo cambió en los últimos 7 días y desde la dirección anterior todavía se puede deshacer. Pídelo de nuevo cuando pasen los 7 días.',
   already_member:
     'Ese correo ya es de un miembro. Acabamos de enviar por correo un enlace a la tarjeta.',
   id_taken: 'Esta inscripción ya se envió. Recarga e inténtalo de nuevo.',

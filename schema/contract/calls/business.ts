@@ -52,6 +52,20 @@ export const businessCalls = {
     body: onBehalf,
     answer: z.record(z.string(), z.unknown()),
   }),
+  /** In 24 hours, for a member who asks in person. Needs a recent password. */
+  'business.eraseMember': call({
+    method: 'POST',
+    path: '/api/business/:businessId/customers/:memberId/erasure',
+    access: 'customer.erase',
+    body: onBehalf,
+    answer: done,
+  }),
+  'business.keepMember': call({
+    method: 'DELETE',
+    path: '/api/business/:businessId/customers/:memberId/erasure',
+    access: 'customer.erase',
+    answer: done,
+  }),
   'business.qrCodes': call({
     method: 'GET',
     path: '/api/business/:businessId/qr-codes',

@@ -189,6 +189,15 @@ export const spanish: EmailTexts = {
     action: { label: 'Continuar', url },
     note: notRequested,
   }),
+  erasureDue: ({ businessName, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `${businessName} eliminará tus datos en 24 horas`,
+    heading: 'Se eliminarán tus datos',
+    paragraphs: [
+      `En 24 horas saldrás del programa de ${businessName} y eliminaremos para siempre tus puntos, cupones y datos personales, como pediste.`,
+    ],
+    note: `Si no lo pediste, avisa antes a ${businessName}. Puede cancelarlo.`,
+  }),
   welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
     from: { businessName, ...look },
     subject: `Te damos la bienvenida a ${businessName}`,
