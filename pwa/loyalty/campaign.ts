@@ -74,6 +74,11 @@ export function layOver(
   return [...shown.values()].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
 }
 
+/** A campaign to a segment that is still being sent. */
+export function isSending({ audience, isActive, finishedAt }: ShownCampaign): boolean {
+  return audience.kind === 'segment' && isActive && finishedAt === null
+}
+
 /**
  * Resolves once the operation is saved on this device.
  * @throws InvalidPayload, DeviceFull, DeviceClosed

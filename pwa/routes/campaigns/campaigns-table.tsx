@@ -1,17 +1,16 @@
 /** A business's campaigns with their results. */
-import { CloudUpload, Ellipsis, Megaphone } from 'lucide-react'
+import { CloudUpload, Megaphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ShownCampaign } from '#pwa/loyalty/campaign.ts'
+import { isSending, type ShownCampaign } from '#pwa/loyalty/campaign.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { formatDiscount, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { Audience } from '#schema/contract/campaign.ts'
+import { CampaignMenu } from './menu.tsx'
 
 interface CampaignsTableProps {
   campaigns: ShownCampaign[]
@@ -19,17 +18,12 @@ interface CampaignsTableProps {
   isOnHold: boolean
   /** Shown in the empty table. */
   action: ReactNode
-  menuOf: (campaign: ShownCampaign) => MenuItem[]
-  onOpen: (campaign: ShownCampaign) => void
+  onEdit: (campaign: ShownCampaign) => void
+  onRemove: (campaign: ShownCampaign) => void
 }
 
-export function CampaignsTable({
-  campaigns,
-  isOnHold,
-  action,
-  menuOf,
-  onOpen,
-}: CampaignsTableProps) {
+export function CampaignsTable(props: CampaignsTableProps) {
+  const { campaigns, isOnHold, action, onEdit, onRemove } = props
   const columns: Column<ShownCampaign>[] = [
     {
       name: texts.columnCampaign,
@@ -48,13 +42,7 @@ export function CampaignsTable({
     {
       name: texts.columnActions,
       actions: 'menu',
-      cell: (campaign) => (
-        <Menu label={texts.more(campaign.name)} items={menuOf(campaign)}>
-          <Button look="ghost" size="icon">
-            <Ellipsis size={18} aria-hidden="true" />
-          </Button>
-        </Menu>
-      ),
+      cell: (campaign) => <CampaignMenu campaign={campaign} onEdit={onEdit} onRemove={onRemove} />,
     },
   ]
   return (
@@ -63,7 +51,7 @@ export function CampaignsTable({
       columns={columns}
       rows={campaigns}
       keyOf={({ id }) => id}
-      onRow={onOpen}
+      onRow={onEdit}
       opens={({ finishedAt }) => !finishedAt}
       empty={<EmptyState icon={<Megaphone size={22} />} sentence={texts.empty} action={action} />}
     />
@@ -101,11 +89,6 @@ function CampaignStatus({ campaign, isOnHold }: { campaign: ShownCampaign; isOnH
   if (isOnHold) return <Badge tone="warning">{texts.onHold}</Badge>
   if (isSending(campaign)) return <Badge tone="notice">{texts.sending}</Badge>
   return <Badge tone="success">{texts.active}</Badge>
-}
-
-/** A campaign to a segment that is still being sent. */
-export function isSending({ audience, isActive, finishedAt }: ShownCampaign): boolean {
-  return audience.kind === 'segment' && isActive && finishedAt === null
 }
 
 function audienceText(audience: Audience): string {

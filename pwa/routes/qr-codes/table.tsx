@@ -1,26 +1,23 @@
 /** The business's QR codes with their scan counts. */
 
-import { Ellipsis, QrCode as QrCodeIcon } from 'lucide-react'
+import { QrCode as QrCodeIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatDay, formatNumber } from '#pwa/texts/format.ts'
 import { qrCodeTexts } from '#pwa/texts/qr-codes.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { QrCode } from '#schema/contract/qr-code.ts'
+import { CodeMenu, type RowActs } from './menu.tsx'
 
 interface QrCodesTableProps {
   qrCodes: QrCode[] | undefined
   action: ReactNode
-  onOpen?: (qrCode: QrCode) => void
-  /** Absent for people who may not change QR codes. */
-  menuOf?: (qrCode: QrCode) => MenuItem[]
+  acts: RowActs
 }
 
-const columnsOf = (menuOf: QrCodesTableProps['menuOf']): Column<QrCode>[] => [
+const columnsOf = (acts: RowActs): Column<QrCode>[] => [
   {
     name: businessTexts.name,
     main: true,
@@ -38,35 +35,26 @@ const columnsOf = (menuOf: QrCodesTableProps['menuOf']): Column<QrCode>[] => [
   { name: businessTexts.scans, numeric: true, cell: (code) => formatNumber(code.scanCount) },
   { name: businessTexts.status, cell: (code) => <StandingBadge code={code} /> },
   { name: businessTexts.created, cell: (code) => formatDay(code.createdAt) },
-  ...(menuOf
+  ...(acts.mayManage || acts.mayAnalyze
     ? [
         {
           name: qrCodeTexts.columnActions,
           actions: 'menu' as const,
-          cell: (code: QrCode) =>
-            menuOf(code).length > 0 && (
-              <Menu
-                label={qrCodeTexts.more(code.name || businessTexts.untitled)}
-                items={menuOf(code)}
-              >
-                <Button look="ghost" size="icon">
-                  <Ellipsis size={18} aria-hidden="true" />
-                </Button>
-              </Menu>
-            ),
+          cell: (code: QrCode) => <CodeMenu qrCode={code} acts={acts} />,
         },
       ]
     : []),
 ]
 
-export function QrCodesTable({ qrCodes, action, onOpen, menuOf }: QrCodesTableProps) {
+export function QrCodesTable({ qrCodes, action, acts }: QrCodesTableProps) {
   return (
     <Table
       caption={businessTexts.qrCodes}
-      columns={columnsOf(menuOf)}
+      columns={columnsOf(acts)}
       rows={qrCodes}
       keyOf={(code) => code.id}
-      {...(onOpen && { onRow: onOpen, opens: ({ retiredAt }: QrCode) => !retiredAt })}
+      onRow={acts.onShow}
+      opens={({ retiredAt }) => !retiredAt}
       empty={
         <EmptyState
           icon={<QrCodeIcon size={22} />}

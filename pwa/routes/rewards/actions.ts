@@ -4,7 +4,10 @@
  */
 import { call } from '#pwa/api/call.ts'
 import { changeReward, createReward } from '#pwa/loyalty/reward.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { rewardTexts } from '#pwa/texts/rewards.ts'
+import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Reward, RewardChanges, RewardTerms } from '#schema/contract/reward.ts'
 
 export interface RewardActions {
@@ -28,5 +31,20 @@ export function viewedRewardActions(businessId: string, onDone: () => void): Rew
       await withFreshPassword(() => call('business.changeReward', { params, body }))
       onDone()
     },
+  }
+}
+
+/** Saves a change from the list, and reports it in a toast. */
+export async function saveChange(
+  actions: RewardActions,
+  reward: Reward,
+  changes: RewardChanges,
+  [title, description]: readonly [string, string],
+): Promise<void> {
+  try {
+    await actions.change(reward, changes)
+    showToast({ title, description })
+  } catch (error) {
+    showFailure(rewardTexts.failed, error)
   }
 }

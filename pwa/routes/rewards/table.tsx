@@ -1,19 +1,18 @@
 /** The business's rewards with a menu of actions for owners. */
 
-import { Ellipsis, Gift } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { serverNow } from '#pwa/api/server-clock.ts'
 import { isSoldOut, type ShownReward } from '#pwa/loyalty/reward.ts'
 import { formatCalendarDay, formatDiscount, formatNumber } from '#pwa/texts/format.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import { hasRewardExpired, lastDayOffered } from '#schema/contract/reward.ts'
+import { RewardMenu, type RowActs } from './menu.tsx'
 
 /** With its sync state; rows that come from a server call have none. */
 export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>
@@ -25,13 +24,12 @@ interface RewardsTableProps {
   empty: string
   /** Shown in the empty table. */
   action: ReactNode
-  /** Absent for people who may not change rewards. */
-  menuOf?: (reward: ListedReward) => MenuItem[]
-  onOpen?: (reward: ListedReward) => void
+  /** null for people who may not change rewards. */
+  acts: RowActs | null
 }
 
 export function RewardsTable(props: RewardsTableProps) {
-  const { timeZone, rewards, empty, action, menuOf, onOpen } = props
+  const { timeZone, rewards, empty, action, acts } = props
   const columns: Column<ListedReward>[] = [
     {
       name: texts.columnReward,
@@ -49,17 +47,11 @@ export function RewardsTable(props: RewardsTableProps) {
       cell: (reward) => <RewardStatus reward={reward} timeZone={timeZone} />,
     },
   ]
-  if (menuOf) {
+  if (acts) {
     columns.push({
       name: texts.columnActions,
       actions: 'menu',
-      cell: (reward) => (
-        <Menu label={texts.more(reward.name)} items={menuOf(reward)}>
-          <Button look="ghost" size="icon">
-            <Ellipsis size={18} aria-hidden="true" />
-          </Button>
-        </Menu>
-      ),
+      cell: (reward) => <RewardMenu reward={reward} acts={acts} />,
     })
   }
   return (
@@ -68,7 +60,7 @@ export function RewardsTable(props: RewardsTableProps) {
       columns={columns}
       rows={rewards}
       keyOf={(reward) => reward.id}
-      {...(onOpen && { onRow: onOpen })}
+      {...(acts && { onRow: acts.onEdit })}
       empty={<EmptyState icon={<Gift size={22} />} sentence={empty} action={action} />}
     />
   )

@@ -1,0 +1,51 @@
+/** The menu of a campaign's row. */
+import { CirclePause, CirclePlay, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { ShownCampaign } from '#pwa/loyalty/campaign.ts'
+import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
+import { saveChange } from './use-campaigns.ts'
+
+interface CampaignMenuProps {
+  campaign: ShownCampaign
+  onEdit: (campaign: ShownCampaign) => void
+  onRemove: (campaign: ShownCampaign) => void
+}
+
+export function CampaignMenu({ campaign, onEdit, onRemove }: CampaignMenuProps) {
+  const { name, finishedAt } = campaign
+  const items: MenuItem[] = [
+    ...(finishedAt
+      ? []
+      : [
+          { label: texts.edit, icon: <Pencil />, onSelect: () => onEdit(campaign) },
+          pauseOrResume(campaign),
+        ]),
+    {
+      label: texts.remove,
+      icon: <Trash2 />,
+      danger: true,
+      apart: !finishedAt,
+      onSelect: () => onRemove(campaign),
+    },
+  ]
+  return (
+    <Menu label={texts.more(name)} items={items}>
+      <Button look="ghost" size="icon">
+        <Ellipsis size={18} aria-hidden="true" />
+      </Button>
+    </Menu>
+  )
+}
+
+function pauseOrResume(campaign: ShownCampaign): MenuItem {
+  const { name, isActive } = campaign
+  const done = isActive
+    ? ([texts.pausedDone, texts.pausedHint(name)] as const)
+    : ([texts.resumed, texts.resumedHint(name)] as const)
+  return {
+    label: isActive ? texts.pause : texts.resume,
+    icon: isActive ? <CirclePause /> : <CirclePlay />,
+    onSelect: () => void saveChange(campaign, { isActive: !isActive }, done),
+  }
+}
