@@ -55,41 +55,13 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
       {welcomes.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noWelcomes}</p>}
       <ul className="divide-y divide-line">
         {welcomes.map((welcome) => (
-          <li
+          <WelcomeRow
             key={welcome.memberId}
-            className="flex flex-wrap items-center justify-between gap-3 px-5 py-4"
-          >
-            <div className="min-w-0 flex-1 basis-64">
-              <p className="wrap-anywhere font-medium">
-                <bdi translate="no">{nameOf(welcome)}</bdi>
-              </p>
-              <p className="break-all text-ink-soft text-sm">{welcome.email}</p>
-              <p className="text-ink-soft text-sm">
-                {`${texts.joined(formatDay(welcome.createdAt))} · ${
-                  welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyJoined
-                }`}
-              </p>
-            </div>
-            {!isOff && (
-              <div className="flex gap-2">
-                <Button
-                  look="secondary"
-                  size="lg"
-                  aria-label={texts.declineOf(nameOf(welcome))}
-                  onClick={() => setDeclining(welcome)}
-                >
-                  {texts.decline}
-                </Button>
-                <Button
-                  size="lg"
-                  aria-label={texts.releaseOf(nameOf(welcome))}
-                  onClick={() => void decide(welcome, true)}
-                >
-                  {texts.release}
-                </Button>
-              </div>
-            )}
-          </li>
+            welcome={welcome}
+            isOff={isOff}
+            onDecline={() => setDeclining(welcome)}
+            onRelease={() => void decide(welcome, true)}
+          />
         ))}
       </ul>
       <ConfirmDialog
@@ -102,6 +74,43 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
         {texts.declineMeaning}
       </ConfirmDialog>
     </Card>
+  )
+}
+
+interface WelcomeRowProps {
+  welcome: HeldWelcome
+  /** The business has no loyalty program now, so nothing can be decided. */
+  isOff: boolean
+  onDecline: () => void
+  onRelease: () => void
+}
+
+function WelcomeRow({ welcome, isOff, onDecline, onRelease }: WelcomeRowProps) {
+  const name = nameOf(welcome)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="wrap-anywhere font-medium">
+          <bdi translate="no">{name}</bdi>
+        </p>
+        <p className="break-all text-ink-soft text-sm">{welcome.email}</p>
+        <p className="text-ink-soft text-sm">
+          {`${texts.joined(formatDay(welcome.createdAt))} · ${
+            welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyJoined
+          }`}
+        </p>
+      </div>
+      {!isOff && (
+        <div className="flex gap-2">
+          <Button look="secondary" size="lg" aria-label={texts.declineOf(name)} onClick={onDecline}>
+            {texts.decline}
+          </Button>
+          <Button size="lg" aria-label={texts.releaseOf(name)} onClick={onRelease}>
+            {texts.release}
+          </Button>
+        </div>
+      )}
+    </li>
   )
 }
 

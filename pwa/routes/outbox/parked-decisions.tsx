@@ -20,9 +20,8 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import type { ParkedOperation, ParkedReason } from '#schema/contract/sync.ts'
 
 export function ParkedDecisions({ businessId }: { businessId: string }) {
-  const parked = useCall('business.parked', { params: { businessId } })
-  const { data: waiting = [], error, reload } = parked
-  const [busy, setBusy] = useState(false)
+  const { parked, busy, decide } = useParked(businessId)
+  const { data: waiting = [], error } = parked
   const isOffline = useOffline()
   if (waiting.length === 0) {
     // Offline, the page says so already.
@@ -33,29 +32,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
     ) : null
   }
   const asksOwner = waiting.some(needsDecision)
-
-  async function decide(operationIds: string[] | undefined, accept: boolean) {
-    setBusy(true)
-    try {
-      const { settled } = await call('business.decideParked', {
-        params: { businessId },
-        body: { operationIds, accept },
-      })
-      showToast(
-        settled === 0
-          ? { title: outboxTexts.notDecided, description: outboxTexts.notDecidedHint }
-          : {
-              title: accept ? outboxTexts.approved : outboxTexts.declined,
-              description: outboxTexts.reviewed(settled),
-            },
-      )
-      reload()
-    } catch (error) {
-      showFailure(outboxTexts.decisionFailed, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const decideAll = (accept: boolean) => void decide(undefined, accept)
 
   return (
     <Card
@@ -70,11 +47,11 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
               look="secondary"
               busy={busy}
               disabled={isOffline}
-              onClick={() => void decide(undefined, false)}
+              onClick={() => decideAll(false)}
             >
               {outboxTexts.declineAll}
             </Button>
-            <Button busy={busy} disabled={isOffline} onClick={() => void decide(undefined, true)}>
+            <Button busy={busy} disabled={isOffline} onClick={() => decideAll(true)}>
               {outboxTexts.approveAll}
             </Button>
           </>
@@ -83,38 +60,12 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
     >
       <ul className="divide-y divide-line border-line border-t">
         {waiting.map((operation) => (
-          <li
+          <ParkedRow
             key={operation.operationId}
-            className="flex flex-wrap items-center justify-between gap-3 px-5 py-4"
-          >
-            <div className="min-w-0 flex-1 basis-64">
-              <p className="font-medium">
-                {operationTitle(operation.name, operation.payload ?? {})}
-              </p>
-              <p className="text-ink-soft text-sm">
-                {outboxTexts.recordedOn(reasonFor(operation.reason), formatDay(operation.madeAt))}
-              </p>
-            </div>
-            <div className="flex gap-2">
-              <Button
-                look="secondary"
-                size="lg"
-                disabled={busy || isOffline}
-                onClick={() => void decide([operation.operationId], false)}
-              >
-                {outboxTexts.decline}
-              </Button>
-              {needsDecision(operation) && (
-                <Button
-                  size="lg"
-                  disabled={busy || isOffline}
-                  onClick={() => void decide([operation.operationId], true)}
-                >
-                  {outboxTexts.approve}
-                </Button>
-              )}
-            </div>
-          </li>
+            operation={operation}
+            disabled={busy || isOffline}
+            onDecide={(accept) => void decide([operation.operationId], accept)}
+          />
         ))}
       </ul>
       {isOffline && (
@@ -123,6 +74,67 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
         </div>
       )}
     </Card>
+  )
+}
+
+function useParked(businessId: string) {
+  const params = { businessId }
+  const parked = useCall('business.parked', { params })
+  const [busy, setBusy] = useState(false)
+
+  /** @param operationIds undefined for all that need a decision */
+  async function decide(operationIds: string[] | undefined, accept: boolean) {
+    setBusy(true)
+    try {
+      const { settled } = await call('business.decideParked', {
+        params,
+        body: { operationIds, accept },
+      })
+      showToast(
+        settled === 0
+          ? { title: outboxTexts.notDecided, description: outboxTexts.notDecidedHint }
+          : {
+              title: accept ? outboxTexts.approved : outboxTexts.declined,
+              description: outboxTexts.reviewed(settled),
+            },
+      )
+      parked.reload()
+    } catch (error) {
+      showFailure(outboxTexts.decisionFailed, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { parked, busy, decide }
+}
+
+interface ParkedRowProps {
+  operation: ParkedOperation
+  disabled: boolean
+  onDecide: (accept: boolean) => void
+}
+
+function ParkedRow({ operation, disabled, onDecide }: ParkedRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">{operationTitle(operation.name, operation.payload ?? {})}</p>
+        <p className="text-ink-soft text-sm">
+          {outboxTexts.recordedOn(reasonFor(operation.reason), formatDay(operation.madeAt))}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <Button look="secondary" size="lg" disabled={disabled} onClick={() => onDecide(false)}>
+          {outboxTexts.decline}
+        </Button>
+        {needsDecision(operation) && (
+          <Button size="lg" disabled={disabled} onClick={() => onDecide(true)}>
+            {outboxTexts.approve}
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }
 

@@ -21,37 +21,8 @@ interface InvitationRowProps {
 }
 
 export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
-  const [revoking, setRevoking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, asking, setAsking, resend, revoke } = useInvite(invite, onChanged)
   const obstacle = useObstacle()
-  const expired = Date.parse(invite.expiresAt) <= Date.now()
-  const params = { inviteId: invite.id }
-
-  async function act(perform: () => Promise<unknown>, done: string, failed: string) {
-    if (busy) return
-    setBusy(true)
-    try {
-      await withFreshPassword(perform)
-      showToast({ title: done, description: invite.email })
-      onChanged()
-    } catch (error) {
-      showFailure(failed, error)
-    }
-    setBusy(false)
-    setRevoking(false)
-  }
-  const resend = () =>
-    act(
-      () => call('admin.resendInviteCode', { params }),
-      platformTexts.inviteSent,
-      platformTexts.inviteNotSent,
-    )
-  const revoke = () =>
-    act(
-      () => call('admin.revokeInviteCode', { params }),
-      platformTexts.inviteCanceled,
-      platformTexts.inviteNotCanceled,
-    )
 
   return (
     <li className="grid min-h-16 grid-cols-[1fr_2.5rem] items-center gap-x-3 gap-y-1.5 px-5 py-3 text-sm sm:grid-cols-[1fr_auto_2.5rem]">
@@ -61,25 +32,7 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
         </p>
         <p className="break-all text-ink-faint">{invite.email}</p>
       </div>
-      <div className="col-span-full row-start-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-span-1 sm:row-start-auto">
-        {invite.used ? (
-          <Badge tone="success">{platformTexts.used}</Badge>
-        ) : (
-          <>
-            {invite.code && (
-              <Badge
-                tone={expired ? 'neutral' : 'accent'}
-                className="-ml-1 font-mono sm:order-last sm:ml-0"
-              >
-                {invite.code}
-              </Badge>
-            )}
-            <span className="whitespace-nowrap text-ink-soft">
-              {expired ? platformTexts.expired : platformTexts.expires(formatDay(invite.expiresAt))}
-            </span>
-          </>
-        )}
-      </div>
+      <CodeAndExpiry invite={invite} />
       {!invite.used && (
         <Menu
           label={platformTexts.inviteActions(invite.businessName)}
@@ -89,14 +42,14 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
               label: platformTexts.resendInvite,
               icon: <Send />,
               disabled: obstacle !== null,
-              onSelect: () => void resend(),
+              onSelect: resend,
             },
             {
               label: platformTexts.cancelInviteEntry,
               icon: <X />,
               danger: true,
               apart: true,
-              onSelect: () => setRevoking(true),
+              onSelect: () => setAsking(true),
             },
           ]}
         >
@@ -106,18 +59,82 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
         </Menu>
       )}
       <ConfirmDialog
-        open={revoking}
-        onOpen={setRevoking}
+        open={asking}
+        onOpen={setAsking}
         title={platformTexts.cancelThisInvite}
         act={platformTexts.cancelInvite}
         cancel={platformTexts.keepInvite}
         obstacle={obstacle}
         busy={busy}
-        onConfirm={() => void revoke()}
+        onConfirm={revoke}
       >
         {platformTexts.cancelInviteMeaning(invite.email)}
       </ConfirmDialog>
     </li>
+  )
+}
+
+function useInvite({ id, email }: Invite, onChanged: () => void) {
+  /** Asks whether to cancel the invite. */
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const params = { inviteId: id }
+
+  async function act(perform: () => Promise<unknown>, done: string, failed: string) {
+    if (busy) return
+    setBusy(true)
+    try {
+      await withFreshPassword(perform)
+      showToast({ title: done, description: email })
+      onChanged()
+    } catch (error) {
+      showFailure(failed, error)
+    }
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return {
+    busy,
+    asking,
+    setAsking,
+    resend: () =>
+      void act(
+        () => call('admin.resendInviteCode', { params }),
+        platformTexts.inviteSent,
+        platformTexts.inviteNotSent,
+      ),
+    revoke: () =>
+      void act(
+        () => call('admin.revokeInviteCode', { params }),
+        platformTexts.inviteCanceled,
+        platformTexts.inviteNotCanceled,
+      ),
+  }
+}
+
+function CodeAndExpiry({ invite }: { invite: Invite }) {
+  const expired = Date.parse(invite.expiresAt) <= Date.now()
+  return (
+    <div className="col-span-full row-start-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-span-1 sm:row-start-auto">
+      {invite.used ? (
+        <Badge tone="success">{platformTexts.used}</Badge>
+      ) : (
+        <>
+          {invite.code && (
+            <Badge
+              tone={expired ? 'neutral' : 'accent'}
+              className="-ml-1 font-mono sm:order-last sm:ml-0"
+            >
+              {invite.code}
+            </Badge>
+          )}
+          <span className="whitespace-nowrap text-ink-soft">
+            {expired ? platformTexts.expired : platformTexts.expires(formatDay(invite.expiresAt))}
+          </span>
+        </>
+      )}
+    </div>
   )
 }
 

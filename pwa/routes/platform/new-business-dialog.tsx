@@ -76,23 +76,7 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
           onValue={setPlan}
         />
       </div>
-      <fieldset className="mt-5 border-line border-t pt-4">
-        <legend className="sr-only">{platformTexts.features}</legend>
-        <p aria-hidden="true" className="mb-1.5 font-medium text-sm">
-          {platformTexts.features}
-        </p>
-        <div className="grid gap-x-6 sm:grid-cols-2">
-          {featureChoices.map(({ name, atFirst }) => (
-            <Switch
-              key={name}
-              name={name}
-              label={platformTexts.featureNames[name]}
-              hint={platformTexts.featureHints[name]}
-              defaultChecked={atFirst}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <FeatureSwitches />
       <div className="mt-4 border-line border-t pt-3">
         <Checkbox
           name="inviteOwner"
@@ -111,5 +95,27 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
         </Button>
       </DialogActions>
     </form>
+  )
+}
+
+function FeatureSwitches() {
+  return (
+    <fieldset className="mt-5 border-line border-t pt-4">
+      <legend className="sr-only">{platformTexts.features}</legend>
+      <p aria-hidden="true" className="mb-1.5 font-medium text-sm">
+        {platformTexts.features}
+      </p>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {featureChoices.map(({ name, atFirst }) => (
+          <Switch
+            key={name}
+            name={name}
+            label={platformTexts.featureNames[name]}
+            hint={platformTexts.featureHints[name]}
+            defaultChecked={atFirst}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

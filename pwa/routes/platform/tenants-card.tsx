@@ -17,8 +17,9 @@ import type { Business } from '#schema/contract/business.ts'
 import { type TenantAct, TenantActDialog } from './tenant-act-dialog.tsx'
 import { exportTenants } from './tenant-export.ts'
 import { TenantFilter, TenantFilterChips } from './tenant-filter.tsx'
-import { TenantSelectionBar, useTenantSelection } from './tenant-selection.tsx'
+import { TenantSelectionBar } from './tenant-selection.tsx'
 import { sortedColumns, tenantColumns } from './tenants-columns.tsx'
+import { type TenantSelection, useTenantSelection } from './use-tenant-selection.ts'
 
 interface TenantsCardProps {
   tenants: SeenPagesState<Business>
@@ -28,12 +29,8 @@ interface TenantsCardProps {
 export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
   const [search, changeSearch] = useTenantSearch()
   const [act, setAct] = useState<TenantAct | null>(null)
-  const { rows, error, loading } = tenants
+  const { rows, error, loading, hasMore } = tenants
   const selection = useTenantSelection(rows)
-  const columns = useMemo(() => tenantColumns(setAct, selection), [selection])
-  const { sort = '-created', ...filter } = search
-  const isFiltered = Object.keys(filter).length > 0
-  const sorted = Object.entries(sortedColumns()).find(([, name]) => sort.endsWith(name))
 
   return (
     <Card
@@ -51,34 +48,9 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
       <div className="border-line border-t">
         <LoadProblem of={tenants} className="p-4" />
         {(rows || error === undefined) && (
-          <Table
-            caption={platformTexts.tenants}
-            columns={columns}
-            rows={rows}
-            keyOf={(business) => business.id}
-            order={sorted && { by: sorted[0], descending: sort.startsWith('-') }}
-            onOrder={({ by, descending }) =>
-              changeSearch((before) => {
-                const name = sortedColumns()[by] ?? 'created'
-                return { ...before, sort: descending ? `-${name}` : name }
-              })
-            }
-            empty={
-              <EmptyState
-                icon={<Building2 />}
-                sentence={isFiltered ? platformTexts.noMatch : platformTexts.noBusinesses}
-                action={
-                  isFiltered && (
-                    <Button look="secondary" onClick={() => changeSearch(() => ({}))}>
-                      {platformTexts.showAll}
-                    </Button>
-                  )
-                }
-              />
-            }
-          />
+          <TenantsTable rows={rows} selection={selection} onAct={setAct} />
         )}
-        {tenants.hasMore && (
+        {hasMore && (
           <div className="flex justify-center border-line border-t p-3">
             <Button look="ghost" busy={loading} onClick={tenants.more}>
               {platformTexts.showMore}
@@ -89,12 +61,52 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
       <p role="status" className="sr-only">
         {rows &&
           !loading &&
-          (tenants.hasMore
-            ? platformTexts.listedOrMore(rows.length)
-            : platformTexts.listed(rows.length))}
+          (hasMore ? platformTexts.listedOrMore(rows.length) : platformTexts.listed(rows.length))}
       </p>
       <TenantActDialog act={act} onClose={() => setAct(null)} onChanged={onChanged} />
     </Card>
+  )
+}
+
+interface TenantsTableProps {
+  rows: Business[] | undefined
+  selection: TenantSelection
+  onAct: (act: TenantAct) => void
+}
+
+function TenantsTable({ rows, selection, onAct }: TenantsTableProps) {
+  const [search, changeSearch] = useTenantSearch()
+  const columns = useMemo(() => tenantColumns(onAct, selection), [onAct, selection])
+  const { sort = '-created', ...filter } = search
+  const isFiltered = Object.keys(filter).length > 0
+  const sorted = Object.entries(sortedColumns()).find(([, name]) => sort.endsWith(name))
+  return (
+    <Table
+      caption={platformTexts.tenants}
+      columns={columns}
+      rows={rows}
+      keyOf={(business) => business.id}
+      order={sorted && { by: sorted[0], descending: sort.startsWith('-') }}
+      onOrder={({ by, descending }) =>
+        changeSearch((before) => {
+          const name = sortedColumns()[by] ?? 'created'
+          return { ...before, sort: descending ? `-${name}` : name }
+        })
+      }
+      empty={
+        <EmptyState
+          icon={<Building2 />}
+          sentence={isFiltered ? platformTexts.noMatch : platformTexts.noBusinesses}
+          action={
+            isFiltered && (
+              <Button look="secondary" onClick={() => changeSearch(() => ({}))}>
+                {platformTexts.showAll}
+              </Button>
+            )
+          }
+        />
+      }
+    />
   )
 }
 

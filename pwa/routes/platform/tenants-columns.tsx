@@ -10,7 +10,7 @@ import type { Column } from '#pwa/ui/table.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import type { TenantAct } from './tenant-act-dialog.tsx'
 import { TenantMenu } from './tenant-menu.tsx'
-import type { TenantSelection } from './tenant-selection.tsx'
+import type { TenantSelection } from './use-tenant-selection.ts'
 
 const statusTones: Record<string, BadgeTone> = {
   active: 'success',
@@ -37,33 +37,7 @@ export function tenantColumns(
       name: platformTexts.business,
       main: 'wide',
       sortable: true,
-      cell: ({ id, name, email }) => (
-        <RowName
-          lead={
-            <label className="-my-1.5 -mr-2 -ml-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
-              <input
-                type="checkbox"
-                aria-label={platformTexts.selectBusiness(name)}
-                checked={selection.ids.has(id)}
-                onChange={() => selection.toggle(id)}
-                className="size-4.5 accent-(--accent)"
-              />
-            </label>
-          }
-          name={
-            <Link
-              to="/super-admin-dashboard/tenants/$businessId"
-              params={{ businessId: id }}
-              className="rounded-sm text-ink no-underline hover:underline"
-            >
-              <bdi translate="no">{name}</bdi>
-            </Link>
-          }
-          title={name}
-          detail={email}
-          tight
-        />
-      ),
+      cell: (business) => <SelectableName business={business} selection={selection} />,
     },
     {
       name: platformTexts.type,
@@ -117,6 +91,42 @@ export function tenantColumns(
       ),
     },
   ]
+}
+
+interface SelectableNameProps {
+  business: Business
+  selection: TenantSelection
+}
+
+function SelectableName({ business, selection }: SelectableNameProps) {
+  const { id, name, email } = business
+  return (
+    <RowName
+      lead={
+        <label className="-my-1.5 -mr-2 -ml-3 flex size-11 shrink-0 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={platformTexts.selectBusiness(name)}
+            checked={selection.ids.has(id)}
+            onChange={() => selection.toggle(id)}
+            className="size-4.5 accent-(--accent)"
+          />
+        </label>
+      }
+      name={
+        <Link
+          to="/super-admin-dashboard/tenants/$businessId"
+          params={{ businessId: id }}
+          className="rounded-sm text-ink no-underline hover:underline"
+        >
+          <bdi translate="no">{name}</bdi>
+        </Link>
+      }
+      title={name}
+      detail={email}
+      tight
+    />
+  )
 }
 
 function hasTrialEnded({ status, readOnly }: Business): boolean {
