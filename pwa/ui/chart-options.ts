@@ -1,4 +1,4 @@
-/** The options of a chart over days, in the design tokens of the current theme. */
+/** The options of a chart over days, in the design tokens of the current theme, and its keys. */
 import type UPlot from 'uplot'
 
 interface ChartLook {
@@ -74,4 +74,16 @@ export function chartOptions({
     ],
     hooks: { setCursor: [(drawn) => onPlace(drawn.cursor.idx ?? null)] },
   }
+}
+
+/** The point that a key leads to from the one shown. */
+export function placeFor(key: string, at: number | null, count: number): number | undefined {
+  const last = count - 1
+  const moves: Record<string, number> = {
+    ArrowLeft: Math.max(0, (at ?? count) - 1),
+    ArrowRight: Math.min(last, (at ?? -1) + 1),
+    Home: 0,
+    End: last,
+  }
+  return moves[key]
 }

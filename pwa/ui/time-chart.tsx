@@ -3,9 +3,9 @@
  * and arrow keys show exact numbers above it; every chart also needs a table.
  */
 import 'uplot/dist/uPlot.min.css'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, placeFor } from './chart-options.ts'
 
 export interface TimeChartProps {
   /** The chart's accessible name. */
@@ -24,50 +24,11 @@ export interface TimeChartProps {
 export function TimeChart(props: TimeChartProps) {
   const { label, places, now, before, nowName, beforeName, format } = props
   const box = useRef<HTMLDivElement>(null)
-  const plot = useRef<UPlot | null>(null)
   const [at, setAt] = useState<number | null>(null)
-  const [theme, setTheme] = useState(0)
-
-  useEffect(() => {
-    const root = document.documentElement
-    const changed = new MutationObserver(() => setTheme((times) => times + 1))
-    changed.observe(root, { attributes: true, attributeFilter: ['data-theme'] })
-    return () => changed.disconnect()
-  }, [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas doesn't follow theme changes, so draw it again
-  useEffect(() => {
-    const place = box.current
-    if (!place) return
-    const options = chartOptions({
-      width: place.clientWidth,
-      places,
-      format,
-      isCount: props.isCount,
-      onPlace: setAt,
-    })
-    const positions = places.map((_, n) => n)
-    const drawn = new UPlot(options, [positions, [...now], [...before]], place)
-    plot.current = drawn
-    const sized = new ResizeObserver(() =>
-      drawn.setSize({ width: place.clientWidth, height: drawn.height }),
-    )
-    sized.observe(place)
-    return () => {
-      sized.disconnect()
-      drawn.destroy()
-    }
-  }, [places, now, before, format, props.isCount, theme])
+  const plot = usePlot(box, props, setAt)
 
   function moveByKey(event: KeyboardEvent) {
-    const last = places.length - 1
-    const moves: Record<string, number> = {
-      ArrowLeft: Math.max(0, (at ?? places.length) - 1),
-      ArrowRight: Math.min(last, (at ?? -1) + 1),
-      Home: 0,
-      End: last,
-    }
-    const next = moves[event.key]
+    const next = placeFor(event.key, at, places.length)
     if (next === undefined) return
     event.preventDefault()
     const left = plot.current?.valToPos(next, 'x')
@@ -101,6 +62,48 @@ export function TimeChart(props: TimeChartProps) {
       />
     </div>
   )
+}
+
+/** Draws the chart into its box; `onPlace` gets the point below the pointer. */
+function usePlot(
+  box: RefObject<HTMLDivElement | null>,
+  { places, now, before, format, isCount }: TimeChartProps,
+  onPlace: (at: number | null) => void,
+) {
+  const plot = useRef<UPlot | null>(null)
+  const [theme, setTheme] = useState(0)
+
+  useEffect(() => {
+    const root = document.documentElement
+    const changed = new MutationObserver(() => setTheme((times) => times + 1))
+    changed.observe(root, { attributes: true, attributeFilter: ['data-theme'] })
+    return () => changed.disconnect()
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas doesn't follow theme changes, so draw it again
+  useEffect(() => {
+    const place = box.current
+    if (!place) return
+    const options = chartOptions({
+      width: place.clientWidth,
+      places,
+      format,
+      isCount,
+      onPlace,
+    })
+    const positions = places.map((_, n) => n)
+    const drawn = new UPlot(options, [positions, [...now], [...before]], place)
+    plot.current = drawn
+    const sized = new ResizeObserver(() =>
+      drawn.setSize({ width: place.clientWidth, height: drawn.height }),
+    )
+    sized.observe(place)
+    return () => {
+      sized.disconnect()
+      drawn.destroy()
+    }
+  }, [places, now, before, format, isCount, theme])
+  return plot
 }
 
 function Key({ name, value, dashed }: { name: string; value: string | null; dashed?: boolean }) {

@@ -30,6 +30,36 @@ const schema = z.extend(registerBody, { confirmPassword: z.string() }).check(
 
 export function SignUpScreen() {
   useTitle(accountTexts.createAccountTitle)
+  const { invited, form, errors, busy } = useRegistration()
+  return (
+    <AuthLayout
+      title={accountTexts.createAccountTitle}
+      description={invited ? accountTexts.codeFilledIn : accountTexts.inviteOnly}
+      footer={
+        <RichText
+          text={accountTexts.haveAccount}
+          parts={{
+            link: (words) => (
+              <Link to="/login" className={textLinkClass}>
+                {words}
+              </Link>
+            ),
+          }}
+        />
+      }
+    >
+      <form {...form} className="flex flex-col gap-5">
+        <RegistrationFields invited={invited} errors={errors} />
+        <Button type="submit" size="lg" busy={busy}>
+          {accountTexts.createAccount}
+        </Button>
+        <Agreement />
+      </form>
+    </AuthLayout>
+  )
+}
+
+function useRegistration() {
   const navigate = useNavigate()
   const [invited] = useState(() => readInviteLink(location.search, location.hash))
   useEffect(() => {
@@ -38,7 +68,7 @@ export function SignUpScreen() {
     void navigate({ href: `/signup#code=${encodeURIComponent(invited)}`, replace: true })
   }, [invited, navigate])
 
-  const { form, errors, busy } = useForm({
+  const registration = useForm({
     schema,
     async send({ confirmPassword: _, ...body }) {
       const { userId } = await call('auth.register', { body })
@@ -59,79 +89,69 @@ export function SignUpScreen() {
         ? { inviteCode: sentenceOf(error, accountTexts.checkDetails) }
         : {},
   })
+  return { invited, ...registration }
+}
 
+interface RegistrationFieldsProps {
+  /** The code that the emailed link names, or nothing. */
+  invited: string
+  errors: FieldErrors
+}
+
+function RegistrationFields({ invited, errors }: RegistrationFieldsProps) {
   return (
-    <AuthLayout
-      title={accountTexts.createAccountTitle}
-      description={invited ? accountTexts.codeFilledIn : accountTexts.inviteOnly}
-      footer={
-        <RichText
-          text={accountTexts.haveAccount}
-          parts={{
-            link: (words) => (
-              <Link to="/login" className={textLinkClass}>
-                {words}
-              </Link>
-            ),
-          }}
-        />
-      }
-    >
-      <form {...form} className="flex flex-col gap-5">
-        <Field label={accountTexts.inviteCode} error={errors.inviteCode}>
-          {(control) => (
-            <Input
-              {...control}
-              required
-              name="inviteCode"
-              defaultValue={invited}
-              onInput={upperCase}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              placeholder="XXXX-XXXX-XXXX-XXXX"
-              className="font-medium tracking-wide placeholder:[font-size:min(1em,calc((100vw-6.8rem)/12.6))]!"
-            />
-          )}
-        </Field>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-5">
-          <Field label={accountTexts.firstName} error={errors.firstName}>
-            {(control) => (
-              <Input {...control} required name="firstName" autoComplete="given-name" />
-            )}
-          </Field>
-          <Field label={accountTexts.lastName} error={errors.lastName}>
-            {(control) => (
-              <Input {...control} required name="lastName" autoComplete="family-name" />
-            )}
-          </Field>
-        </div>
-        <Field label={accountTexts.email} error={errors.email}>
-          {(control) => <EmailInput {...control} required name="email" autoComplete="username" />}
-        </Field>
-        <NewPasswordFields name="password" label={accountTexts.password} errors={errors} />
-        <Button type="submit" size="lg" busy={busy}>
-          {accountTexts.createAccount}
-        </Button>
-        <p className="text-center text-ink-faint text-sm">
-          <RichText
-            text={accountTexts.agree}
-            parts={{
-              terms: (words) => (
-                <Link to="/terms" className={textLinkClass}>
-                  {words}
-                </Link>
-              ),
-              privacy: (words) => (
-                <Link to="/privacy" className={textLinkClass}>
-                  {words}
-                </Link>
-              ),
-            }}
+    <>
+      <Field label={accountTexts.inviteCode} error={errors.inviteCode}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            name="inviteCode"
+            defaultValue={invited}
+            onInput={upperCase}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX-XXXX-XXXX"
+            className="font-medium tracking-wide placeholder:[font-size:min(1em,calc((100vw-6.8rem)/12.6))]!"
           />
-        </p>
-      </form>
-    </AuthLayout>
+        )}
+      </Field>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-5">
+        <Field label={accountTexts.firstName} error={errors.firstName}>
+          {(control) => <Input {...control} required name="firstName" autoComplete="given-name" />}
+        </Field>
+        <Field label={accountTexts.lastName} error={errors.lastName}>
+          {(control) => <Input {...control} required name="lastName" autoComplete="family-name" />}
+        </Field>
+      </div>
+      <Field label={accountTexts.email} error={errors.email}>
+        {(control) => <EmailInput {...control} required name="email" autoComplete="username" />}
+      </Field>
+      <NewPasswordFields name="password" label={accountTexts.password} errors={errors} />
+    </>
+  )
+}
+
+function Agreement() {
+  return (
+    <p className="text-center text-ink-faint text-sm">
+      <RichText
+        text={accountTexts.agree}
+        parts={{
+          terms: (words) => (
+            <Link to="/terms" className={textLinkClass}>
+              {words}
+            </Link>
+          ),
+          privacy: (words) => (
+            <Link to="/privacy" className={textLinkClass}>
+              {words}
+            </Link>
+          ),
+        }}
+      />
+    </p>
   )
 }
 

@@ -45,31 +45,12 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
     {
       name: auditLogTexts.activity,
       main: true,
-      cell: (record) => (
-        <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:items-center @4xl:gap-x-3">
-          <span className="font-medium">{describeAct(record.act)}</span>
-          <Particulars {...record} />
-          {record.code && (
-            <p className="max-w-sm text-ink-faint text-sm">{reasonOf(record.code)}</p>
-          )}
-        </div>
-      ),
+      cell: (record) => <ActCell record={record} />,
     },
     {
       name: auditLogTexts.who,
       words: true,
-      cell: (record) => (
-        // Columns with `words` may break anywhere and get the remaining width, so this one needs a
-        // minimum.
-        <div className="min-w-0 @2xl:min-w-28 @4xl:flex @4xl:flex-wrap @4xl:gap-x-2">
-          <bdi translate="no" className="block">
-            {record.actorName ?? describeActor(record.actorKind)}
-          </bdi>
-          {record.actorName && (
-            <span className="text-ink-faint">{describeActor(record.actorKind)}</span>
-          )}
-        </div>
-      ),
+      cell: (record) => <WhoCell record={record} />,
     },
     ...(namesBusinesses
       ? [
@@ -112,6 +93,31 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
       ),
     },
   ]
+}
+
+function ActCell({ record }: { record: AuditRecord }) {
+  return (
+    <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:items-center @4xl:gap-x-3">
+      <span className="font-medium">{describeAct(record.act)}</span>
+      <Particulars {...record} />
+      {record.code && <p className="max-w-sm text-ink-faint text-sm">{reasonOf(record.code)}</p>}
+    </div>
+  )
+}
+
+function WhoCell({ record }: { record: AuditRecord }) {
+  return (
+    // Columns with `words` may break anywhere and get the remaining width, so this one needs a
+    // minimum.
+    <div className="min-w-0 @2xl:min-w-28 @4xl:flex @4xl:flex-wrap @4xl:gap-x-2">
+      <bdi translate="no" className="block">
+        {record.actorName ?? describeActor(record.actorKind)}
+      </bdi>
+      {record.actorName && (
+        <span className="text-ink-faint">{describeActor(record.actorKind)}</span>
+      )}
+    </div>
+  )
 }
 
 /** For an applied operation: the customer, amount, points and changed fields. */

@@ -28,25 +28,7 @@ interface BrandEditorProps {
 }
 
 export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
-  const saved = brandOf(business)
-  // Only touched fields: the others keep following what other people save.
-  const [edits, setEdits] = useState<Partial<Brand>>({})
-  const { name, ...colors } = { ...saved, ...edits }
-  const { form, errors, busy } = useForm({
-    schema: brandingChanges,
-    read: () => onlyChanged(edits, saved),
-    async send(body) {
-      const params = { businessId: business.id }
-      const changed = await withFreshPassword(() =>
-        call('business.updateBranding', { params, body }),
-      )
-      onSaved(changed)
-      setEdits((now) => onlyChanged(now, brandOf(changed)))
-      showToast({ title: brandingTexts.saved, description: brandingTexts.savedHint })
-    },
-    onFailure: (error) => showFailure(brandingTexts.failed, error),
-  })
-  const isChanged = Object.keys(onlyChanged(edits, saved)).length > 0
+  const { name, colors, edit, isChanged, form, errors, busy } = useBrandEdits(business, onSaved)
   const disabled = obstacle !== null
 
   return (
@@ -69,15 +51,13 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
                   maxLength={limits.businessNameLength}
                   disabled={disabled}
                   value={name}
-                  onChange={(event) => setEdits({ ...edits, name: event.target.value })}
+                  onChange={(event) => edit({ name: event.target.value })}
                 />
               )}
             </Field>
             <ColorFields
               colors={colors}
-              onColors={(next) =>
-                setEdits({ ...edits, ...onlyChanged<Brand>(next, { ...colors, name }) })
-              }
+              onColors={(next) => edit(onlyChanged<Brand>(next, { ...colors, name }))}
               disabled={disabled}
             />
             <Button
@@ -99,6 +79,35 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
       />
     </div>
   )
+}
+
+function useBrandEdits(business: Business, onSaved: (business: Business) => void) {
+  const saved = brandOf(business)
+  // Only touched fields: the others keep following what other people save.
+  const [edits, setEdits] = useState<Partial<Brand>>({})
+  const { name, ...colors } = { ...saved, ...edits }
+  const form = useForm({
+    schema: brandingChanges,
+    read: () => onlyChanged(edits, saved),
+    async send(body) {
+      const params = { businessId: business.id }
+      const changed = await withFreshPassword(() =>
+        call('business.updateBranding', { params, body }),
+      )
+      onSaved(changed)
+      setEdits((now) => onlyChanged(now, brandOf(changed)))
+      showToast({ title: brandingTexts.saved, description: brandingTexts.savedHint })
+    },
+    onFailure: (error) => showFailure(brandingTexts.failed, error),
+  })
+  const isChanged = Object.keys(onlyChanged(edits, saved)).length > 0
+  return {
+    name,
+    colors,
+    edit: (changes: Partial<Brand>) => setEdits({ ...edits, ...changes }),
+    isChanged,
+    ...form,
+  }
 }
 
 /**

@@ -16,20 +16,7 @@ interface BrandPreviewProps {
 }
 
 export function BrandPreview({ name, logoUrl, colors }: BrandPreviewProps) {
-  const headWith = (ring: string) => (
-    <span className="flex items-center gap-2.5">
-      <span className={`flex rounded-md ${ring}`}>
-        <BrandMark name={name} logoUrl={logoUrl} size="sm" />
-      </span>
-      <bdi
-        translate="no"
-        className="wrap-anywhere line-clamp-2 font-semibold text-sm leading-tight"
-      >
-        {name}
-      </bdi>
-    </span>
-  )
-  const head = headWith('ring-2 ring-on-brand/35')
+  const head = <Head name={name} logoUrl={logoUrl} ring="ring-2 ring-on-brand/35" />
   const mail = welcomeMail[currentLanguage()]
   const button = 'mt-3 self-start rounded-md bg-brand px-3 py-2 font-semibold text-on-brand text-sm'
   return (
@@ -60,7 +47,7 @@ export function BrandPreview({ name, logoUrl, colors }: BrandPreviewProps) {
         </Shown>
         <Shown label={brandingTexts.previews.mail}>
           <div className="flex flex-col gap-3 bg-paper p-4">
-            {headWith('')}
+            <Head name={name} logoUrl={logoUrl} ring="" />
             <div className="flex flex-col rounded-md border border-line border-t-4 border-t-brand-accent bg-surface p-3">
               <p className="font-bold">{mail.heading(name)}</p>
               <span className="mt-2 h-3 w-full rounded-sm bg-sunken" />
@@ -85,6 +72,29 @@ export function BrandPreview({ name, logoUrl, colors }: BrandPreviewProps) {
         </Shown>
       </BrandScope>
     </Card>
+  )
+}
+
+interface HeadProps {
+  name: string
+  logoUrl: string | null
+  /** The classes of the line around the logo. */
+  ring: string
+}
+
+function Head({ name, logoUrl, ring }: HeadProps) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <span className={`flex rounded-md ${ring}`}>
+        <BrandMark name={name} logoUrl={logoUrl} size="sm" />
+      </span>
+      <bdi
+        translate="no"
+        className="wrap-anywhere line-clamp-2 font-semibold text-sm leading-tight"
+      >
+        {name}
+      </bdi>
+    </span>
   )
 }
 

@@ -9,7 +9,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { SegmentsField } from '#pwa/ui/segments.tsx'
 import type { Business } from '#schema/contract/business.ts'
-import { tenders } from '#schema/contract/earning.ts'
+import { type Tender, tenders } from '#schema/contract/earning.ts'
 import type { useProgram } from './use-program.ts'
 
 export function EarningCard({ program }: { program: ReturnType<typeof useProgram> }) {
@@ -62,25 +62,31 @@ export function EarningCard({ program }: { program: ReturnType<typeof useProgram
           ]}
         />
       </div>
-      <fieldset className="mt-4">
-        <legend className="font-medium text-sm">{texts.excludedTenders}</legend>
-        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
-          {tenders.map((tender) => (
-            <Checkbox
-              key={tender}
-              label={tenderTexts.names[tender]}
-              name="excludedTenders"
-              value={tender}
-              defaultChecked={rule.excludedTenders?.includes(tender) ?? false}
-            />
-          ))}
-        </div>
-        <p className="text-ink-faint text-sm">{texts.excludedTendersHint}</p>
-      </fieldset>
+      <ExcludedTenders excluded={rule.excludedTenders ?? []} />
       <p className="mt-4 text-ink-soft text-sm">
         {`${texts.example(formatMoney('12.50'), formatNumber(examplePoints))} ${texts.offlineHint}`}
       </p>
     </Card>
+  )
+}
+
+function ExcludedTenders({ excluded }: { excluded: readonly Tender[] }) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-medium text-sm">{texts.excludedTenders}</legend>
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {tenders.map((tender) => (
+          <Checkbox
+            key={tender}
+            label={tenderTexts.names[tender]}
+            name="excludedTenders"
+            value={tender}
+            defaultChecked={excluded.includes(tender)}
+          />
+        ))}
+      </div>
+      <p className="text-ink-faint text-sm">{texts.excludedTendersHint}</p>
+    </fieldset>
   )
 }
 

@@ -198,24 +198,7 @@ function ChoiceForm({ choice, isBusy, onSave, onTurnOff }: ChoiceFormProps) {
           </p>
         )}
       </fieldset>
-      <fieldset className="flex flex-col gap-2">
-        <legend className="font-medium text-ink-soft text-sm">
-          {notificationTexts.quietHours}
-        </legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
-          <Field label={notificationTexts.from}>
-            {(control) => (
-              <Input {...control} type="time" name="quietFrom" defaultValue={shown.quietFrom} />
-            )}
-          </Field>
-          <Field label={notificationTexts.until}>
-            {(control) => (
-              <Input {...control} type="time" name="quietUntil" defaultValue={shown.quietUntil} />
-            )}
-          </Field>
-        </div>
-        <p className="text-ink-faint text-sm">{notificationTexts.quietHint}</p>
-      </fieldset>
+      <QuietHours shown={shown} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="brand" size="lg" disabled={isBusy}>
           {choice ? notificationTexts.save : notificationTexts.turnOn}
@@ -227,5 +210,26 @@ function ChoiceForm({ choice, isBusy, onSave, onTurnOff }: ChoiceFormProps) {
         )}
       </div>
     </form>
+  )
+}
+
+function QuietHours({ shown }: { shown: NotificationChoice }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="font-medium text-ink-soft text-sm">{notificationTexts.quietHours}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+        <Field label={notificationTexts.from}>
+          {(control) => (
+            <Input {...control} type="time" name="quietFrom" defaultValue={shown.quietFrom} />
+          )}
+        </Field>
+        <Field label={notificationTexts.until}>
+          {(control) => (
+            <Input {...control} type="time" name="quietUntil" defaultValue={shown.quietUntil} />
+          )}
+        </Field>
+      </div>
+      <p className="text-ink-faint text-sm">{notificationTexts.quietHint}</p>
+    </fieldset>
   )
 }

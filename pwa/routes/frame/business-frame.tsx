@@ -48,7 +48,6 @@ interface BusinessFrameProps {
 export function BusinessFrame({ business, viewedId, full = false, children }: BusinessFrameProps) {
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
-  const viewed = viewedId !== undefined && { params: { businessId: viewedId } }
   useBrandColors(business)
   useProposedTimeZone(user?.role === 'business_admin' && viewedId === undefined)
 
@@ -64,50 +63,20 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
           </>
         }
         navigation={
-          <ul className="flex flex-col gap-0.5">
-            <NavLink
-              {...(viewed
-                ? { to: '/business-dashboard/$businessId', ...viewed }
-                : { to: '/business-dashboard' })}
-              label={businessTexts.dashboard}
-              Icon={LayoutDashboard}
-              exact
-              isHome={user?.role === 'business_admin'}
-            />
-            {user && !viewed && (
-              <NavLink
-                to="/counter"
-                label={counterTexts.title}
-                Icon={Store}
-                isHome={user.role === 'staff'}
-              />
-            )}
-            {user &&
-              mayDo(user, 'analytics.view', business?.id) &&
-              (business?.features.analytics ?? true) && (
-                <NavLink
-                  {...(viewed
-                    ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
-                    : { to: '/business-dashboard/analytics' })}
-                  label={analyticsTexts.title}
-                  Icon={ChartLine}
-                />
-              )}
-            {user && !viewed && <OwnLinks user={user} features={business?.features} />}
-          </ul>
+          <Navigation business={business} {...(viewedId !== undefined && { viewedId })} />
         }
         account={<AccountLinks />}
         banners={
           <BusinessBanners
             business={business}
-            viewedBySuperAdmin={viewed !== false}
+            viewedBySuperAdmin={viewedId !== undefined}
             withoutOffline={full}
           />
         }
         foot={full && <OfflineBanner />}
         full={full}
         tools={
-          !viewed && (
+          viewedId === undefined && (
             // Stacked if large text leaves no room for both side by side.
             <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3">
               <SyncBadgeLink />
@@ -120,6 +89,47 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
       </SidebarLayout>
       <PasswordPrompt />
     </>
+  )
+}
+
+type NavigationProps = Pick<BusinessFrameProps, 'business' | 'viewedId'>
+
+function Navigation({ business, viewedId }: NavigationProps) {
+  const session = useSession()
+  const user = session.state === 'signedIn' ? session.user : null
+  const viewed = viewedId !== undefined && { params: { businessId: viewedId } }
+  return (
+    <ul className="flex flex-col gap-0.5">
+      <NavLink
+        {...(viewed
+          ? { to: '/business-dashboard/$businessId', ...viewed }
+          : { to: '/business-dashboard' })}
+        label={businessTexts.dashboard}
+        Icon={LayoutDashboard}
+        exact
+        isHome={user?.role === 'business_admin'}
+      />
+      {user && !viewed && (
+        <NavLink
+          to="/counter"
+          label={counterTexts.title}
+          Icon={Store}
+          isHome={user.role === 'staff'}
+        />
+      )}
+      {user &&
+        mayDo(user, 'analytics.view', business?.id) &&
+        (business?.features.analytics ?? true) && (
+          <NavLink
+            {...(viewed
+              ? { to: '/business-dashboard/$businessId/analytics', ...viewed }
+              : { to: '/business-dashboard/analytics' })}
+            label={analyticsTexts.title}
+            Icon={ChartLine}
+          />
+        )}
+      {user && !viewed && <OwnLinks user={user} features={business?.features} />}
+    </ul>
   )
 }
 

@@ -27,6 +27,50 @@ interface AuthenticatorAppProps {
 }
 
 export function AuthenticatorApp({ since, onChanged }: AuthenticatorAppProps) {
+  const app = useAuthenticatorApp(onChanged)
+  return (
+    <SecurityPart
+      title={texts.app}
+      hint={texts.appHint}
+      action={
+        <>
+          <Button
+            look="secondary"
+            size="sm"
+            busy={app.busy && !app.removing}
+            onClick={() => void app.begin()}
+          >
+            {since ? texts.replaceApp : texts.setUpApp}
+          </Button>
+          {since && (
+            <Button look="ghost" size="sm" onClick={() => app.setRemoving(true)}>
+              {texts.remove}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="text-ink-soft text-sm">
+        {since ? texts.appSince(formatDay(since)) : texts.appOff}
+      </p>
+      {app.setup && (
+        <SetupDialog setup={app.setup} onClose={() => app.setSetup(null)} onDone={app.finish} />
+      )}
+      <ConfirmDialog
+        open={app.removing}
+        onOpen={app.setRemoving}
+        title={texts.removeAppTitle}
+        act={texts.remove}
+        busy={app.busy}
+        onConfirm={() => void app.remove()}
+      >
+        {texts.removeAppMeaning}
+      </ConfirmDialog>
+    </SecurityPart>
+  )
+}
+
+function useAuthenticatorApp(onChanged: AuthenticatorAppProps['onChanged']) {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [removing, setRemoving] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -56,49 +100,13 @@ export function AuthenticatorApp({ since, onChanged }: AuthenticatorAppProps) {
     }
   }
 
-  return (
-    <SecurityPart
-      title={texts.app}
-      hint={texts.appHint}
-      action={
-        <>
-          <Button look="secondary" size="sm" busy={busy && !removing} onClick={() => void begin()}>
-            {since ? texts.replaceApp : texts.setUpApp}
-          </Button>
-          {since && (
-            <Button look="ghost" size="sm" onClick={() => setRemoving(true)}>
-              {texts.remove}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p className="text-ink-soft text-sm">
-        {since ? texts.appSince(formatDay(since)) : texts.appOff}
-      </p>
-      {setup && (
-        <SetupDialog
-          setup={setup}
-          onClose={() => setSetup(null)}
-          onDone={(recoveryCodes) => {
-            setSetup(null)
-            showToast({ title: texts.appReady })
-            onChanged(recoveryCodes)
-          }}
-        />
-      )}
-      <ConfirmDialog
-        open={removing}
-        onOpen={setRemoving}
-        title={texts.removeAppTitle}
-        act={texts.remove}
-        busy={busy}
-        onConfirm={() => void remove()}
-      >
-        {texts.removeAppMeaning}
-      </ConfirmDialog>
-    </SecurityPart>
-  )
+  function finish(recoveryCodes: string[] | null) {
+    setSetup(null)
+    showToast({ title: texts.appReady })
+    onChanged(recoveryCodes)
+  }
+
+  return { setup, setSetup, removing, setRemoving, busy, begin, remove, finish }
 }
 
 interface SetupDialogProps {

@@ -1,75 +1,30 @@
 /** The user's passkeys: add, rename, remove. */
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { call } from '#pwa/api/call.ts'
-import { CallRefused } from '#pwa/api/request.ts'
-import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { PasswordNotGiven, withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { formatAgo, formatDay } from '#pwa/texts/format.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Passkey } from '#schema/contract/second-factor.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { SecurityPart } from './security-part.tsx'
+import { canUsePasskeys, type PasskeyAct, usePasskeys } from './use-passkeys.ts'
 
 interface PasskeysProps {
   passkeys: Passkey[]
   onChanged: (recoveryCodes: string[] | null) => void
 }
 
-type Act = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey }
-
 export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
-  const [act, setAct] = useState<Act | null>(null)
-  const [busy, setBusy] = useState(false)
+  const own = usePasskeys(onChanged)
   const canHere = canUsePasskeys()
-
-  async function add(name: string) {
-    try {
-      const { recoveryCodes } = await addPasskey(name)
-      setAct(null)
-      showToast({ title: texts.passkeyAdded })
-      onChanged(recoveryCodes)
-    } catch (error) {
-      showNotAdded(error)
-    }
-  }
-
-  async function rename({ id }: Passkey, name: string) {
-    try {
-      await call('auth.renamePasskey', { params: { passkeyId: id }, body: { name } })
-      setAct(null)
-      showToast({ title: texts.renamed })
-      onChanged(null)
-    } catch (error) {
-      showFailure(texts.notRenamed, error)
-    }
-  }
-
-  async function remove({ id }: Passkey) {
-    setBusy(true)
-    try {
-      await withFreshPassword(() => call('auth.removePasskey', { params: { passkeyId: id } }))
-      showToast({ title: texts.passkeyRemoved })
-      onChanged(null)
-    } catch (error) {
-      showFailure(texts.notRemoved, error)
-    } finally {
-      setBusy(false)
-      setAct(null)
-    }
-  }
-
   return (
     <SecurityPart
       title={texts.passkeys}
       hint={canHere ? texts.passkeysHint : texts.noPasskeysHere}
       action={
         canHere && (
-          <Button look="secondary" size="sm" onClick={() => setAct({ kind: 'add' })}>
+          <Button look="secondary" size="sm" onClick={() => own.setAct({ kind: 'add' })}>
             {texts.addPasskey}
           </Button>
         )
@@ -80,32 +35,44 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
       ) : (
         <ul className="flex flex-col gap-2">
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onAct={setAct} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onAct={own.setAct} />
           ))}
         </ul>
       )}
-      {act?.kind === 'add' && (
+      <ActDialog own={own} />
+    </SecurityPart>
+  )
+}
+
+function ActDialog({ own }: { own: ReturnType<typeof usePasskeys> }) {
+  const { act, setAct, busy, add, rename, remove } = own
+  const close = () => setAct(null)
+  switch (act?.kind) {
+    case 'add':
+      return (
         <PasskeyNameDialog
           title={texts.addPasskey}
           act={texts.continue}
           name={texts.thisDevice}
           onName={add}
-          onClose={() => setAct(null)}
+          onClose={close}
         />
-      )}
-      {act?.kind === 'rename' && (
+      )
+    case 'rename':
+      return (
         <PasskeyNameDialog
           title={texts.renameTitle}
           act={texts.save}
           name={act.passkey.name}
           onName={(name) => rename(act.passkey, name)}
-          onClose={() => setAct(null)}
+          onClose={close}
         />
-      )}
-      {act?.kind === 'remove' && (
+      )
+    case 'remove':
+      return (
         <ConfirmDialog
           open
-          onOpen={(open) => !open && setAct(null)}
+          onOpen={(open) => !open && close()}
           title={texts.removePasskeyTitle(act.passkey.name)}
           act={texts.remove}
           busy={busy}
@@ -113,12 +80,13 @@ export function Passkeys({ passkeys, onChanged }: PasskeysProps) {
         >
           {texts.removePasskeyMeaning}
         </ConfirmDialog>
-      )}
-    </SecurityPart>
-  )
+      )
+    default:
+      return null
+  }
 }
 
-function PasskeyRow({ passkey, onAct }: { passkey: Passkey; onAct: (act: Act) => void }) {
+function PasskeyRow({ passkey, onAct }: { passkey: Passkey; onAct: (act: PasskeyAct) => void }) {
   const { name, createdAt, lastUsedAt } = passkey
   const day = formatDay(createdAt)
   return (
@@ -160,30 +128,4 @@ function PasskeyRow({ passkey, onAct }: { passkey: Passkey; onAct: (act: Act) =>
       </Menu>
     </li>
   )
-}
-
-async function addPasskey(name: string) {
-  const { startRegistration } = await import('@simplewebauthn/browser')
-  const options = await withFreshPassword(() => call('auth.passkeyOptions'))
-  const passkey = await startRegistration({ optionsJSON: options as never })
-  return call('auth.addPasskey', { body: { name, passkey: passkey as never } })
-}
-
-/** The server's message, or an explanation of the browser's error. */
-function showNotAdded(error: unknown): void {
-  if (error instanceof CallRefused || error instanceof PasswordNotGiven) {
-    showFailure(texts.passkeyNotAdded, error)
-    return
-  }
-  const isHere = error instanceof Error && error.name === 'InvalidStateError'
-  showToast({
-    title: texts.passkeyNotAdded,
-    description: isHere ? texts.passkeyHere : texts.passkeyNotAddedHint,
-    tone: 'destructive',
-  })
-}
-
-/** Passkeys need a host name; they don't work at an IP address (WebAuthn §5.1.2). */
-function canUsePasskeys(): boolean {
-  return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 }
