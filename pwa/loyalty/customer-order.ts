@@ -28,3 +28,19 @@ export const customerSorts = [
   'spent',
 ] as const
 export type CustomerSort = (typeof customerSorts)[number]
+
+/** Columns that a list may be sorted by. */
+export type CustomerColumn = 'name' | 'points' | 'spent' | 'joined'
+
+/** @returns null if another column sorts the list */
+export function orderOf(column: CustomerColumn, sort: CustomerSort) {
+  if (sort.replace('-', '') !== column) return null
+  return sort.startsWith('-') ? 'descending' : 'ascending'
+}
+
+/** First press: names from A, other columns from the largest. Second press: reversed. */
+export function nextSort(column: CustomerColumn, sort: CustomerSort): CustomerSort {
+  const [first, second] =
+    column === 'name' ? (['name', '-name'] as const) : ([`-${column}`, column] as const)
+  return sort === first ? second : first
+}

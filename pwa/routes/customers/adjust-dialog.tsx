@@ -1,9 +1,4 @@
 /** Lets an owner correct a balance. The customer sees the reason on their card. */
-import { useState } from 'react'
-import { adjustPoints } from '#pwa/loyalty/program.ts'
-import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useForm } from '#pwa/routes/forms/use-form.ts'
-import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -14,8 +9,7 @@ import { Input } from '#pwa/ui/input.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { operations } from '#schema/contract/operation.ts'
-import { readWholeNumber } from '#schema/contract/typed-text.ts'
+import { useAdjustment } from './use-adjustment.ts'
 
 interface AdjustDialogProps {
   customer: Customer
@@ -23,33 +17,8 @@ interface AdjustDialogProps {
 }
 
 export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
-  const [direction, setDirection] = useState<'add' | 'take'>('add')
-  const [typed, setTyped] = useState('')
-  const [acceptDebt, setAcceptDebt] = useState(false)
-  const [tooFew, setTooFew] = useState(false)
-  const saved = useSavedToast()
-  const wanted = readWholeNumber(typed)
-  const points = direction === 'add' ? wanted : -wanted
-  const after = customer.points + (points || 0)
-  /** Points given to a member in debt need no agreement. */
-  const isDebt = points < 0 && after < 0
-
-  const { form, errors, busy } = useForm({
-    schema: operations['points.adjust'].payload,
-    read: (fields) => ({
-      memberId: customer.id,
-      points,
-      reason: String(fields.get('reason') ?? ''),
-      ...(isDebt && { acceptDebt }),
-    }),
-    async send(adjustment) {
-      if (isDebt && !acceptDebt) return setTooFew(true)
-      await adjustPoints(adjustment)
-      saved(customerTexts.adjusted, customerTexts.balanceNow(customer.firstName, after))
-      onClose()
-    },
-    onFailure: (error) => showFailure(customerTexts.notAdjusted, error),
-  })
+  const adjustment = useAdjustment(customer, onClose)
+  const { form, errors, busy, after } = adjustment
 
   return (
     <Dialog
@@ -61,11 +30,8 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
       <form {...form} className="flex flex-col gap-4">
         <Segments
           legend={customerTexts.adjustPoints}
-          value={direction}
-          onValue={(next) => {
-            setDirection(next)
-            setTooFew(false)
-          }}
+          value={adjustment.direction}
+          onValue={adjustment.turn}
           segments={[
             { value: 'add', label: customerTexts.addPoints },
             { value: 'take', label: customerTexts.takePoints },
@@ -75,7 +41,7 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
           label={customerTexts.points}
           required
           error={errors.points}
-          hint={wanted > 0 && customerTexts.balanceAfter(formatNumber(after))}
+          hint={after !== null && customerTexts.balanceAfter(formatNumber(after))}
         >
           {(control) => (
             <Input
@@ -83,24 +49,21 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
               name="points"
               inputMode="numeric"
               autoComplete="off"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                setTooFew(false)
-              }}
+              value={adjustment.typed}
+              onChange={(event) => adjustment.type(event.target.value)}
             />
           )}
         </Field>
         <Field label={customerTexts.reason} required error={errors.reason}>
           {(control) => <Input {...control} name="reason" maxLength={limits.noteLength} />}
         </Field>
-        {isDebt && (
+        {adjustment.isDebt && (
           <Checkbox
             label={customerTexts.acceptDebt}
             hint={customerTexts.acceptDebtHint}
-            error={tooFew && !acceptDebt ? customerTexts.tooFew(customer.points) : undefined}
-            checked={acceptDebt}
-            onChange={(event) => setAcceptDebt(event.target.checked)}
+            error={adjustment.isRefused ? customerTexts.tooFew(customer.points) : undefined}
+            checked={adjustment.acceptDebt}
+            onChange={(event) => adjustment.agree(event.target.checked)}
           />
         )}
         <DialogActions>

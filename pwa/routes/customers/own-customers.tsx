@@ -20,7 +20,8 @@ import { saveFile } from '#pwa/ui/save-file.ts'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { mayDo } from '#schema/contract/permission.ts'
-import { CustomerList, CustomerTools } from './list.tsx'
+import { CustomerList } from './list.tsx'
+import { CustomerTools } from './tools.tsx'
 
 interface OwnCustomersProps {
   businessId: string

@@ -1,78 +1,24 @@
 /** The form for a purchase's amount and note. After saving, it empties for the next purchase. */
-import { type FormEvent, useRef, useState } from 'react'
-import { useBusiness } from '#pwa/loyalty/business.ts'
-import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
-import { recordPurchase } from '#pwa/loyalty/purchase.ts'
-import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
-import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
-import { TenderChoice, tenderOf } from '#pwa/routes/member/tender-choice.tsx'
-import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { TenderChoice } from '#pwa/routes/member/tender-choice.tsx'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
-import type { Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { toCents, amount as validAmount } from '#schema/contract/money.ts'
+import { usePurchaseForm } from './use-purchase-form.ts'
 
 export function PurchaseForm({ customer }: { customer: Customer }) {
-  const { business } = useBusiness()
-  const saved = useSavedToast()
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [chosen, setChosen] = useState<Tender>()
-  const tender = tenderOf(business, chosen)
-  const form = useRef<HTMLFormElement>(null)
-  /** Prevents a second Enter during saving from recording a second purchase. */
-  const saving = useRef(false)
-  const amount = readTypedAmount(text)
-  const isValid = amount !== null && validAmount.safeParse(amount).success
-  const points = isValid
-    ? pointsToEarn(toCents(amount), customer.pointsCarry ?? 0, earningRuleOf(business), tender)
-        .points
-    : 0
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (saving.current) return
-    saving.current = true
-    const note = String(new FormData(event.currentTarget).get('note') ?? '')
-    try {
-      await recordPurchase({
-        memberId: customer.id,
-        amount: amount ?? text,
-        note: note || null,
-        tender,
-      })
-      saved(customerTexts.purchaseRecorded, customerTexts.earned(customer.firstName, points))
-      form.current?.reset()
-      setText('')
-      setChosen(undefined)
-      setProblem(undefined)
-    } catch (error) {
-      if (error instanceof InvalidPayload) setProblem(error.sentence)
-      else showFailure(customerTexts.purchaseNotRecorded, error)
-    } finally {
-      saving.current = false
-    }
-    form.current?.querySelector<HTMLInputElement>('[name=amount]')?.focus()
-  }
-
+  const purchase = usePurchaseForm(customer)
+  const { valid } = purchase
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="flex flex-col gap-3"
-    >
+    <form {...purchase.form} noValidate className="flex flex-col gap-3">
       <Field
         label={customerTexts.amount}
         required
-        error={problem}
-        hint={isValid && customerTexts.earns(points)}
+        error={purchase.problem}
+        hint={valid && customerTexts.earns(valid.points)}
       >
         {(control) => (
           <Input
@@ -81,16 +27,17 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
             inputMode="decimal"
             autoComplete="off"
             placeholder="$0.00"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setProblem(undefined)
-            }}
+            value={purchase.text}
+            onChange={(event) => purchase.type(event.target.value)}
             className="h-14! text-2xl! tabular-nums"
           />
         )}
       </Field>
-      <TenderChoice business={business} tender={chosen} onTender={setChosen} />
+      <TenderChoice
+        business={purchase.business}
+        tender={purchase.chosen}
+        onTender={purchase.choose}
+      />
       <Field label={customerTexts.note}>
         {(control) => (
           <Input
@@ -102,8 +49,8 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
         )}
       </Field>
       <Button type="submit" size="lg">
-        {isValid
-          ? customerTexts.recordPurchaseOf(formatMoney(amount))
+        {valid
+          ? customerTexts.recordPurchaseOf(formatMoney(valid.amount))
           : customerTexts.recordPurchase}
       </Button>
     </form>
