@@ -14,11 +14,11 @@ import type { ReactNode } from 'react'
 import { readAnalyticsSearch } from '#pwa/routes/analytics/analytics-search.ts'
 import { readAuditSearch } from '#pwa/routes/audit-log/audit-search.ts'
 import { type ActSearch, readAct } from '#pwa/routes/forms/address-act.ts'
-import { readWords, type WordsSearch } from '#pwa/routes/forms/address-words.ts'
+import { readWords } from '#pwa/routes/forms/address-words.ts'
 import { readDashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
 import { NotFoundScreen } from '#pwa/routes/frame/not-found.tsx'
 import type { TenantList } from '#pwa/routes/frame/tenant-list.ts'
-import { readTenantSearch, type TenantSearch } from '#pwa/routes/frame/tenant-search.ts'
+import { readTenantSearch } from '#pwa/routes/frame/tenant-search.ts'
 import { withRoles } from '#pwa/routes/frame/with-roles.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
 import { HomeScreen } from '#pwa/routes/screens/home.tsx'
@@ -64,6 +64,25 @@ const rootRoute = createRootRoute({
 })
 const under = { getParentRoute: () => rootRoute }
 
+type Screens<Load extends () => Promise<unknown>> = keyof Awaited<ReturnType<Load>>
+
+function ofEveryone<const Path extends string>(path: Path, name: Screens<typeof loadPublic>) {
+  return createRoute({ ...under, path, component: screen(loadPublic, name) })
+}
+function ofAccount<const Path extends string>(path: Path, name: Screens<typeof loadOfAccount>) {
+  return createRoute({ ...under, path, ...forRoles(roles, screen(loadOfAccount, name)) })
+}
+/** `only`: those of the business's people who may see it. */
+function ofBusiness<const Path extends string>(
+  path: Path,
+  only: readonly Role[],
+  name: Screens<typeof loadOfBusiness>,
+) {
+  return createRoute({ ...under, path, ...forRoles(only, screen(loadOfBusiness, name)) })
+}
+const owners: readonly Role[] = ['business_admin']
+const ownersAndStaff: readonly Role[] = ['business_admin', 'staff']
+
 /** Available to everyone, signed in or not. */
 const everyone = [
   createRoute({ ...under, path: '/', component: HomeScreen }),
@@ -74,47 +93,23 @@ const everyone = [
       typeof search.next === 'string' ? { next: search.next } : {},
     component: screen(loadPublic, 'LoginScreen'),
   }),
-  createRoute({
-    ...under,
-    path: '/signup',
-    component: screen(loadPublic, 'SignUpScreen'),
-  }),
-  createRoute({
-    ...under,
-    path: '/verify-email',
-    component: screen(loadPublic, 'VerifyEmailScreen'),
-  }),
-  createRoute({
-    ...under,
-    path: '/forgot-password',
-    component: screen(loadPublic, 'ForgotPasswordScreen'),
-  }),
-  createRoute({
-    ...under,
-    path: '/reset-password',
-    component: screen(loadPublic, 'ResetPasswordScreen'),
-  }),
+  ofEveryone('/signup', 'SignUpScreen'),
+  ofEveryone('/verify-email', 'VerifyEmailScreen'),
+  ofEveryone('/forgot-password', 'ForgotPasswordScreen'),
+  ofEveryone('/reset-password', 'ResetPasswordScreen'),
   createRoute({
     ...under,
     path: '/member/$memberId',
     // Signed-out visitors go to the login; on a customer's own phone the address opens the sign-up
     // page.
-    staticData: { only: ['business_admin', 'staff'] },
+    staticData: { only: ownersAndStaff },
     component: screen(
       () => import('#pwa/routes/counter/member-address.tsx'),
       'MemberAddressScreen',
     ),
   }),
-  createRoute({
-    ...under,
-    path: '/terms',
-    component: screen(loadPublic, 'TermsScreen'),
-  }),
-  createRoute({
-    ...under,
-    path: '/privacy',
-    component: screen(loadPublic, 'PrivacyScreen'),
-  }),
+  ofEveryone('/terms', 'TermsScreen'),
+  ofEveryone('/privacy', 'PrivacyScreen'),
 ] as const
 
 const BusinessDashboard = screen(
@@ -123,26 +118,14 @@ const BusinessDashboard = screen(
 )
 /** For signed-in people with the given roles. */
 const signedIn = [
-  createRoute({
-    ...under,
-    path: '/profile',
-    ...forRoles(roles, screen(loadOfAccount, 'ProfileScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/shortcuts',
-    ...forRoles(roles, screen(loadOfAccount, 'ShortcutsScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/email-preferences',
-    ...forRoles(roles, screen(loadOfAccount, 'EmailPreferencesScreen')),
-  }),
+  ofAccount('/profile', 'ProfileScreen'),
+  ofAccount('/shortcuts', 'ShortcutsScreen'),
+  ofAccount('/email-preferences', 'EmailPreferencesScreen'),
   createRoute({
     ...under,
     path: '/business-dashboard',
     validateSearch: readDashboardSearch,
-    ...forRoles(['business_admin', 'staff'], BusinessDashboard),
+    ...forRoles(ownersAndStaff, BusinessDashboard),
   }),
   createRoute({
     ...under,
@@ -152,7 +135,7 @@ const signedIn = [
       ...(typeof search.do === 'string' && { do: search.do }),
     }),
     ...forRoles(
-      ['business_admin', 'staff'],
+      ownersAndStaff,
       screen(() => import('#pwa/routes/counter/counter.tsx'), 'CounterScreen'),
     ),
   }),
@@ -160,88 +143,40 @@ const signedIn = [
     ...under,
     path: '/outbox',
     ...forRoles(
-      ['business_admin', 'staff'],
+      ownersAndStaff,
       screen(() => import('#pwa/routes/outbox/outbox.tsx'), 'OutboxScreen'),
     ),
   }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/attention',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnAttentionScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/campaigns',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnCampaignsScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/program',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnProgramScreen')),
-  }),
+  ofBusiness('/business-dashboard/attention', owners, 'OwnAttentionScreen'),
+  ofBusiness('/business-dashboard/campaigns', owners, 'OwnCampaignsScreen'),
+  ofBusiness('/business-dashboard/program', owners, 'OwnProgramScreen'),
   createRoute({
     ...under,
     path: '/business-dashboard/customers/$memberId',
     validateSearch: readDashboardSearch,
-    ...forRoles(['business_admin', 'staff'], screen(loadOfBusiness, 'OwnCustomerScreen')),
+    ...forRoles(ownersAndStaff, screen(loadOfBusiness, 'OwnCustomerScreen')),
   }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/settings',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnSettingsScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/plan',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnPlanScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/staff',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnStaffScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/shift',
-    ...forRoles(['business_admin', 'staff'], screen(loadOfBusiness, 'ShiftScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/devices',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnDevicesScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/kiosk',
-    ...forRoles(['business_admin', 'staff'], screen(loadOfBusiness, 'StartKioskScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/tills',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnTillsScreen')),
-  }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/offline-redemption',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnOfflineRedemptionScreen')),
-  }),
+  ofBusiness('/business-dashboard/settings', owners, 'OwnSettingsScreen'),
+  ofBusiness('/business-dashboard/plan', owners, 'OwnPlanScreen'),
+  ofBusiness('/business-dashboard/staff', owners, 'OwnStaffScreen'),
+  ofBusiness('/shift', ownersAndStaff, 'ShiftScreen'),
+  ofBusiness('/business-dashboard/devices', owners, 'OwnDevicesScreen'),
+  ofBusiness('/kiosk', ownersAndStaff, 'StartKioskScreen'),
+  ofBusiness('/business-dashboard/tills', owners, 'OwnTillsScreen'),
+  ofBusiness('/business-dashboard/offline-redemption', owners, 'OwnOfflineRedemptionScreen'),
   createRoute({
     ...under,
     path: '/business-dashboard/audit-log',
     validateSearch: readAuditSearch,
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnAuditLogScreen')),
+    ...forRoles(owners, screen(loadOfBusiness, 'OwnAuditLogScreen')),
   }),
   createRoute({
     ...under,
     path: '/business-dashboard/analytics',
     validateSearch: readAnalyticsSearch,
-    ...forRoles(['business_admin'], screen(loadAnalytics, 'OwnAnalyticsScreen')),
+    ...forRoles(owners, screen(loadAnalytics, 'OwnAnalyticsScreen')),
   }),
-  createRoute({
-    ...under,
-    path: '/business-dashboard/branding',
-    ...forRoles(['business_admin'], screen(loadOfBusiness, 'OwnBrandingScreen')),
-  }),
+  ofBusiness('/business-dashboard/branding', owners, 'OwnBrandingScreen'),
   createRoute({
     ...under,
     path: '/business-dashboard/$businessId/analytics',
@@ -263,62 +198,38 @@ const platformRoute = createRoute({
   ...forRoles(['super_admin'], screen(loadOfPlatform, 'SuperAdminLayout')),
 })
 const underPlatform = { getParentRoute: () => platformRoute }
+
+type ReadSearch<Search> = (search: Record<string, unknown>) => Search
+
+/** The search of a screen that a link may also open with a form or a dialog. */
+function withAct<Search extends object>(read: ReadSearch<Search>): ReadSearch<Search & ActSearch> {
+  return (search) => ({ ...read(search), ...readAct(search) })
+}
+
+function ofPlatform<const Path extends string, Search extends object>(
+  path: Path,
+  validateSearch: ReadSearch<Search>,
+  name: Screens<typeof loadOfPlatform>,
+) {
+  const component = screen(loadOfPlatform, name)
+  return createRoute({ ...underPlatform, path, validateSearch, component })
+}
+
 // A separate list: inside the call, TypeScript would lose the types of its addresses.
 const platform = [
-  createRoute({
-    ...underPlatform,
-    path: '/',
-    validateSearch: readTenantSearch,
-    component: screen(loadOfPlatform, 'PlatformOverviewScreen'),
-  }),
-  createRoute({
-    ...underPlatform,
-    path: '/tenants',
-    validateSearch: (search): TenantSearch & ActSearch => ({
-      ...readTenantSearch(search),
-      ...readAct(search),
-    }),
-    component: screen(loadOfPlatform, 'TenantsScreen'),
-  }),
-  createRoute({
-    ...underPlatform,
-    path: '/tenants/$businessId',
-    validateSearch: readAct,
-    component: screen(loadOfPlatform, 'TenantPageScreen'),
-  }),
-  createRoute({
-    ...underPlatform,
-    path: '/invitations',
-    component: screen(loadOfPlatform, 'InvitationsScreen'),
-    validateSearch: (search): WordsSearch & ActSearch => ({
-      ...readWords(search),
-      ...readAct(search),
-    }),
-  }),
-  createRoute({
-    ...underPlatform,
-    path: '/white-label',
-    validateSearch: readWords,
-    component: screen(loadOfPlatform, 'WhiteLabelScreen'),
-  }),
-  createRoute({
-    ...underPlatform,
-    path: '/white-label/$businessId',
-    validateSearch: readWords,
-    component: screen(loadOfPlatform, 'TenantBrandingScreen'),
-  }),
+  ofPlatform('/', readTenantSearch, 'PlatformOverviewScreen'),
+  ofPlatform('/tenants', withAct(readTenantSearch), 'TenantsScreen'),
+  ofPlatform('/tenants/$businessId', readAct, 'TenantPageScreen'),
+  ofPlatform('/invitations', withAct(readWords), 'InvitationsScreen'),
+  ofPlatform('/white-label', readWords, 'WhiteLabelScreen'),
+  ofPlatform('/white-label/$businessId', readWords, 'TenantBrandingScreen'),
   createRoute({
     ...underPlatform,
     path: '/analytics',
     validateSearch: readAnalyticsSearch,
     component: screen(loadAnalytics, 'PlatformAnalyticsScreen'),
   }),
-  createRoute({
-    ...underPlatform,
-    path: '/audit',
-    validateSearch: readAuditSearch,
-    component: screen(loadOfPlatform, 'PlatformAuditScreen'),
-  }),
+  ofPlatform('/audit', readAuditSearch, 'PlatformAuditScreen'),
 ] as const
 
 export const router = createRouter({
