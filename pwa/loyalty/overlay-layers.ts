@@ -3,43 +3,24 @@
  * name.
  */
 
-import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
-import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
-import type {
-  MemberOverlay,
-  Overlay,
-  OverlayFacts,
-  PendingEntry,
-  SyncState,
-} from '#pwa/loyalty/overlay.ts'
+import { earningRuleOf } from '#pwa/loyalty/earning.ts'
+import {
+  addEntry,
+  businessOf,
+  earn,
+  hasArrived,
+  type Layer,
+  memberOf,
+  rewardOf,
+} from '#pwa/loyalty/overlay-layer.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
-import { answeredId } from '#pwa/sync/settle.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
-import type { Business } from '#schema/contract/business.ts'
 import { isAsSeen } from '#schema/contract/customer.ts'
-import type { Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
-import type { Reward } from '#schema/contract/reward.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
-
-interface LayerOf {
-  overlay: Overlay
-  facts: OverlayFacts
-  row: OutboxRow
-  sync: SyncState
-}
-
-const rank: Record<SyncState, number> = { saved: 0, sending: 1, waiting: 2, parked: 3 }
-
-/** Shows the slower of two states. */
-export function slowerOf(one: SyncState, other: SyncState): SyncState {
-  return rank[one] >= rank[other] ? one : other
-}
-
-export type Layer = (of: LayerOf) => void
 
 export const layers: Record<OperationName, Layer> = {
   'customer.signUp': (of) => {
@@ -283,55 +264,4 @@ export const layers: Record<OperationName, Layer> = {
     of.overlay.usedCoupons.set(digest, { sync: of.sync, usedAt: of.row.madeAt })
     if (coupon) memberOf(of, coupon.memberId)
   },
-}
-
-function rewardOf({ overlay, facts }: LayerOf, id: string): Reward | undefined {
-  return overlay.rewards.get(id) ?? facts.records.get('reward', id)
-}
-
-function businessOf({ overlay, facts }: LayerOf): Business | undefined {
-  return overlay.business ?? facts.records.get('business', facts.businessId)
-}
-
-/** @returns the points that a purchase will earn, after the member's other pending purchases */
-function earn(of: LayerOf, memberId: string, amountCents: number, paidBy?: Tender): number {
-  const member = memberOf(of, memberId)
-  const known = of.facts.records.get('customer', memberId)?.pointsCarry ?? 0
-  const rule = earningRuleOf(businessOf(of))
-  const earned = pointsToEarn(amountCents, member.carry ?? known, rule, paidBy)
-  member.carry = earned.carry
-  return earned.points
-}
-
-/** Whether the rows include its effect: a points entry has the id of its operation. */
-function hasArrived({ facts, row }: LayerOf): boolean {
-  return facts.records.get('pointsEntry', answeredId(row)) !== undefined
-}
-
-function addEntry(
-  of: LayerOf,
-  memberId: string,
-  entry: Pick<PendingEntry, 'reason' | 'points' | 'description'>,
-) {
-  memberOf(of, memberId).points += entry.points
-  const { operationId, madeAt } = of.row
-  of.overlay.entries.push({ operationId, memberId, createdAt: madeAt, sync: of.sync, ...entry })
-}
-
-function memberOf({ overlay, sync }: LayerOf, memberId: string): MemberOverlay {
-  let member = overlay.members.get(memberId)
-  if (!member) {
-    member = {
-      points: 0,
-      reservedPoints: 0,
-      spentCents: 0,
-      carry: null,
-      note: null,
-      corrected: {},
-      sync: 'saved',
-    }
-    overlay.members.set(memberId, member)
-  }
-  member.sync = slowerOf(member.sync, sync)
-  return member
 }

@@ -40,7 +40,7 @@ interface DashboardViewProps {
   notice?: ReactNode
 }
 
-/** What the business's features show. */
+/** Parts that the business's features switch on. */
 export interface DashboardParts {
   hasCodes: boolean
   hasProgram: boolean

@@ -17,7 +17,7 @@ interface PurchaseState {
   text: string
   /** How it was paid; undefined until the person chooses. */
   chosen: Tender | undefined
-  /** What is wrong with the amount. */
+  /** The error beside the amount. */
   problem: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import type { QrCode, QrCodeChanges } from '#schema/contract/qr-code.ts'
 import type { CodeDialog } from './use-codes.ts'
 
-/** What a person may do in a row. */
+/** Acts that a person has in a row, by their rights. */
 export interface RowActs {
   mayManage: boolean
   mayAnalyze: boolean

@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { type RewardActions, saveChange } from './actions.ts'
 import type { ListedReward } from './table.tsx'
 
-/** What owners may do in a row. */
+/** Acts that an owner has in a row. */
 export interface RowActs {
   actions: RewardActions
   onEdit: (reward: ListedReward) => void
