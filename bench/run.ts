@@ -12,6 +12,7 @@ import { measureCounterSearch } from './counter-search.ts'
 import { measureDevice } from './device.ts'
 import { measureDrain } from './drain.ts'
 import { measureEmptyPull } from './empty-pull.ts'
+import { measureExport } from './export.ts'
 import { measureFairness } from './fairness.ts'
 import { type Figure, isMet } from './figure.ts'
 import { measureLargeBusiness } from './large-business.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   drain: { title: 'Offline sign-ups handed in', measure: measureDrain },
   pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
   'large-business': { title: 'A business of 100,000 customers', measure: measureLargeBusiness },
+  export: { title: 'An export of 100,000 members', measure: measureExport },
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
   strangers: { title: 'Every call that a stranger can reach', measure: measureStrangers },
   campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },

@@ -264,6 +264,9 @@ export const serverLimits = {
   couponChecksPerMinute: 120,
   /** Changes on one member's page: consents, places, address, requests. */
   ownDataChangesPerHour: 60,
+  /** Exports of everything; one at a time, and another one may be tried after so long. */
+  businessExportsPerHour: 6,
+  exportRetrySeconds: 30,
   /** Downloads, and erasures asked for, by an owner on members' behalf. */
   memberExportsPerAccountPerHour: 30,
   memberErasuresPerAccountPerHour: 30,

@@ -33,6 +33,7 @@ const repeatable = new Set<CallName>([
   'auth.passkeyOptions',
   'auth.secondStep',
   'auth.secondStepOptions',
+  'business.export',
   'business.exportMember',
   'business.previewCampaign',
   'business.verifyCoupon',

@@ -113,6 +113,7 @@ export const auditLog = {
     'business.decideParked': 'Reviewed held items',
     'business.eraseMember': 'Asked to erase a customer',
     'business.keepMember': 'Canceled an erasure',
+    'business.export': 'Exported everything',
     'business.exportMember': 'Downloaded a customer’s data for them',
     'business.get': 'Viewed business',
     'business.inviteStaff': 'Invited staff',

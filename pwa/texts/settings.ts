@@ -13,6 +13,13 @@ export const settings = {
     tills: 'Shared devices at the counter, unlocked by PIN.',
     plan: 'Your plan, your trial, and the other plans.',
   },
+  export: {
+    title: 'Export Everything',
+    hint: 'One zip file with your members and their consents, points, purchases, coupons, rewards, campaigns, and activity log, as spreadsheets and as JSON. Coupon codes stay out. Keep it safe: it holds your members’ names and addresses.',
+    file: 'everything',
+    done: 'Your export was downloaded.',
+    failed: 'We couldn’t export your data',
+  },
 }
 
 export const settingsTexts = textsOf('settings', settings)

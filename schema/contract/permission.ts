@@ -12,6 +12,8 @@ export const permissions = {
   /** The person's own account: profile, sessions, preferences. */
   'account.own': { super_admin: 'own', business_admin: 'own', staff: 'own' },
   'business.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
+  /** Everything, as a file. */
+  'business.export': { business_admin: 'own' },
   'business.configure': { super_admin: 'any', business_admin: 'own' },
   'customer.list': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'customer.seeContact': { super_admin: 'any', business_admin: 'own' },

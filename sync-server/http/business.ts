@@ -1,5 +1,6 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 
+import { Readable } from 'node:stream'
 import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readAttention } from '#sync-server/loyalty/attention.ts'
@@ -9,6 +10,7 @@ import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import { listCustomerConsents } from '#sync-server/loyalty/customer-consents.ts'
 import { cancelErasure, requestErasure } from '#sync-server/loyalty/erasure-on-behalf.ts'
+import { exportBusiness } from '#sync-server/loyalty/export-business.ts'
 import { exportOnBehalf } from '#sync-server/loyalty/export-member.ts'
 import { loadSample } from '#sync-server/loyalty/load-sample.ts'
 import {
@@ -27,6 +29,7 @@ import { removeSample } from '#sync-server/loyalty/remove-sample.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
 import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
 import { requestPlan } from '#sync-server/platform/plan-request.ts'
+import { runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { spend } from './misses.ts'
 import { changeReward, createReward } from './reward.ts'
@@ -35,6 +38,26 @@ import { done, inSnapshot, inTenant, listed, onPlatform } from './rule-call.ts'
 
 export const businessHandlers = {
   'business.get': inTenant(readBusiness),
+  'business.export': async (request, server) => {
+    const { by, params, context } = request
+    requireFreshPassword({ by, now: server.clock.now() })
+    await spend(server, 'business.export', params.businessId, {
+      count: serverLimits.businessExportsPerHour,
+      windowSeconds: 3600,
+    })
+    const file = await inSnapshot(exportBusiness)(request, server)
+    await runInTenant(server, params.businessId, by, (rule) =>
+      rule.audit('business.export', params.businessId),
+    ).catch(async (error) => {
+      await file.close()
+      throw error
+    })
+    const content = Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream
+    return context.body(content, 200, {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': 'attachment; filename="everything.zip"',
+    })
+  },
   'business.customers': listed(inTenant(listCustomers)),
   'business.customerConsents': inTenant(listCustomerConsents),
   'business.exportMember': async (request, server) => {

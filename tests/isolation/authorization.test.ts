@@ -77,6 +77,7 @@ const table: Record<CallName, Row> = {
   'business.customerConsents': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
   'business.eraseMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.keepMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
+  'business.export': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.exportMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.qrCodes': read,
   'business.qrCode': read,
@@ -356,6 +357,7 @@ function bytesOf({ status, body, headers }: Answered): string {
 
 /** Calls that an open, unattended device must not allow. */
 const afterFreshPassword: CallName[] = [
+  'business.export',
   'business.exportMember',
   'business.eraseMember',
   'auth.setPin',

@@ -4,6 +4,8 @@
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
@@ -67,6 +69,7 @@ export async function startTestServer(
     SESSION_SECRET: testSessionSecret,
     DATABASE_URL: database.ownerUrl,
     SEED_DEMO: 'false',
+    DATA_DIR: join(tmpdir(), 'regulars-tests'),
     ...settings,
   })
   const owner = connect(database.ownerUrl, { max: 2 })

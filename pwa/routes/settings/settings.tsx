@@ -7,6 +7,8 @@ import { useSession } from '#pwa/session/session.ts'
 import { settingsTexts as texts } from '#pwa/texts/settings.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
+import { mayDo } from '#schema/contract/permission.ts'
+import { ExportEverything } from './export-everything.tsx'
 
 export function SettingsScreen() {
   const { business } = useBusiness()
@@ -34,6 +36,9 @@ export function SettingsScreen() {
           ))}
         </ul>
       </Card>
+      {user.businessId && mayDo(user, 'business.export') && (
+        <ExportEverything businessId={user.businessId} />
+      )}
     </>
   )
 }

@@ -115,6 +115,7 @@ export const auditLog: Translated<typeof english> = {
     'business.decideParked': 'Revisó cambios en espera',
     'business.eraseMember': 'Pidió eliminar a un cliente',
     'business.keepMember': 'Canceló una eliminación',
+    'business.export': 'Exportó todo',
     'business.exportMember': 'Descargó los datos de un cliente a petición suya',
     'business.get': 'Consultó el negocio',
     'business.inviteStaff': 'Invitó personal',

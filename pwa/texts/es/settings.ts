@@ -15,4 +15,11 @@ export const settings: Translated<typeof english> = {
     tills: 'Dispositivos compartidos del mostrador, que se desbloquean con PIN.',
     plan: 'Tu plan, tu prueba y los demás planes.',
   },
+  export: {
+    title: 'Exportar todo',
+    hint: 'Un archivo zip con tus miembros y sus consentimientos, puntos, compras, cupones, recompensas, campañas y el registro de actividad, como hojas de cálculo y como JSON. Los códigos de los cupones no se incluyen. Guárdalo bien: contiene los nombres y las direcciones de tus miembros.',
+    file: 'todo',
+    done: 'Se descargó tu exportación.',
+    failed: 'No pudimos exportar tus datos',
+  },
 }

@@ -30,6 +30,13 @@ export const businessCalls = {
     access: 'business.view',
     answer: countedBusiness,
   }),
+  /** A zip file. Needs a recent password. */
+  'business.export': call({
+    method: 'POST',
+    path: '/api/business/:businessId/export',
+    access: 'business.export',
+    answer: z.unknown(),
+  }),
   'business.customers': call({
     method: 'GET',
     path: '/api/business/:businessId/customers',
