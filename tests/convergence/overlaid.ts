@@ -44,6 +44,12 @@ export function judgeOverlaid({ version, members, pending }: Overlaid, around: A
       return [id, Number(cents) - Number(reversed)]
     }),
   )
+  const buyers = new Map(
+    expected.purchases.map((line) => {
+      const [id = '', memberId = ''] = line.split(' ')
+      return [id, memberId]
+    }),
+  )
   const paid = new Map<unknown, number | null>()
   for (const { saved, end } of counted) {
     if (end.version > version) continue
@@ -58,14 +64,18 @@ export function judgeOverlaid({ version, members, pending }: Overlaid, around: A
   const changes = new Map<string, { points: number; units: number; cents: number }>()
   const unclear = new Set<string>()
 
-  for (const { operationId, memberId } of pending) {
+  for (const { operationId, memberId: namedId } of pending) {
     const { name, payload } = book.get(operationId)
     if (isIn(operationId)) continue
+    // A reversal may name the buyer by an id that this device does not know as theirs.
+    const buyerId = name === 'purchase.reverse' ? buyers.get(String(payload.purchaseId)) : undefined
+    const memberId = buyerId ?? namedId
     const change = changes.get(memberId) ?? { points: 0, units: 0, cents: 0 }
     changes.set(memberId, change)
     if (name === 'purchase.record') {
       const id = String(payload.purchaseId)
       if (left.has(id)) continue
+      buyers.set(id, memberId)
       const cents = centsOf(payload.amount)
       left.set(id, cents)
       change.cents += cents
