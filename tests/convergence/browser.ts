@@ -71,6 +71,7 @@ export class ModelBrowser {
     this.#damage = new DamagedDisk(of.book)
     this.person = of.person
     this.network = of.network
+    this.network.cookie = of.person.cookie
     this.#machine = {
       disk: new Disk(),
       doom: new Doom(),
@@ -143,7 +144,6 @@ export class ModelBrowser {
   }
 
   async open(): Promise<Tab> {
-    this.network.cookie = this.person.cookie
     const { accountId, view } = this.person
     const tab = openTab(this.#machine, { accountId, businessId: this.#shop.businessId, view })
     this.tabs.push(tab)
@@ -161,6 +161,7 @@ export class ModelBrowser {
     this.close()
     if (person.accountId !== this.person.accountId) this.mine.clear()
     this.person = person
+    this.network.cookie = person.cookie
     this.#lock.forget()
     this.#isCleared = false
     await this.open()

@@ -511,9 +511,9 @@ async function signOut(
   { pick, keepUnsent }: { pick: number; keepUnsent: boolean },
   shop: Shop,
 ): Promise<void> {
-  const { person } = browser
+  const { network } = browser
   if (!(await browser.signOut(keepUnsent))) return
-  await shop.signOut(person)
+  await shop.signOut(network.cookie)
   await browser.signIn(await shop.renew(shop.person(pick)))
 }
 

@@ -258,7 +258,7 @@ export class Shop {
 
   /** Signs in again with the current role. For someone without access, the owner signs in instead. */
   async renew(person: Person): Promise<Person> {
-    if (person.isWithdrawn) return this.owner
+    if (person.isWithdrawn) return this.renew(this.owner)
     if (person.isTill) throw new Error('A till does not sign in')
     const running = this.#running
     const [row] = await running.ask<{ role: Role }>(
@@ -308,13 +308,12 @@ export class Shop {
         set ended_at = ${this.#running.server.clock.now()}, ended_because = 'changed'
         where account_id = ${person.accountId} and ended_at is null`,
     )
-    this.#noteEnded(person)
+    const theirs = this.#cookies.filter(({ accountId }) => accountId === person.accountId)
+    for (const { cookie } of theirs) this.#noteEnded(cookie)
   }
 
-  #noteEnded({ accountId }: Person): void {
-    for (const { cookie } of this.#cookies.filter((of) => of.accountId === accountId)) {
-      if (!this.endedAt.has(cookie)) this.endedAt.set(cookie, this.passedMs)
-    }
+  #noteEnded(cookie: string): void {
+    if (!this.endedAt.has(cookie)) this.endedAt.set(cookie, this.passedMs)
   }
 
   /** The person signs all devices out from a new one, as after losing one of them. */
@@ -331,13 +330,13 @@ export class Shop {
     }
   }
 
-  /** Signing out ends the session named by the seals' ticket. */
-  async signOut(person: Person): Promise<void> {
-    await this.#running.ask(
-      (sql) => sql`update session set ended_at = ${this.#running.server.clock.now()}
-        where account_id = ${person.accountId} and ended_at is null`,
-    )
-    this.#noteEnded(person)
+  /** Ends this session only: the person may have others, on other browsers. */
+  async signOut(cookie: string): Promise<void> {
+    const browser = new TestBrowser(this.#running.url)
+    browser.cookie = cookie
+    const { status } = await untilServed(() => browser.call('auth.logout'))
+    if (status !== 200) throw new Error(`The session was not signed out: ${status}`)
+    this.#noteEnded(cookie)
   }
 
   async pause(suspended: boolean): Promise<void> {
