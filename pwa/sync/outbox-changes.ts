@@ -50,7 +50,7 @@ export async function editRow<Name extends OperationName>(
   payload: OperationInput<Name>,
 ): Promise<OutboxRow> {
   const checked = checkPayload(name, payload)
-  const asking: Asking = { newId: context.newId, claim: claimAtPress() }
+  const asking: Asking = { newId: context.newId, claim: claimAtPress(context.now()) }
   return change(context, operationId, async (writer, row) => {
     const { creates } = operationEntry(name)
     if (row.name !== name || creates(checked) !== createdIdOf(row)) {
@@ -65,7 +65,7 @@ export async function editRow<Name extends OperationName>(
  * @throws TooLate
  */
 export async function retryRow(context: SyncContext, operationId: string): Promise<OutboxRow> {
-  const asking: Asking = { newId: context.newId, claim: claimAtPress() }
+  const asking: Asking = { newId: context.newId, claim: claimAtPress(context.now()) }
   return change(context, operationId, async (writer, row) => {
     if (row.status !== 'refused') throw new TooLate()
     return askAgain(asking, writer, row, row.payload)

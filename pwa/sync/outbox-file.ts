@@ -66,9 +66,22 @@ export async function exportOutbox(context: SyncContext): Promise<Blob> {
     operations: rows
       .filter(isExported)
       .flatMap((row) => exportedOperation.safeParse(row).data ?? [])
-      .map((asked) => ({ ...asked, madeAt: toServerTime(asked.madeAt) })),
+      .map((asked) => timedBy(asked, toServerTime)),
   }
   return new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' })
+}
+
+/** A file names the server's time, because the clock of the importing device may differ. */
+function timedBy<Asked extends Pick<OutboxRow, 'madeAt' | 'staff'>>(
+  asked: Asked,
+  toTime: (instant: string) => string,
+): Asked {
+  const { madeAt, staff } = asked
+  return {
+    ...asked,
+    madeAt: toTime(madeAt),
+    ...(staff?.at && { staff: { ...staff, at: toTime(staff.at) } }),
+  }
 }
 
 function isExported(row: unknown): boolean {
@@ -84,7 +97,7 @@ export async function importOutbox(
   context: SyncContext,
   text: string,
 ): Promise<{ added: number; known: number }> {
-  const claim = claimAtPress()
+  const claim = claimAtPress(context.now())
   const file = readFile(text)
   if (file.businessId !== context.identity.businessId) {
     throw new WrongFile('foreign')
@@ -97,11 +110,11 @@ export async function importOutbox(
       })
       for (const row of await database.outbox.toArray()) knownIds.add(answeredId(row))
       const fresh = file.operations.filter((each) => !knownIds.has(each.operationId))
-      for (const { replaces = null, discarded = false, staff, reliesOn, ...asked } of fresh) {
+      const timed = fresh.map((each) => timedBy(each, toDeviceTime))
+      for (const { replaces = null, discarded = false, staff, reliesOn, ...asked } of timed) {
         const by = staff ? { staff } : claim(asked)
-        const madeAt = toDeviceTime(asked.madeAt)
         const relied = reliesOn && { reliesOn }
-        await writer.add({ ...asked, ...by, ...relied, madeAt, replaces, discarded })
+        await writer.add({ ...asked, ...by, ...relied, replaces, discarded })
       }
       // Withdrawn rows are not counted as work.
       const added = fresh.filter((each) => !each.discarded).length

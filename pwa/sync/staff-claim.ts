@@ -49,11 +49,13 @@ export type Claim = (operation: Provable) => { staff?: StaffClaim }
  * Call when the button is pressed, before any await: by the time the outbox is free, the till may
  * be locked or unlocked by another person. On a personal device the session identifies the person,
  * so the claim is empty.
+ * @param now for work that keeps an earlier day than the press: edits, retries, imports
  */
-export function claimAtPress(): Claim {
+export function claimAtPress(now?: number): Claim {
   const by = working
+  const at = now !== undefined && { at: new Date(now).toISOString() }
   return (operation) =>
-    by ? { staff: { id: by.id, proof: prove(provedText(operation), by.key) } } : {}
+    by ? { staff: { id: by.id, proof: prove(provedText(operation), by.key), ...at } } : {}
 }
 
 function prove(text: string, key: Uint8Array): string {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { isGuessable } from './guessable-pin.ts'
-import { instant, uuid } from './id.ts'
+import { claimedInstant, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { plainDigits } from './typed-text.ts'
 
@@ -63,6 +63,8 @@ export type TillPerson = z.infer<typeof tillPerson>
 export const staffClaim = z.object({
   id: uuid,
   proof: z.string().check(z.maxLength(64)),
+  /** When they pressed the button, for work that keeps an earlier day: edits, retries, imports. */
+  at: z.optional(claimedInstant),
 })
 export type StaffClaim = z.infer<typeof staffClaim>
 

@@ -31,7 +31,9 @@ export async function readStaff(
   if (!actor.isTill) return () => ({})
   const { config, clock } = server
   const now = clock.now()
-  const madeAtOf = ({ madeAt }: JudgedOperation) => readClaim(madeAt, now, skewMs)
+  // An edit keeps the day of the work, and its author proves the press.
+  const pressedAtOf = ({ madeAt, staff }: JudgedOperation) =>
+    readClaim(staff?.at ?? madeAt, now, skewMs)
   const ids = new Set(operations.flatMap(({ staff }) => staff?.id ?? []))
   const workers = await readWorkers(ids, actor.accountId, server)
   const usedFormer = new Map<string, FormerKey>()
@@ -44,7 +46,7 @@ export async function readStaff(
       isProved(text, staff.proof, { tillId: actor.accountId, accountId: staff.id, pinId }, config)
     if (opens(worker.pinId)) return worker
     const former = worker.former.find(({ pinId }) => opens(pinId))
-    if (!former || !isBefore(madeAtOf(operation), former, now)) return
+    if (!former || !isBefore(pressedAtOf(operation), former, now)) return
     usedFormer.set(former.pinId + staff.id, former)
     return worker
   }
@@ -66,12 +68,12 @@ export async function readStaff(
 }
 
 /**
- * A former PIN's key counts for operations made before the PIN ended, by the till's corrected
+ * A former PIN's key counts for operations asked for before the PIN ended, by the till's corrected
  * clock, and only until the till has had time to push what it held when it learned of the end.
  */
-function isBefore(madeAt: Date, { endedAt, toldAt }: FormerKey, now: Date): boolean {
+function isBefore(pressedAt: Date, { endedAt, toldAt }: FormerKey, now: Date): boolean {
   const countsUntil = (toldAt ?? now).getTime() + serverLimits.formerPinHours * hourMs
-  return madeAt < endedAt && now.getTime() < countsUntil
+  return pressedAt < endedAt && now.getTime() < countsUntil
 }
 
 interface FormerKey {

@@ -4,7 +4,8 @@
  */
 import { createHmac, generateKeyPairSync, pbkdf2Sync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { workAs } from '#pwa/sync/staff-claim.ts'
 import { api, type CallName } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
@@ -13,6 +14,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { RealBrowser } from '#tests/support/real-device.ts'
 import { endsOf, handInAlone } from '#tests/support/seal.ts'
 import {
   createTestBusiness,
@@ -344,6 +346,36 @@ test.each([
       expect((await till.browser.call('sync.pull')).body.code).toBe('till_locked')
       till.browser.staff = null
     }
+  },
+)
+
+test.each([
+  ['before its PIN ended', false, 'applied'],
+  ['after its PIN ended', true, 'parked'],
+])(
+  'judges an edit by the key of a PIN by when the person pressed the button: %s',
+  async (_, isLate, status) => {
+    const { person, key } = await personWithKey()
+    const browser = new RealBrowser(running, shop)
+    browser.session = till.browser
+    browser.accountId = tillId
+    browser.isOffline = true
+    const device = await browser.open()
+    workAs({ id: person.id, key })
+    onTestFinished(() => {
+      workAs(null)
+      device.close()
+    })
+    const changePin = () => staff.call('auth.setPin', { body: { pin: '314159' } })
+    const { operationId, payload } = await device.perform('customer.signUp', signUpPayload())
+    if (isLate) await changePin()
+    const renamed = { ...(payload as ReturnType<typeof signUpPayload>), lastName: 'Renamed' }
+    const edited = await device.edit(operationId, 'customer.signUp', renamed)
+    if (!isLate) await changePin()
+    browser.isOffline = false
+    await device.sync()
+    const account = isLate ? tillId : person.id
+    expect(await storedOf(edited.operationId)).toMatchObject({ status, account })
   },
 )
 

@@ -194,7 +194,7 @@ export const rules: Mutation[] = [
     id: 'R24',
     fault: 'The key of a former PIN counts for work made after it ended',
     file: 'sync-server/sync/till-staff.ts',
-    find: 'return madeAt < endedAt',
+    find: 'return pressedAt < endedAt',
     replace: 'return endedAt < now',
     tests: ['tests/accounts/till.test.ts'],
   },
