@@ -713,6 +713,8 @@ export class ModelBrowser {
       if (row !== undefined && row.status !== 'withdrawn') continue
       this.#book.takenBack.add(operationId)
       this.network.takenBack.add(operationId)
+      // Another device may have it from a file, and it counts there.
+      this.mine.delete(operationId)
     }
   }
 
@@ -724,6 +726,7 @@ export class ModelBrowser {
       if (status !== 'acknowledged' || !this.#book.takenBack.has(operationId)) continue
       this.#book.takenBack.delete(operationId)
       this.network.takenBack.delete(operationId)
+      this.mine.add(operationId)
       this.#tally.add('counts although it was taken back')
     }
   }
