@@ -1,8 +1,7 @@
 /** Lets a customer choose which notifications this phone gets, and its quiet hours. */
 
 import { BellOff, BellRing } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
-import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
+import { type FormEvent, useState } from 'react'
 import { notificationTexts } from '#pwa/texts/notifications.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -10,16 +9,9 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
-import {
-  type NotificationChoice,
-  notificationWay,
-  type PhoneNotifications,
-  readNotifications,
-  turnOffNotifications,
-  turnOnNotifications,
-} from '#pwa/visitor/notifications.ts'
+import { type NotificationChoice, notificationWay } from '#pwa/visitor/notifications.ts'
 import { type NotificationKind, notificationKinds } from '#schema/contract/notification.ts'
+import { readChoice, usePhoneNotifications, usualChoice } from './use-phone-notifications.ts'
 
 interface NotificationsProps {
   customerId: string
@@ -56,35 +48,8 @@ function Settings({
   businessName,
   onRefused,
 }: NotificationsProps & { onRefused(): void }) {
-  const { phone, setPhone, isOffline } = usePhone(customerId)
-  const [isBusy, setBusy] = useState(false)
+  const { phone, isOffline, isBusy, save, turnOff } = usePhoneNotifications(customerId, onRefused)
   if (isOffline && !phone) return <Hint>{notificationTexts.offline}</Hint>
-
-  /** @param change returns the new choice: null if off, 'refused' if the person denied permission */
-  async function run(change: () => Promise<NotificationChoice | null | 'refused'>, said: string) {
-    setBusy(true)
-    try {
-      const choice = await change()
-      if (choice === 'refused') {
-        showToast({ title: notificationTexts.refused, tone: 'destructive' })
-        onRefused()
-        return
-      }
-      setPhone((before) => before && { ...before, choice })
-      showToast({ title: said })
-    } catch (error) {
-      showToast({
-        title:
-          error instanceof NoAnswer
-            ? notificationTexts.offline
-            : sentenceOf(error, notificationTexts.failed),
-        tone: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
     <Card title={notificationTexts.title} className="rounded-xl">
       <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
@@ -95,54 +60,14 @@ function Settings({
         <ChoiceForm
           choice={phone.choice}
           isBusy={isBusy}
-          onSave={(choice) =>
-            run(
-              async () => {
-                const isOn = await turnOnNotifications(customerId, phone.publicKey, choice)
-                return isOn ? choice : 'refused'
-              },
-              phone.choice ? notificationTexts.saved : notificationTexts.on,
-            )
-          }
-          onTurnOff={() =>
-            run(async () => {
-              await turnOffNotifications(customerId)
-              return null
-            }, notificationTexts.off)
-          }
+          onSave={(choice) => save(phone, choice)}
+          onTurnOff={turnOff}
         />
       ) : (
         <Skeleton className="mt-3 h-64 rounded-lg" />
       )}
     </Card>
   )
-}
-
-/**
- * This phone's state on the server and in the browser; loaded again when the connection is back.
- */
-function usePhone(customerId: string) {
-  const [phone, setPhone] = useState<PhoneNotifications | null>(null)
-  const [isOffline, setOffline] = useState(false)
-  useEffect(() => {
-    let stopped = false
-    const read = () =>
-      readNotifications(customerId).then(
-        (found) => {
-          if (stopped) return
-          setPhone(found)
-          setOffline(false)
-        },
-        () => !stopped && setOffline(true),
-      )
-    void read()
-    window.addEventListener('online', read)
-    return () => {
-      stopped = true
-      window.removeEventListener('online', read)
-    }
-  }, [customerId])
-  return { phone, setPhone, isOffline }
 }
 
 interface ChoiceFormProps {
@@ -152,27 +77,15 @@ interface ChoiceFormProps {
   onTurnOff(): void
 }
 
-const usual: NotificationChoice = {
-  kinds: [...notificationKinds],
-  quietFrom: '22:00',
-  quietUntil: '08:00',
-}
-
 function ChoiceForm({ choice, isBusy, onSave, onTurnOff }: ChoiceFormProps) {
   const [error, setError] = useState<string>()
-  const shown = choice ?? usual
+  const shown = choice ?? usualChoice
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const kinds = notificationKinds.filter((kind) => form.has(kind))
-    setError(kinds.length === 0 ? notificationTexts.chooseOne : undefined)
-    if (kinds.length === 0) return
-    onSave({
-      kinds,
-      quietFrom: String(form.get('quietFrom') || usual.quietFrom),
-      quietUntil: String(form.get('quietUntil') || usual.quietUntil),
-    })
+    const wanted = readChoice(new FormData(event.currentTarget))
+    setError(wanted ? undefined : notificationTexts.chooseOne)
+    if (wanted) onSave(wanted)
   }
 
   const label: Record<NotificationKind, string> = {
