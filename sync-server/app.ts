@@ -23,6 +23,7 @@ import { referrers, securityHeaders } from './http/headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { mailedLinkHandlers } from './http/mailed-links.ts'
+import { memberImportHandlers } from './http/member-import.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { notificationHandlers } from './http/notifications.ts'
 import { paceRefusals } from './http/pace-refusals.ts'
@@ -43,6 +44,7 @@ const handlers: Handlers = {
   ...auditHandlers,
   ...brandingHandlers,
   ...businessHandlers,
+  ...memberImportHandlers,
   ...customerHandlers,
   ...notificationHandlers,
   ...ownDataHandlers,
@@ -130,11 +132,15 @@ const limitSeals = limitTo(limits.sealBytes + serverLimits.bodyBytes, 'body_too_
 const limitPhoto = limitTo(serverLimits.photoBytes, 'photo_too_large')
 const limitOthers = limitTo(serverLimits.bodyBytes, 'body_too_large')
 
-/** A push carries a hundred operations; every other body is a form (docs/trust.md 30). */
+/**
+ * A push carries a hundred operations, a part of an import 500 rows; every other body is a form
+ * (docs/trust.md 30).
+ */
 const limitBody: MiddlewareHandler = (context, next) => {
   const { path } = context.req
   if (path === '/api/sync/sealed') return limitSeals(context, next)
   if (path.startsWith('/api/sync/')) return limitPush(context, next)
+  if (/^\/api\/business\/[^/]+\/imports\/[^/]+\/parts$/.test(path)) return limitPush(context, next)
   if (/^\/api\/(auth\/profile\/photo|business\/[^/]+\/logo)$/.test(path))
     return limitPhoto(context, next)
   return limitOthers(context, next)

@@ -9,6 +9,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { runCampaigns } from './engine/run-campaigns.ts'
+import { runImports } from './engine/run-imports.ts'
 import { type Job, once, startJob } from './job.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { eraseDueMember } from './loyalty/erase-member.ts'
@@ -16,6 +17,7 @@ import { listDueErasures } from './loyalty/erasure-on-behalf.ts'
 import { foldUnfolded } from './loyalty/folded-contact.ts'
 import { forgetFormerPhones } from './loyalty/former-phone.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
+import { tidyImports } from './loyalty/member-import.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { findNews } from './notifications/find-news.ts'
 import { sendNotifications } from './notifications/send.ts'
@@ -29,6 +31,7 @@ const foldEveryMs = 30_000
 const mailEveryMs = 2_000
 const notifyEveryMs = 10_000
 const campaignsEveryMs = 5_000
+const importsEveryMs = 2_000
 const tidyEveryMs = hourMs
 const epochEveryMs = 30_000
 const closeEveryMs = 300_000
@@ -50,6 +53,7 @@ export function startJobs(server: Server): () => Promise<void> {
     },
     byTurns('notifyCustomers', notifyEveryMs, notifyCustomers),
     byTurns('runCampaigns', campaignsEveryMs, runCampaigns),
+    importJob(),
     { name: 'tidyAccounts', everyMs: tidyEveryMs, round: once(tidyAccounts) },
     { ...byTurns('closeActivity', closeEveryMs, closeAllActivity), firstMs },
     { ...byTurns('foldAllContacts', tidyEveryMs, foldAllContacts), firstMs },
@@ -70,7 +74,16 @@ export function byTurns(
   return { name, everyMs, round: once((server) => work(server, turns)) }
 }
 
-/** Clears network addresses older than 90 days and former numbers, one business at a time. */
+function importJob(): Job {
+  const turns = new BusinessTurns('runImports', importsEveryMs)
+  return {
+    name: 'runImports',
+    everyMs: importsEveryMs,
+    round: async (server) => ((await runImports(server, turns)) ? 'more' : 'done'),
+  }
+}
+
+/** Clears old network addresses, former numbers and imports, one business at a time. */
 export async function tidyMembers(
   server: Server,
   turns = new BusinessTurns('tidyMembers', tidyEveryMs),
@@ -81,6 +94,7 @@ export async function tidyMembers(
       server.doors.tenant(id, async (tenant) => {
         await forgetOldNetworks(tenant, now)
         await forgetFormerPhones(tenant, now)
+        await tidyImports(tenant, now)
       }),
     )
   }

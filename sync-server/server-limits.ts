@@ -267,6 +267,17 @@ export const serverLimits = {
   /** Exports of everything; one at a time, and another one may be tried after so long. */
   businessExportsPerHour: 6,
   exportRetrySeconds: 30,
+  importsPerBusinessPerDay: 20,
+  /** Parts of a whole file, sent twice, and some more. */
+  importPartsPerAccountPerHour: 500,
+  /** Rows per transaction of an import. */
+  importBatch: 200,
+  /** Transactions of one import before other work of the process gets its turn. */
+  importBatchesAtOnce: 10,
+  /** An import that nobody runs is abandoned after this. */
+  importIdleDays: 7,
+  importRowsShown: 100,
+  importsShown: 10,
   /** Downloads, and erasures asked for, by an owner on members' behalf. */
   memberExportsPerAccountPerHour: 30,
   memberErasuresPerAccountPerHour: 30,

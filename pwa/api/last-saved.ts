@@ -36,6 +36,7 @@ const repeatable = new Set<CallName>([
   'business.export',
   'business.exportMember',
   'business.previewCampaign',
+  'business.sendImportPart',
   'business.verifyCoupon',
   'customer.export',
   'customer.openOffer',

@@ -12,6 +12,7 @@ type Origin =
   | 'reversal'
   | 'adjustment'
   | 'expiry'
+  | 'imported'
   | 'reward'
   | 'campaign'
 
@@ -22,6 +23,8 @@ type Origin =
 const stored = [
   ['welcome', /^Welcome bonus$/, 'Welcome bonus'],
   ['adjustment', /^Adjustment$/, 'Adjustment'],
+  ['imported', /^Brought over from another program$/, 'Brought over from another program'],
+  ['imported', /^Import undone$/, 'Import undone'],
   ['purchase', /^Purchase of (\$[\d.,]+)$/, 'Purchase of #1'],
   [
     'reversal',

@@ -9,6 +9,7 @@ import { businessCalls } from './calls/business.ts'
 import type { Call } from './calls/call.ts'
 import { mailCalls } from './calls/mail.ts'
 import { memberCalls } from './calls/member.ts'
+import { memberImportCalls } from './calls/member-import.ts'
 import { platformCalls } from './calls/platform.ts'
 import { secondFactorCalls } from './calls/second-factor.ts'
 import { staffCalls } from './calls/staff.ts'
@@ -21,6 +22,7 @@ export const api = {
   ...businessCalls,
   ...mailCalls,
   ...memberCalls,
+  ...memberImportCalls,
   ...platformCalls,
   ...secondFactorCalls,
   ...staffCalls,

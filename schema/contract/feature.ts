@@ -36,6 +36,9 @@ export const featureOfCall: { readonly [Name in CallName]?: Feature } = {
   'business.updateBranding': 'whiteLabel',
   'business.uploadLogo': 'whiteLabel',
   'business.previewCampaign': 'loyalty',
+  'business.startImport': 'loyalty',
+  'business.runImport': 'loyalty',
+  'business.resumeImport': 'loyalty',
   'business.analytics': 'analytics',
   'business.pointsFigures': 'analytics',
 }

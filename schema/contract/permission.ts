@@ -19,6 +19,7 @@ export const permissions = {
   'customer.seeContact': { super_admin: 'any', business_admin: 'own' },
   /** For a member who asks in person. */
   'customer.export': { business_admin: 'own' },
+  'customer.import': { business_admin: 'own' },
   'customer.erase': { business_admin: 'own' },
   'qrCode.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'qrCode.manage': { super_admin: 'any', business_admin: 'own' },

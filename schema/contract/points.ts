@@ -11,6 +11,7 @@ export const pointsReason = z.enum([
   'reversal',
   'adjustment',
   'expiry',
+  'imported',
 ])
 export type PointsReason = z.infer<typeof pointsReason>
 

@@ -95,6 +95,22 @@ export const refusals = {
     status: 409,
     message: 'Sample customers are for trying things out. You already have customers of your own.',
   },
+  import_under_way: {
+    status: 409,
+    message: 'Another import is still open. Finish or discard it first.',
+  },
+  import_part_differs: {
+    status: 409,
+    message: 'The file changed since this import began. Discard the import and start again.',
+  },
+  import_moved_on: {
+    status: 409,
+    message: 'This import has moved on meanwhile. Look at it again.',
+  },
+  import_undo_over: {
+    status: 409,
+    message: 'This import can’t be undone any more. Undoing is possible for 30 days.',
+  },
   sample_in_use: {
     status: 409,
     message:

@@ -24,7 +24,8 @@ export const customer = pgTable('customer', {
   marketingEmail: boolean('marketing_email').notNull().default(false),
   marketingSms: boolean('marketing_sms').notNull().default(false),
   pushNotifications: boolean('push_notifications').notNull().default(false),
-  welcome: text('welcome').$type<'given' | 'held' | 'refused'>().notNull(),
+  /** None: brought over by an import. */
+  welcome: text('welcome').$type<'given' | 'held' | 'refused' | 'none'>().notNull(),
   joinedByQrCodeId: uuid('joined_by_qr_code_id'),
   joinedFrom: text('joined_from'),
   /** The team's note; never shown to the customer, but part of their export. */

@@ -65,7 +65,13 @@ const boughtIn = (span: Span) => sql`
   from ${arrivedIn({ table: 'purchase', at: 'recorded_at' }, span)} p
   where ${isReal(sql`p.member_id`, span)}`
 
-const signedUpIn = (span: Span) => arrivedIn({ table: 'customer', at: 'created_at' }, span)
+/** Without members that an import brought along: they joined elsewhere. */
+const signedUpIn = (span: Span) =>
+  arrivedIn({ table: 'customer', at: 'created_at', which: sql`welcome <> 'none'` }, span)
+
+/** Without imported points, which another program issued. */
+const movedIn = (span: Span) =>
+  arrivedIn({ table: 'points_entry', at: 'created_at', which: sql`reason <> 'imported'` }, span)
 
 /** Reversals, at the time of each; the purchase row keeps only their sum. */
 const reversedIn = (span: Span) => sql`
@@ -115,7 +121,7 @@ export function hourlyActivity(span: Span): SQL {
         lateral (values ('reversal', 1::bigint), ('cents', -cents)) kind(what, n)
       union all select redeemed.at, 'redemption', n from (${redeemedIn(span)}) redeemed
       union all select created_at, 'points', points
-        from ${arrivedIn({ table: 'points_entry', at: 'created_at' }, span)} entry
+        from ${movedIn(span)} entry
         where ${isReal(sql`entry.member_id`, span)}
     ) as event
     group by 1`
@@ -133,7 +139,7 @@ export function lastActivity(span: Span): SQL {
         where ${isReal(sql`p.member_id`, span)}
       union all select at from (${redeemedIn(span)}) redeemed
       union all select created_at
-        from ${arrivedIn({ table: 'points_entry', at: 'created_at' }, span)} entry
+        from ${movedIn(span)} entry
         where ${isReal(sql`entry.member_id`, span)}
     ) as event`
 }

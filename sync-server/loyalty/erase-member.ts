@@ -11,10 +11,12 @@ import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
+import { importRow, importSource } from '#schema/database/member-import.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, erasedHash, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { nothingPending } from './email-move.ts'
@@ -96,26 +98,40 @@ async function withdrawMails(
   )
 }
 
-async function eraseRows(row: Row, version: number, rule: TenantRule): Promise<void> {
-  const { db, businessId, now } = rule
-  const memberId = row.id
-  await eraseOperations(row, version, rule)
+function eraseRows(row: Row, version: number, rule: TenantRule): Promise<void> {
+  return eraseMembers([row], { tenant: rule, now: rule.now, version, mailsDueAt: rule.now })
+}
+
+interface Erasing {
+  tenant: Tenant
+  now: Date
+  version: number
+  /** When their queued mails are to be deleted, by another login; null if they can have none. */
+  mailsDueAt: Date | null
+}
+
+export async function eraseMembers(members: readonly Row[], erasing: Erasing): Promise<void> {
+  const { db, businessId } = erasing.tenant
+  const { now, version, mailsDueAt } = erasing
+  const ids = members.map(({ id }) => id)
+  if (ids.length === 0) return
+  await eraseOperations(members, erasing)
+  await eraseImports(members, erasing.tenant)
   await db
     .update(customer)
     .set({
       firstName: '',
       lastName: '',
       email: '',
-      emailKey: `erased ${memberId}`,
-      mailboxKey: `erased ${memberId}`,
+      emailKey: sql`'erased ' || ${customer.id}`,
+      mailboxKey: sql`'erased ' || ${customer.id}`,
       phone: null,
       ...foldContact({ firstName: '', lastName: '', email: '', phone: null }),
       birthday: null,
       joinedFrom: null,
       ...nothingPending,
       note: null,
-      // Until the mails are deleted, too.
-      erasureDueAt: now,
+      erasureDueAt: mailsDueAt,
       erasureReason: null,
       erasureAskedBy: null,
       marketingEmail: false,
@@ -124,30 +140,32 @@ async function eraseRows(row: Row, version: number, rule: TenantRule): Promise<v
       erasedAt: now,
       version,
     })
-    .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
-  await db.insert(tombstone).values({ businessId, tableName: 'customer', id: memberId, version })
+    .where(and(eq(customer.businessId, businessId), inArray(customer.id, ids)))
+  await db
+    .insert(tombstone)
+    .values(ids.map((id) => ({ businessId, tableName: 'customer' as const, id, version })))
   await db
     .update(customerKey)
     .set({ retiredAt: now, device: null, sealed: null })
-    .where(and(eq(customerKey.businessId, businessId), eq(customerKey.memberId, memberId)))
+    .where(and(eq(customerKey.businessId, businessId), inArray(customerKey.memberId, ids)))
   // Includes messages queued for them, their campaign recipient rows and former addresses.
   for (const table of [notificationQueue, notificationDevice, campaignRecipient, formerContact]) {
     await db
       .delete(table)
-      .where(and(eq(table.businessId, businessId), eq(table.memberId, memberId)))
+      .where(and(eq(table.businessId, businessId), inArray(table.memberId, ids)))
   }
   // Free text that staff wrote about them.
   await db
     .update(purchase)
     .set({ note: null, version })
-    .where(and(eq(purchase.businessId, businessId), eq(purchase.memberId, memberId)))
+    .where(and(eq(purchase.businessId, businessId), inArray(purchase.memberId, ids)))
   await db
     .update(pointsEntry)
     .set({ description: 'Adjustment', version })
     .where(
       and(
         eq(pointsEntry.businessId, businessId),
-        eq(pointsEntry.memberId, memberId),
+        inArray(pointsEntry.memberId, ids),
         eq(pointsEntry.reason, 'adjustment'),
       ),
     )
@@ -158,32 +176,55 @@ async function eraseRows(row: Row, version: number, rule: TenantRule): Promise<v
     .where(
       and(
         eq(coupon.businessId, businessId),
-        eq(coupon.memberId, memberId),
+        inArray(coupon.memberId, ids),
         isNull(coupon.usedAt),
         isNull(coupon.voidedAt),
       ),
     )
 }
 
+/** Empties the rows of files that name them; a row that waits is not written any more. */
+async function eraseImports(members: readonly Row[], { db, businessId }: Tenant): Promise<void> {
+  const ids = members.map(({ id }) => id)
+  await db
+    .delete(importSource)
+    .where(and(eq(importSource.businessId, businessId), inArray(importSource.memberId, ids)))
+  const own = eq(importRow.businessId, businessId)
+  const theirs = or(
+    inArray(importRow.memberId, ids),
+    inArray(
+      importRow.emailKey,
+      members.map(({ email }) => emailKey(email)),
+    ),
+  )
+  await db
+    .update(importRow)
+    .set({ outcome: 'left', reason: 'member_erased' })
+    .where(and(own, theirs, eq(importRow.outcome, 'waiting')))
+  await db
+    .update(importRow)
+    .set({ content: null, emailKey: null, sourceKey: null })
+    .where(and(own, theirs))
+}
+
 /** Clears payloads of refused and parked operations, and codes and keys in stored results. */
 async function eraseOperations(
-  { id: memberId, email }: Row,
-  version: number,
-  rule: TenantRule,
+  members: readonly Row[],
+  { tenant: { db, businessId }, now, version }: Erasing,
 ): Promise<void> {
-  const { db, businessId, now } = rule
+  const memberIds = members.map(({ id }) => id)
   const aliases = await db
     .select({ id: memberAlias.aliasId })
     .from(memberAlias)
-    .where(and(eq(memberAlias.businessId, businessId), eq(memberAlias.memberId, memberId)))
-  const ids = [memberId, ...aliases.map(({ id }) => id)]
+    .where(and(eq(memberAlias.businessId, businessId), inArray(memberAlias.memberId, memberIds)))
+  const ids = [...memberIds, ...aliases.map(({ id }) => id)]
   const former = await db
     .select({ email: formerContact.former })
     .from(formerContact)
     .where(
       and(
         eq(formerContact.businessId, businessId),
-        eq(formerContact.memberId, memberId),
+        inArray(formerContact.memberId, memberIds),
         eq(formerContact.kind, 'email'),
       ),
     )
@@ -191,7 +232,7 @@ async function eraseOperations(
     emailKey(address),
     address.trim().normalize('NFKC').toLowerCase(),
   ]
-  const present = spellings(email)
+  const present = members.flatMap(({ email }) => spellings(email))
   const ever = [...present, ...former.flatMap((row) => spellings(row.email))]
   const { payload } = appliedOperation
   const spelled = (text: SQL) => sql`lower(normalize(trim(${text}), NFKC))`

@@ -8,6 +8,7 @@ import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
+import { importRow, importRun } from '#schema/database/member-import.ts'
 import { notificationDevice } from '#schema/database/notification.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
@@ -95,6 +96,7 @@ async function writeDocument(
       ...toCoupon(each, true),
       expiresOn: lastDayOf(each, timeZone),
     })),
+    imports: await listImportsOf(memberId, rule),
     formerContacts: await listFormerOf(memberId, rule),
     campaigns: await listCampaignsOf(memberId, rule),
     notificationDevices: await listDevicesOf(memberId, rule),
@@ -112,6 +114,28 @@ async function listFormerOf(memberId: string, { db, businessId }: Tenant) {
     kind,
     former,
     changedAt: changedAt.toISOString(),
+  }))
+}
+
+/** The rows of files that brought them along. */
+async function listImportsOf(memberId: string, { db, businessId }: Tenant) {
+  const rows = await db
+    .select({ found: importRow, run: importRun })
+    .from(importRow)
+    .innerJoin(
+      importRun,
+      and(eq(importRun.businessId, importRow.businessId), eq(importRun.id, importRow.runId)),
+    )
+    .where(and(eq(importRow.businessId, businessId), eq(importRow.memberId, memberId)))
+    .orderBy(asc(importRun.createdAt), asc(importRow.row))
+  return rows.map(({ found, run }) => ({
+    fileName: run.fileName,
+    source: run.source,
+    line: found.line,
+    row: found.content,
+    points: found.points,
+    totalSpent: fromCents(found.spentCents),
+    importedAt: (run.finishedAt ?? run.createdAt).toISOString(),
   }))
 }
 

@@ -16,6 +16,7 @@ import {
   sampleMember,
 } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
+import { importRow, importSource, opening } from '#schema/database/member-import.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
@@ -155,6 +156,9 @@ async function deleteRows({ rule, memberIds }: Removal): Promise<void> {
     purchase,
     memberAlias,
     formerContact,
+    importRow,
+    importSource,
+    opening,
   ]
   for (const table of theirs) {
     await db

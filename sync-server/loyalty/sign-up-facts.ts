@@ -12,7 +12,7 @@ import { welcomeIdOf } from './coupon-code.ts'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 /** Former addresses of one mailbox. */
-const formerRead = 100
+export const formerRead = 100
 
 export interface SignUpAsked {
   payload: SignUpNamed
@@ -188,7 +188,7 @@ function nameOf({ email, memberId }: SignUpNamed): string {
 }
 
 /** One array parameter for any number of distinct texts, in PostgreSQL's array syntax. */
-function textArray(texts: readonly string[]) {
+export function textArray(texts: readonly string[]) {
   const quoted = [...new Set(texts)].map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`)
   return sql`${`{${quoted.join(',')}}`}::text::text[]`
 }

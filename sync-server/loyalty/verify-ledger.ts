@@ -18,7 +18,8 @@ function checksOf(businessId: string) {
       where s.business_id = ${b} and s.member_id = ${memberId})`
   return {
     'An entry belongs to an applied operation': sql`select e.id from points_entry e
-      where e.business_id = ${b} and not exists (select 1 from applied_operation o
+      where e.business_id = ${b} and e.reason <> 'imported'
+        and not exists (select 1 from applied_operation o
           where o.business_id = ${b} and o.operation_id = e.operation_id and o.status = 'applied')
         and not ${isLoaded(sql`e.member_id`)}`,
     'A purchase belongs to an applied operation': sql`select p.id from purchase p
@@ -29,10 +30,28 @@ function checksOf(businessId: string) {
     'A balance is the sum of its entries': sql`select c.id from customer c
       where c.business_id = ${b} and c.points <> (select coalesce(sum(e.points), 0)
         from points_entry e where e.business_id = ${b} and e.member_id = c.id)`,
-    'What a customer spent is the sum of what is left of their purchases': sql`select c.id
-      from customer c where c.business_id = ${b} and c.total_spent_cents <>
+    'What a customer spent is the sum of their openings and what is left of their purchases': sql`
+      select c.id from customer c where c.business_id = ${b} and c.total_spent_cents <>
         (select coalesce(sum(p.amount_cents - p.reversed_cents), 0)
-          from purchase p where p.business_id = ${b} and p.member_id = c.id)`,
+          from purchase p where p.business_id = ${b} and p.member_id = c.id)
+        + (select coalesce(sum(o.spent_cents), 0)
+          from opening o where o.business_id = ${b} and o.member_id = c.id)`,
+    'An imported entry is that of a row': sql`select e.id from points_entry e
+      where e.business_id = ${b} and e.reason = 'imported' and not exists (
+        select 1 from import_row r where r.business_id = ${b} and r.member_id = e.member_id
+          and ((r.entry_id = e.id and r.points = e.points)
+            or (r.undo_entry_id = e.id and -r.taken_back = e.points)))`,
+    'A row that was written has its entries': sql`select r.member_id as id from import_row r
+      where r.business_id = ${b} and r.outcome in ('written', 'undone', 'kept')
+        and r.points - r.taken_back <> (select coalesce(sum(e.points), 0) from points_entry e
+          where e.business_id = ${b} and e.id in (r.entry_id, r.undo_entry_id))`,
+    'A source has given what its rows gave': sql`select s.member_id as id from import_source s
+      where s.business_id = ${b} and (s.points, s.spent_cents) <> (
+        select coalesce(sum(r.points - r.taken_back), 0),
+          coalesce(sum(r.spent_cents) filter (where r.outcome = 'written'), 0)
+        from import_row r join import_run i on i.business_id = ${b} and i.id = r.run_id
+        where r.business_id = ${b} and i.source = s.source and r.source_key = s.source_key
+          and r.outcome in ('written', 'undone', 'kept'))`,
     'A reward’s count is that of its coupons that are not void': sql`select r.id from reward r
       where r.business_id = ${b} and r.redeemed_count <> (select count(*) from coupon k
         where k.business_id = ${b} and k.reward_id = r.id and k.voided_at is null)`,

@@ -3,6 +3,8 @@ import type { LedgerText } from '#pwa/texts/ledger-line.ts'
 
 export const ledger: Record<LedgerText, string> = {
   'Welcome bonus': 'Puntos de bienvenida',
+  'Brought over from another program': 'Traídos de otro programa',
+  'Import undone': 'Importación deshecha',
   Adjustment: 'Ajuste',
   'Purchase of #1': 'Compra de #1',
   'Reversed: #1 of a purchase of #2': 'Anulado: #1 de una compra de #2',

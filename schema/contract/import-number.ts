@@ -1,0 +1,68 @@
+/** Points and amounts as other programs export them: '1.250', '$1,204.50', '12,5'. */
+import { limits } from './limits.ts'
+import type { ImportFormats } from './member-import.ts'
+import { plainText } from './typed-text.ts'
+
+type Decimal = ImportFormats['decimal']
+
+/** Money signs, letters and parentheses may stand around the digits, not between them. */
+const around = /^([^\d.,]*)([\d.,]+)[^\d.,]*$/
+const grouping = /[\s'’]/g
+
+/** @returns the number, or null if the text is none: '1,5' is none where the comma groups digits */
+export function readNumber(text: string, decimal: Decimal): number | null {
+  const [, before = '', digits = ''] =
+    around.exec(plainText(text).trim().replace(grouping, '')) ?? []
+  const [group, point] = decimal === '.' ? [',', '\\.'] : ['\\.', ',']
+  const shape = new RegExp(`^(\\d+|\\d{1,3}(${group}\\d{3})+)(${point}\\d*)?$`)
+  if (!shape.test(digits)) return null
+  const plain = digits.replace(decimal === '.' ? /,/g : /\./g, '').replace(',', '.')
+  return Number(plain) * (/[-(]/.test(before) ? -1 : 1)
+}
+
+/** Fractions of a point are dropped. @returns null for an empty cell */
+export function readPoints(
+  cell: string | undefined,
+  decimal: Decimal,
+): number | null | 'points_unreadable' | 'points_negative' | 'points_over' {
+  if (!cell) return null
+  const number = readNumber(cell, decimal)
+  if (number === null) return 'points_unreadable'
+  if (number < 0) return 'points_negative'
+  return number > limits.pointsMax ? 'points_over' : Math.floor(number)
+}
+
+/** A refund may leave a negative sum, which counts as nothing. @returns null for an empty cell */
+export function readCents(
+  cell: string | undefined,
+  decimal: Decimal,
+): number | null | 'unreadable' {
+  if (!cell) return null
+  const number = readNumber(cell, decimal)
+  if (number === null || number * 100 > limits.importSpentCentsMax) return 'unreadable'
+  return Math.max(0, Math.round(number * 100))
+}
+
+/**
+ * Which sign most of these numbers use for decimals.
+ * @param otherwise for numbers that say nothing, like '1.250'
+ */
+export function guessDecimal(numbers: readonly string[], otherwise: Decimal): Decimal {
+  let votes = 0
+  for (const text of numbers) votes += voteOf(plainText(text).replace(/[^\d.,]/g, ''))
+  return votes === 0 ? otherwise : votes > 0 ? '.' : ','
+}
+
+/** @returns 1 for a decimal point, -1 for a decimal comma, 0 if both are possible */
+function voteOf(digits: string): number {
+  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
+  if (point < 0 && comma < 0) return 0
+  if (point >= 0 && comma >= 0) return point > comma ? 1 : -1
+  const sign = point >= 0 ? '.' : ','
+  const parts = digits.split(sign)
+  const groups = parts.slice(1).every((part) => part.length === 3) && parts[0] !== '0'
+  // '1.250.000' can only group; '1.250' may do either.
+  const isDecimal = !groups
+  if (groups && parts.length === 2) return 0
+  return (sign === '.') === isDecimal ? 1 : -1
+}

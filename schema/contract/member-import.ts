@@ -1,0 +1,210 @@
+/**
+ * An import of members from another program's CSV (docs/members.md, part 4). The page reads the file
+ * and sends the mapped cells in parts; the server judges each row, and writes members only after
+ * the owner has seen the plan.
+ */
+import * as z from 'zod/mini'
+import { instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
+
+/** What a column of the file may be. */
+export const importFields = [
+  'firstName',
+  'lastName',
+  'fullName',
+  'email',
+  'phone',
+  'birthday',
+  'points',
+  'spent',
+  'joined',
+  'emailConsent',
+  'smsConsent',
+  'consentDate',
+  'foreignId',
+] as const
+export const importField = z.enum(importFields)
+export type ImportField = (typeof importFields)[number]
+
+/** The program that exported the file. */
+export const importSource = z.enum([
+  'square',
+  'shopify',
+  'toast',
+  'lightspeed',
+  'loyverse',
+  'smile',
+  'stampMe',
+  'perkstar',
+  'other',
+])
+export type ImportSource = z.infer<typeof importSource>
+
+/** How the file writes ambiguous dates and numbers. */
+export const importFormats = z.object({
+  dates: z.enum(['mdy', 'dmy']),
+  decimal: z.enum(['.', ',']),
+})
+export type ImportFormats = z.infer<typeof importFormats>
+
+/** The number of the column for each mapped field. */
+export const importMapping = z.partialRecord(
+  importField,
+  z.number().check(z.int(), z.gte(0), z.lt(limits.importColumns)),
+)
+export type ImportMapping = z.infer<typeof importMapping>
+
+export const newImport = z.object({
+  importId: uuid,
+  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.importFileNameLength)),
+  source: importSource,
+  /** Rows with at least one filled cell, without the header. */
+  rows: z.number().check(z.int(), z.gte(1), z.lte(limits.importRows)),
+  mapping: importMapping,
+  formats: importFormats,
+  /** Lowers balances that are higher than the file's. */
+  alsoLower: z.boolean(),
+})
+export type NewImport = z.infer<typeof newImport>
+
+/** Why a row is refused, or was left when it was its turn. */
+export const importReason = z.enum([
+  'cell_count',
+  'cell_long',
+  'name_missing',
+  'name_long',
+  'email_missing',
+  'email_invalid',
+  'phone_invalid',
+  'phone_digits_lost',
+  'points_unreadable',
+  'points_negative',
+  'points_over',
+  'spent_unreadable',
+  'row_repeated',
+  'member_erased',
+])
+export type ImportReason = z.infer<typeof importReason>
+
+export const importCells = z.partialRecord(
+  importField,
+  z.string().check(z.maxLength(limits.importSentCellLength)),
+)
+export type ImportCells = z.infer<typeof importCells>
+
+const sentRow = z.object({
+  /** Counts the filled rows of the file, from 1. */
+  row: z.number().check(z.int(), z.gte(1), z.lte(limits.importRows)),
+  /** Its number in a spreadsheet. */
+  line: z.number().check(z.int(), z.gte(1), z.lte(limits.importLineMax)),
+  cells: importCells,
+  /** The page could not read it into columns. */
+  problem: z.optional(z.enum(['cell_count', 'cell_long'])),
+})
+export type ImportSentRow = z.infer<typeof sentRow>
+
+const partNumber = z
+  .number()
+  .check(z.int(), z.gte(0), z.lt(limits.importRows / limits.importPartRows))
+
+/** Idempotent by its number and the digest of its rows. */
+export const importPart = z
+  .object({
+    part: partNumber,
+    rows: z.array(sentRow).check(z.minLength(1), z.maxLength(limits.importPartRows)),
+  })
+  .check(
+    z.refine(
+      ({ part, rows }) =>
+        rows.every(({ row }, at) => row === part * limits.importPartRows + at + 1),
+      { path: ['rows'], error: 'The rows don’t belong to this part' },
+    ),
+  )
+export type ImportPart = z.infer<typeof importPart>
+
+export function importPartsOf(rows: number): number {
+  return Math.ceil(rows / limits.importPartRows)
+}
+
+export const importState = z.enum([
+  'uploading',
+  'checked',
+  'running',
+  'paused',
+  'finished',
+  'undoing',
+  'undone',
+  'abandoned',
+])
+export type ImportState = z.infer<typeof importState>
+
+export const importRun = z.object({
+  id: uuid,
+  fileName: z.string(),
+  source: importSource,
+  state: importState,
+  rows: z.number(),
+  mapping: importMapping,
+  formats: importFormats,
+  alsoLower: z.boolean(),
+  /** The parts that arrived. */
+  parts: z.array(z.number()),
+  counts: z.object({
+    new: z.number(),
+    known: z.number(),
+    refused: z.number(),
+    /** Points that the plan gives, or that were given. */
+    points: z.number(),
+    written: z.number(),
+    /** Rows that could not be written any more when it was their turn. */
+    left: z.number(),
+    undone: z.number(),
+  }),
+  createdAt: instant,
+  finishedAt: z.nullable(instant),
+  /** Null if it can't be undone any more. */
+  undoUntil: z.nullable(instant),
+})
+export type ImportRun = z.infer<typeof importRun>
+export const importList = z.object({ imports: z.array(importRun) })
+
+export const importPlan = z.enum(['new', 'known', 'refused'])
+export type ImportPlan = z.infer<typeof importPlan>
+
+export const importRow = z.object({
+  row: z.number(),
+  line: z.number(),
+  plan: importPlan,
+  reason: z.nullable(importReason),
+  outcome: z.enum(['waiting', 'written', 'left', 'undone', 'kept']),
+  /** Empty once the run can't be undone any more, and for erased members. */
+  name: z.string(),
+  email: z.string(),
+  points: z.number(),
+  /** Fields of the row that could not be read and are left out. */
+  leftOut: z.array(importField),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+export const importRowsQuery = z.object({
+  plan: z.optional(importPlan),
+  /** The last row of the page before. */
+  after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.importRows))),
+})
+export const importRowPage = z.object({
+  rows: z.array(importRow),
+  /** Whether rows follow. */
+  more: z.boolean(),
+})
+
+/** What an undo would do now. */
+export const importUndo = z.object({
+  /** Members whom the import created and who have done nothing since. */
+  erased: z.number(),
+  /** Members who stay with what they earned. */
+  kept: z.number(),
+  pointsTakenBack: z.number(),
+  /** Imported points that were spent already and stay spent. */
+  pointsSpent: z.number(),
+})
+export type ImportUndo = z.infer<typeof importUndo>

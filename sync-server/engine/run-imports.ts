@@ -1,0 +1,74 @@
+/**
+ * Advances imports of members in small steps through each business's write queue, where sales that
+ * wait go first: a step joins the end of the queue each time.
+ */
+import { asc, inArray } from 'drizzle-orm'
+import { isReadOnly } from '#schema/contract/business.ts'
+import { importRun } from '#schema/database/member-import.ts'
+import { requireBusiness } from '#sync-server/loyalty/business.ts'
+import { type ImportContext, writeNextRows } from '#sync-server/loyalty/import-batch.ts'
+import { undoNextRows } from '#sync-server/loyalty/import-undo.ts'
+import { findImport, type ImportRunRow } from '#sync-server/loyalty/member-import.ts'
+import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
+import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { writeWithin } from './write.ts'
+import { writeAlone } from './write-queue.ts'
+
+interface Due {
+  businessId: string
+  id: string
+}
+
+/** Bounded. @returns whether the next round has more to do */
+export async function runImports(
+  server: Server,
+  turns = new BusinessTurns('runImports', 0),
+): Promise<boolean> {
+  let due = await findDue(server)
+  for (let step = 0; step < serverLimits.importBatchesAtOnce && due.length > 0; step += 1) {
+    const left: Due[] = []
+    for (const each of due) {
+      const { businessId } = each
+      if (await turns.take(server, { businessId }, () => runStep(server, each))) left.push(each)
+    }
+    due = left
+  }
+  return due.length > 0
+}
+
+function findDue({ doors }: Server): Promise<Due[]> {
+  return doors.platform((db) =>
+    db
+      .select({ businessId: importRun.businessId, id: importRun.id })
+      .from(importRun)
+      .where(inArray(importRun.state, ['running', 'undoing']))
+      .orderBy(asc(importRun.id)),
+  )
+}
+
+/** @returns whether there is more to do */
+async function runStep(server: Server, { businessId, id }: Due): Promise<boolean> {
+  // Takes no version while the business is paused: nothing changes for its devices.
+  const isHeld = await server.doors.tenant(businessId, async (tenant) =>
+    isReadOnly(await requireBusiness(tenant), server.clock.now()),
+  )
+  if (isHeld) return false
+  const origin = { network: '', userAgent: '' }
+  const by = { asker: 'business_admin', accountId: null, origin } as const
+  return writeAlone(server.writeQueue, businessId, () =>
+    writeWithin(server, { businessId, by }, async (context) => {
+      // Re-read: it may have been paused while waiting in the queue.
+      const row = await findImport(context.tenant, id)
+      return row ? advance(row, context) : false
+    }),
+  )
+}
+
+async function advance(row: ImportRunRow, context: ImportContext): Promise<boolean> {
+  if (row.state === 'undoing') return undoNextRows(row, context)
+  if (row.state === 'running' && context.business.features.loyalty) {
+    return writeNextRows(row, context)
+  }
+  return false
+}

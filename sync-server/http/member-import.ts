@@ -1,0 +1,48 @@
+/** The calls of imports. Running and undoing one need a recent password: both move every balance. */
+import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
+import { receiveImportPart } from '#sync-server/loyalty/import-part.ts'
+import { previewImportUndo } from '#sync-server/loyalty/import-undo.ts'
+import {
+  abandonImport,
+  listImportRows,
+  listImports,
+  moveImport,
+  readImport,
+  startImport,
+} from '#sync-server/loyalty/member-import.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { spend } from './misses.ts'
+import type { Handlers } from './route.ts'
+import { inSnapshot, inTenant } from './rule-call.ts'
+
+export const memberImportHandlers = {
+  'business.imports': inSnapshot(listImports),
+  'business.startImport': async (request, server) => {
+    await spend(server, 'business.startImport', request.params.businessId, {
+      count: serverLimits.importsPerBusinessPerDay,
+      windowSeconds: 86_400,
+    })
+    return inTenant(startImport)(request, server)
+  },
+  'business.import': inSnapshot(readImport),
+  'business.sendImportPart': async (request, server) => {
+    await spend(server, 'business.sendImportPart', request.by.accountId, {
+      count: serverLimits.importPartsPerAccountPerHour,
+      windowSeconds: 3600,
+    })
+    return inTenant(receiveImportPart)(request, server)
+  },
+  'business.importRows': inSnapshot(listImportRows),
+  'business.runImport': async (request, server) => {
+    requireFreshPassword({ by: request.by, now: server.clock.now() })
+    return inTenant(moveImport('run'))(request, server)
+  },
+  'business.pauseImport': inTenant(moveImport('pause')),
+  'business.resumeImport': inTenant(moveImport('resume')),
+  'business.abandonImport': inTenant(abandonImport),
+  'business.previewImportUndo': inSnapshot(previewImportUndo),
+  'business.undoImport': async (request, server) => {
+    requireFreshPassword({ by: request.by, now: server.clock.now() })
+    return inTenant(moveImport('undo'))(request, server)
+  },
+} satisfies Partial<Handlers>

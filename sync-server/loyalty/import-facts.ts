@@ -1,0 +1,116 @@
+/**
+ * Judges rows of an import by what is known now: which members exist, and what imports have given
+ * for the same record so far. A row gives the file's balance minus that, so a file that is imported
+ * again gives nothing.
+ */
+import { sql } from 'drizzle-orm'
+import type { ReadImportRow } from '#schema/contract/import-row.ts'
+import type { ImportReason, ImportSource } from '#schema/contract/member-import.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { formerRead, textArray } from './sign-up-facts.ts'
+
+export interface ImportKeys {
+  emailKey: string
+  mailboxKey: string
+  sourceKey: string
+}
+
+/** @returns what identifies the person here, and their record in the other program */
+export function importKeysOf({ email, foreignId }: ReadImportRow): ImportKeys {
+  const mailbox = mailboxKey(email)
+  const sourceKey = foreignId === null ? `mail ${mailbox}` : `id ${foreignId}`
+  return { emailKey: emailKey(email), mailboxKey: mailbox, sourceKey }
+}
+
+export interface Judged extends ImportKeys {
+  /** Null for a new member. */
+  memberId: string | null
+  /** Signed: what the row adds. */
+  points: number
+  spentCents: number
+}
+
+interface Given {
+  memberId: string
+  points: number
+  spentCents: number
+}
+
+interface Fact {
+  kind: 'email' | 'former' | 'source'
+  name: string
+  memberId: string
+  balance: number
+  points: number
+  spentCents: string
+}
+
+export class ImportFacts {
+  readonly #members = new Map<string, string>()
+  readonly #sources = new Map<string, Given>()
+  readonly #balances = new Map<string, number>()
+
+  static async read(
+    { db, businessId }: Tenant,
+    source: ImportSource,
+    rows: readonly ImportKeys[],
+    now: Date,
+  ): Promise<ImportFacts> {
+    const facts = new ImportFacts()
+    if (rows.length === 0) return facts
+    const emails = textArray(rows.map((row) => row.emailKey))
+    const mailboxes = textArray(rows.map((row) => row.mailboxKey))
+    const keys = textArray(rows.map((row) => row.sourceKey))
+    const own = sql`business_id = ${businessId}::uuid`
+    // One lookup each, as in sign-up-facts.ts.
+    const found = await db.execute<Fact & Record<string, unknown>>(sql`
+      select 'former' as kind, f.email_key as name, m.id as "memberId", m.points as balance,
+          0 as points, '0' as "spentCents"
+        from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
+          where ${own} and mailbox_key = asked and undone_at is null
+            and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) f,
+          lateral (select id, points from customer where ${own} and id = f.member_id) m
+      union all select 'email', asked, m.id, m.points, 0, '0'
+        from unnest(${emails}) asked, lateral (select id, points from customer
+          where ${own} and email_key = asked limit 1) m
+      union all select 'source', asked, m.id, m.points, s.points, s.spent_cents::text
+        from unnest(${keys}) asked, lateral (select * from import_source
+          where ${own} and source = ${source} and source_key = asked) s,
+          lateral (select id, points from customer where ${own} and id = s.member_id) m`)
+    // Present addresses come after former ones, so they win.
+    for (const { kind, name, memberId, balance, points, spentCents } of found) {
+      facts.#balances.set(memberId, balance)
+      if (kind === 'source') {
+        facts.#sources.set(name, { memberId, points, spentCents: Number(spentCents) })
+      } else facts.#members.set(name, memberId)
+    }
+    return facts
+  }
+
+  judge(read: ReadImportRow, alsoLower: boolean): Judged | { reason: ImportReason } {
+    const keys = importKeysOf(read)
+    const given = this.#sources.get(keys.sourceKey)
+    const memberId = given?.memberId ?? this.#members.get(keys.emailKey) ?? null
+    const balance = memberId === null ? 0 : (this.#balances.get(memberId) ?? 0)
+    const missing = read.points === null ? 0 : read.points - (given?.points ?? 0)
+    const least = alsoLower ? Math.min(0, -balance) : 0
+    const points = Math.max(least, missing)
+    if (balance + points > serverLimits.balanceMax) return { reason: 'points_over' }
+    const spentCents = Math.max(0, (read.spentCents ?? 0) - (given?.spentCents ?? 0))
+    return { ...keys, memberId, points, spentCents }
+  }
+
+  /** Adds what a row did, for the rows after it. */
+  add({ emailKey: key, sourceKey, points, spentCents }: Judged, memberId: string): void {
+    const given = this.#sources.get(sourceKey)
+    if (!this.#members.has(key)) this.#members.set(key, memberId)
+    this.#balances.set(memberId, (this.#balances.get(memberId) ?? 0) + points)
+    this.#sources.set(sourceKey, {
+      memberId,
+      points: (given?.points ?? 0) + points,
+      spentCents: (given?.spentCents ?? 0) + spentCents,
+    })
+  }
+}

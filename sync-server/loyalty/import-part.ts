@@ -1,0 +1,123 @@
+/** Receives a part of an import's rows: judges each and stores its plan. Writes no member. */
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { readImportRow } from '#schema/contract/import-row.ts'
+import { limits } from '#schema/contract/limits.ts'
+import {
+  type ImportPart,
+  type ImportReason,
+  type ImportRun,
+  type ImportSentRow,
+  importPartsOf,
+} from '#schema/contract/member-import.ts'
+import { importRow, importRun } from '#schema/database/member-import.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { insertRows } from '#sync-server/rule/insert-rows.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { ImportFacts, importKeysOf, type Judged } from './import-facts.ts'
+import { type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
+
+type Sent = ImportPart & { importId: string }
+
+export async function receiveImportPart(
+  { importId, part, rows }: Sent,
+  rule: TenantRule<SignedIn>,
+): Promise<ImportRun> {
+  const { db, businessId } = rule
+  const run = await lockImport(rule, importId)
+  const digest = createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
+  const known = run.parts[part]
+  if (known !== undefined && known !== digest) refuse('import_part_differs')
+  if (known !== undefined) return toImportRun(run, rule)
+  if (run.state !== 'uploading') refuse('import_moved_on')
+  const expected = Math.min(limits.importPartRows, run.rows - part * limits.importPartRows)
+  if (rows.length !== expected) refuse('import_part_differs')
+  await db.execute(insertRows(importRow, await judgeRows(rows, run, rule)))
+  const parts = { ...run.parts, [part]: digest }
+  const isWhole = Object.keys(parts).length === importPartsOf(run.rows)
+  const state = isWhole ? 'checked' : 'uploading'
+  await db
+    .update(importRun)
+    .set({ parts, state })
+    .where(and(eq(importRun.businessId, businessId), eq(importRun.id, importId)))
+  return toImportRun({ ...run, parts, state }, rule)
+}
+
+async function judgeRows(
+  rows: readonly ImportSentRow[],
+  run: ImportRunRow,
+  rule: TenantRule,
+): Promise<(typeof importRow.$inferInsert)[]> {
+  const readings = rows.map(({ cells, problem }) =>
+    problem ? { reason: problem } : readImportRow(cells, run.formats),
+  )
+  const keys = readings.flatMap((one) => ('read' in one ? [importKeysOf(one.read)] : []))
+  const facts = await ImportFacts.read(rule, run.source, keys, rule.now)
+  const seen = await readSeen(keys, run, rule)
+  return rows.map(({ row, line }, at) => {
+    const reading = readings[at]
+    const named = { businessId: rule.businessId, runId: run.id, row, line }
+    if (!reading || 'reason' in reading) {
+      return { ...named, ...refused(reading?.reason ?? 'cell_count'), content: null }
+    }
+    const { read } = reading
+    const judged = facts.judge(read, run.alsoLower)
+    if ('reason' in judged) return { ...named, ...refused(judged.reason), content: read }
+    if (seen.sources.has(judged.sourceKey)) {
+      return { ...named, ...refused('row_repeated'), content: read }
+    }
+    seen.sources.add(judged.sourceKey)
+    // An earlier row of this file names the same person, whom the import will have created.
+    const isKnown = judged.memberId !== null || seen.emails.has(judged.emailKey)
+    seen.emails.add(judged.emailKey)
+    return { ...named, ...planned(judged, isKnown), content: read }
+  })
+}
+
+const untouched = { isNew: false, takenBack: 0, entryId: null, undoEntryId: null } as const
+
+function refused(reason: ImportReason) {
+  const nothing = { emailKey: null, sourceKey: null, memberId: null, points: 0, spentCents: 0 }
+  return { ...untouched, ...nothing, plan: 'refused', reason, outcome: 'left' } as const
+}
+
+function planned({ emailKey, sourceKey, memberId, points, spentCents }: Judged, isKnown: boolean) {
+  return {
+    ...untouched,
+    plan: isKnown ? ('known' as const) : ('new' as const),
+    reason: null,
+    outcome: 'waiting' as const,
+    emailKey,
+    sourceKey,
+    memberId,
+    points,
+    spentCents,
+  }
+}
+
+/** The people and records in earlier parts of the same file. */
+async function readSeen(
+  keys: readonly { emailKey: string }[],
+  { id }: ImportRunRow,
+  { db, businessId }: Tenant,
+) {
+  if (keys.length === 0) return { emails: new Set<string>(), sources: new Set<string>() }
+  const emails = keys.map(({ emailKey }) => emailKey)
+  const rows = await db
+    .select({ email: importRow.emailKey, source: importRow.sourceKey })
+    .from(importRow)
+    .where(
+      and(
+        eq(importRow.businessId, businessId),
+        inArray(importRow.emailKey, emails),
+        eq(importRow.runId, id),
+        ne(importRow.plan, 'refused'),
+      ),
+    )
+  return {
+    emails: new Set(rows.flatMap(({ email }) => email ?? [])),
+    sources: new Set(rows.flatMap(({ source }) => source ?? [])),
+  }
+}

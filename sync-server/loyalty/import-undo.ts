@@ -1,0 +1,184 @@
+/**
+ * Undoes an import in steps, each in one transaction with the run's position. Members whom it
+ * created and who have done nothing since are erased. The others stay, and an entry takes back the
+ * imported points, at most what is left of them.
+ */
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { ImportUndo } from '#schema/contract/member-import.ts'
+import { customer } from '#schema/database/customer.ts'
+import { importRow, opening } from '#schema/database/member-import.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { idFrom } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { eraseMembers } from './erase-member.ts'
+import { addToMembers, type ImportContext, moveTo, writeEntry } from './import-batch.ts'
+import { findImport, type ImportRunRow } from './member-import.ts'
+
+interface Undone {
+  row: number
+  outcome: 'undone' | 'kept'
+  takenBack: number
+  undoEntryId: string | null
+}
+
+/** @returns whether rows are left */
+export async function undoNextRows(run: ImportRunRow, context: ImportContext): Promise<boolean> {
+  const { tenant, now, version, writes } = context
+  const { db, businessId } = tenant
+  const next = await findWritten(run, tenant)
+  const position = next.at(-1)?.row.row
+  if (position === undefined) {
+    await moveTo(run, { state: 'undone' }, tenant)
+    return false
+  }
+  const balances = new Map(next.map(({ member }) => [member.id, member.points]))
+  const sums = new Map<string, { points: number; spentCents: number }>()
+  const erased = new Map<string, typeof customer.$inferSelect>()
+  const results: (Undone & { sourceKey: string | null; spentCents: number })[] = []
+  for (const { row, member, isUntouched } of next) {
+    const balance = balances.get(member.id) ?? 0
+    const takenBack = row.points > 0 ? Math.min(row.points, Math.max(0, balance)) : row.points
+    balances.set(member.id, balance - takenBack)
+    const sum = sums.get(member.id) ?? { points: 0, spentCents: 0 }
+    sums.set(member.id, {
+      points: sum.points - takenBack,
+      spentCents: sum.spentCents - row.spentCents,
+    })
+    const undoEntryId = takenBack === 0 ? null : idFrom('import undo', run.id, String(row.row))
+    if (undoEntryId) {
+      const description = 'Import undone'
+      writeEntry(
+        { entryId: undoEntryId, memberId: member.id, points: -takenBack, description },
+        context,
+      )
+    }
+    const isErased = row.isNew && isUntouched
+    if (isErased) erased.set(member.id, member)
+    const outcome = isErased ? 'undone' : 'kept'
+    const { sourceKey, spentCents } = row
+    results.push({ row: row.row, outcome, takenBack, undoEntryId, sourceKey, spentCents })
+  }
+  await writes.flush()
+  await addToMembers(sums, context)
+  await keepUndone(run, results, tenant)
+  const rows = results.map(({ row }) => row)
+  await db
+    .delete(opening)
+    .where(
+      and(
+        eq(opening.businessId, businessId),
+        eq(opening.runId, run.id),
+        inArray(opening.row, rows),
+      ),
+    )
+  await eraseMembers([...erased.values()], { tenant, now, version, mailsDueAt: null })
+  await moveTo(run, { position }, tenant)
+  return true
+}
+
+/**
+ * Neither bought, redeemed, opened a card, chose anything nor was corrected; and no other import
+ * gave them anything.
+ */
+function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
+  const none = (table: string, which: SQL) =>
+    sql`not exists (select from ${sql.identifier(table)} t
+      where t.business_id = ${businessId} and ${which})`
+  const of = sql`t.member_id = ${memberId}`
+  return sql`(${sql.join(
+    [
+      none('points_entry', sql`${of} and t.reason <> 'imported'`),
+      none('purchase', of),
+      none('coupon', of),
+      none('member_alias', of),
+      none('customer_key', of),
+      none('former_contact', of),
+      none('consent_record', sql`${of} and t.screen <> 'imported'`),
+      none('applied_operation', sql`t.subject_id = ${memberId}`),
+      none('import_row', sql`${of} and t.run_id <> ${runId} and t.outcome = 'written'`),
+    ],
+    sql` and `,
+  )})`
+}
+
+async function findWritten({ id, position }: ImportRunRow, { db, businessId }: Tenant) {
+  return db
+    .select({
+      row: importRow,
+      member: customer,
+      isUntouched: sql<boolean>`${isUntouched(
+        sql`${id}::uuid`,
+        sql`${customer.id}`,
+        sql`${businessId}::uuid`,
+      )} and ${customer.note} is null and ${customer.erasedAt} is null`,
+    })
+    .from(importRow)
+    .innerJoin(
+      customer,
+      and(eq(customer.businessId, importRow.businessId), eq(customer.id, importRow.memberId)),
+    )
+    .where(
+      and(
+        eq(importRow.businessId, businessId),
+        eq(importRow.runId, id),
+        gt(importRow.row, position),
+        eq(importRow.outcome, 'written'),
+      ),
+    )
+    .orderBy(asc(importRow.row))
+    .limit(serverLimits.importBatch)
+}
+
+async function keepUndone(
+  { id, source }: ImportRunRow,
+  results: readonly (Undone & { sourceKey: string | null; spentCents: number })[],
+  { db, businessId }: Tenant,
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(results)}::text::jsonb)
+    as given(row int, outcome text, "takenBack" int, "undoEntryId" uuid, "sourceKey" text,
+      "spentCents" bigint)`
+  await db.execute(sql`
+    update import_row set outcome = given.outcome, taken_back = given."takenBack",
+      undo_entry_id = given."undoEntryId"
+    from ${given}
+    where import_row.business_id = ${businessId}::uuid and import_row.run_id = ${id}::uuid
+      and import_row.row = given.row`)
+  await db.execute(sql`
+    update import_source kept set points = kept.points - given."takenBack",
+      spent_cents = kept.spent_cents - given."spentCents"
+    from (select "sourceKey", sum("takenBack")::int as "takenBack",
+        sum("spentCents")::bigint as "spentCents" from ${given} group by 1) given
+    where kept.business_id = ${businessId}::uuid and kept.source = ${source}
+      and kept.source_key = given."sourceKey"`)
+}
+
+/** What an undo would do now, for the dialog that asks. */
+export async function previewImportUndo(
+  { importId }: { importId: string },
+  rule: TenantRule,
+): Promise<ImportUndo> {
+  const { db, businessId } = rule
+  const run = await findImport(rule, importId)
+  if (!run) refuse('not_found')
+  const b = sql`${businessId}::uuid`
+  const [figures] = await db.execute<{ [Name in keyof ImportUndo]: string }>(sql`
+    select count(*) filter (where is_new and untouched) as erased,
+      count(*) filter (where not (is_new and untouched)) as kept,
+      coalesce(sum(least(given, greatest(0, balance))), 0) as "pointsTakenBack",
+      coalesce(sum(greatest(0, given - greatest(0, balance))), 0) as "pointsSpent"
+    from (select c.id, c.points as balance, m.given, m.is_new,
+        ${isUntouched(sql`${importId}::uuid`, sql`c.id`, b)} and c.note is null
+          and c.erased_at is null as untouched
+      from (select member_id, sum(points) as given, bool_or(is_new) as is_new from import_row
+          where business_id = ${b} and run_id = ${importId}::uuid and outcome = 'written'
+          group by 1) m
+      join customer c on c.business_id = ${b} and c.id = m.member_id) member`)
+  return {
+    erased: Number(figures?.erased ?? 0),
+    kept: Number(figures?.kept ?? 0),
+    pointsTakenBack: Number(figures?.pointsTakenBack ?? 0),
+    pointsSpent: Number(figures?.pointsSpent ?? 0),
+  }
+}

@@ -1,0 +1,294 @@
+/** An owner's imports: starting one, its course, and its rows. */
+import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Act } from '#schema/contract/act.ts'
+import type {
+  ImportPlan,
+  ImportRow,
+  ImportRun,
+  ImportState,
+  NewImport,
+} from '#schema/contract/member-import.ts'
+import { importRow, importRun } from '#schema/database/member-import.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { requireBusiness, requireWritable } from './business.ts'
+
+export type ImportRunRow = typeof importRun.$inferSelect
+interface Named {
+  importId: string
+}
+
+const openStates = ['uploading', 'checked', 'running', 'paused', 'undoing'] as const
+
+export async function startImport(
+  { importId, ...given }: NewImport,
+  rule: TenantRule<SignedIn>,
+): Promise<ImportRun> {
+  const { db, businessId, by, now } = rule
+  const business = await requireBusiness(rule)
+  requireWritable(business, now)
+  if (!business.features.loyalty) refuse('feature_off')
+  await rule.audit('business.startImport', importId)
+  const [row] = await db
+    .insert(importRun)
+    .values({
+      ...given,
+      businessId,
+      id: importId,
+      state: 'uploading',
+      parts: {},
+      position: 0,
+      createdBy: by.accountId,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (row) return toImportRun(row, rule)
+  // A lost answer, or another import is open.
+  const known = await findImport(rule, importId)
+  if (!known) refuse('import_under_way')
+  const isSame = known.fileName === given.fileName && known.rows === given.rows
+  if (!isSame || !isOpen(known.state)) refuse('import_moved_on')
+  return toImportRun(known, rule)
+}
+
+const isOpen = (state: ImportState) => openStates.some((open) => open === state)
+
+export async function listImports(_: unknown, rule: TenantRule): Promise<{ imports: ImportRun[] }> {
+  const { db, businessId } = rule
+  const rows = await db
+    .select()
+    .from(importRun)
+    .where(and(eq(importRun.businessId, businessId), ne(importRun.state, 'abandoned')))
+    .orderBy(desc(importRun.createdAt))
+    .limit(serverLimits.importsShown)
+  return { imports: await Promise.all(rows.map((row) => toImportRun(row, rule))) }
+}
+
+export async function readImport({ importId }: Named, rule: TenantRule): Promise<ImportRun> {
+  return toImportRun((await findImport(rule, importId)) ?? refuse('not_found'), rule)
+}
+
+export async function listImportRows(
+  { importId, plan, after = 0 }: Named & { plan?: ImportPlan; after?: number },
+  { db, businessId }: TenantRule,
+): Promise<{ rows: ImportRow[]; more: boolean }> {
+  const found = await db
+    .select()
+    .from(importRow)
+    .where(
+      and(
+        eq(importRow.businessId, businessId),
+        eq(importRow.runId, importId),
+        gt(importRow.row, after),
+        plan ? eq(importRow.plan, plan) : undefined,
+      ),
+    )
+    .orderBy(asc(importRow.row))
+    .limit(serverLimits.importRowsShown + 1)
+  const rows = found.slice(0, serverLimits.importRowsShown)
+  return { rows: rows.map(toImportRow), more: found.length > rows.length }
+}
+
+function toImportRow(found: typeof importRow.$inferSelect): ImportRow {
+  const { row, line, plan, reason, outcome, content, points } = found
+  return {
+    row,
+    line,
+    plan,
+    reason,
+    outcome,
+    name: content ? `${content.firstName} ${content.lastName}`.trim() : '',
+    email: content?.email ?? '',
+    points,
+    leftOut: content?.leftOut ?? [],
+  }
+}
+
+interface Course {
+  act: Act
+  from: ImportState
+  to: ImportState
+  /** A repeat after a lost answer finds the run here, or further on. */
+  already: readonly ImportState[]
+}
+
+const courses = {
+  run: {
+    act: 'business.runImport',
+    from: 'checked',
+    to: 'running',
+    already: ['running', 'paused', 'finished'],
+  },
+  pause: {
+    act: 'business.pauseImport',
+    from: 'running',
+    to: 'paused',
+    already: ['paused', 'finished'],
+  },
+  resume: {
+    act: 'business.resumeImport',
+    from: 'paused',
+    to: 'running',
+    already: ['running', 'finished'],
+  },
+  undo: {
+    act: 'business.undoImport',
+    from: 'finished',
+    to: 'undoing',
+    already: ['undoing', 'undone'],
+  },
+} as const satisfies Record<string, Course>
+
+/** The job that runs imports looks at the state before each step. */
+export const moveImport =
+  (course: keyof typeof courses) =>
+  async ({ importId }: Named, rule: TenantRule<SignedIn>): Promise<ImportRun> => {
+    const { db, businessId, now } = rule
+    const { act, from, to, already } = courses[course]
+    const business = await requireBusiness(rule)
+    const known = await lockImport(rule, importId)
+    if (course !== 'pause') requireWritable(business, now)
+    if (course !== 'pause' && course !== 'undo' && !business.features.loyalty) refuse('feature_off')
+    await rule.audit(act, importId)
+    if (already.some((state) => state === known.state)) return toImportRun(known, rule)
+    if (known.state !== from) refuse('import_moved_on')
+    if (course === 'undo') await requireUndoable(known, rule)
+    const position = course === 'undo' ? 0 : known.position
+    await db
+      .update(importRun)
+      .set({ state: to, position })
+      .where(and(eq(importRun.businessId, businessId), eq(importRun.id, importId)))
+    return toImportRun({ ...known, state: to, position }, rule)
+  }
+
+async function requireUndoable({ undoUntil }: ImportRunRow, rule: TenantRule): Promise<void> {
+  const { db, businessId, now } = rule
+  if (undoUntil === null || undoUntil <= now) refuse('import_undo_over')
+  const open = await db
+    .select({ id: importRun.id })
+    .from(importRun)
+    .where(and(eq(importRun.businessId, businessId), inArray(importRun.state, [...openStates])))
+  if (open.length > 0) refuse('import_under_way')
+}
+
+export async function abandonImport(
+  { importId }: Named,
+  rule: TenantRule<SignedIn>,
+): Promise<ImportRun> {
+  const known = await lockImport(rule, importId)
+  await rule.audit('business.abandonImport', importId)
+  if (known.state === 'abandoned') return toImportRun(known, rule)
+  if (known.state !== 'uploading' && known.state !== 'checked') refuse('import_moved_on')
+  await discard(rule, [importId])
+  return toImportRun({ ...known, state: 'abandoned' }, rule)
+}
+
+async function discard({ db, businessId }: Tenant, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .delete(importRow)
+    .where(and(eq(importRow.businessId, businessId), inArray(importRow.runId, ids)))
+  await db
+    .update(importRun)
+    .set({ state: 'abandoned' })
+    .where(and(eq(importRun.businessId, businessId), inArray(importRun.id, ids)))
+}
+
+const dayMs = 86_400_000
+
+/** Abandons imports that nobody ran, and empties the rows of those that can't be undone any more. */
+export async function tidyImports(tenant: Tenant, now: Date): Promise<void> {
+  const { db, businessId } = tenant
+  const idleSince = new Date(now.getTime() - serverLimits.importIdleDays * dayMs)
+  const idle = await db
+    .select({ id: importRun.id })
+    .from(importRun)
+    .where(
+      and(
+        eq(importRun.businessId, businessId),
+        inArray(importRun.state, ['uploading', 'checked']),
+        lt(importRun.createdAt, idleSince),
+      ),
+    )
+    .for('update')
+  await discard(
+    tenant,
+    idle.map(({ id }) => id),
+  )
+  await db.execute(sql`
+    update import_row set content = null, email_key = null
+    where business_id = ${businessId}::uuid and content is not null
+      and run_id in (select id from import_run where business_id = ${businessId}::uuid
+        and state in ('finished', 'undone') and undo_until < ${now.toISOString()}::timestamptz)`)
+}
+
+export async function findImport(
+  { db, businessId }: Tenant,
+  id: string,
+): Promise<ImportRunRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(importRun)
+    .where(and(eq(importRun.businessId, businessId), eq(importRun.id, id)))
+  return row
+}
+
+/** @throws Refusal not_found */
+export async function lockImport({ db, businessId }: Tenant, id: string): Promise<ImportRunRow> {
+  const [row] = await db
+    .select()
+    .from(importRun)
+    .where(and(eq(importRun.businessId, businessId), eq(importRun.id, id)))
+    .for('update')
+  return row ?? refuse('not_found')
+}
+
+export async function toImportRun(
+  row: ImportRunRow,
+  tenant: Tenant & { now: Date },
+): Promise<ImportRun> {
+  const { undoUntil, finishedAt } = row
+  const mayUndo = row.state === 'finished' && undoUntil !== null && undoUntil > tenant.now
+  return {
+    id: row.id,
+    fileName: row.fileName,
+    source: row.source,
+    state: row.state,
+    rows: row.rows,
+    mapping: row.mapping,
+    formats: row.formats,
+    alsoLower: row.alsoLower,
+    parts: Object.keys(row.parts).map(Number),
+    counts: await countRows(row, tenant),
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    undoUntil: mayUndo ? undoUntil.toISOString() : null,
+  }
+}
+
+async function countRows({ id, rows }: ImportRunRow, { db, businessId }: Tenant) {
+  const [counts] = await db
+    .select({
+      new: sql<number>`count(*) filter (where plan = 'new')::int`,
+      known: sql<number>`count(*) filter (where plan = 'known')::int`,
+      refused: sql<number>`count(*) filter (where plan = 'refused')::int`,
+      points: sql<number>`coalesce(sum(points) filter (where outcome <> 'left'), 0)::float8`,
+      written: sql<number>`count(*) filter (where outcome = 'written')::int`,
+      left: sql<number>`count(*) filter (where outcome = 'left' and plan <> 'refused')::int`,
+      undone: sql<number>`count(*) filter (where outcome in ('undone', 'kept'))::int`,
+    })
+    .from(importRow)
+    .where(
+      and(
+        eq(importRow.businessId, businessId),
+        eq(importRow.runId, id),
+        // Keeps the plan to the key's range, however large other imports are.
+        lt(importRow.row, rows + 1),
+      ),
+    )
+  return counts ?? { new: 0, known: 0, refused: 0, points: 0, written: 0, left: 0, undone: 0 }
+}

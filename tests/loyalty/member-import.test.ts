@@ -1,0 +1,397 @@
+/** Members that another program's file brings along: judged first, written once, undone as a whole. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
+import { tidyMembers } from '#sync-server/jobs.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { forgetTries } from '#tests/support/people.ts'
+import {
+  createTestBusiness,
+  startTestServer,
+  type TestBusiness,
+  type TestServer,
+} from '#tests/support/server.ts'
+import {
+  bringOver,
+  cellsOf,
+  check,
+  type Importing,
+  ledgerOf,
+  memberBy,
+  members,
+  move,
+  newRun,
+  read,
+  rowsOf,
+  send,
+  start,
+  undo,
+  work,
+} from './import-world.ts'
+
+const dayMs = 86_400_000
+/** Called at each statement inside a business; null for none. */
+let onStatement: ((statement: string) => void) | null = null
+let running: TestServer
+let shop: TestBusiness
+let owner: TestDevice
+let of: Importing
+
+beforeAll(async () => {
+  const doors = { onTenantStatement: (statement: string) => onStatement?.(statement) }
+  running = await startTestServer({}, { doors })
+})
+beforeEach(async () => {
+  await forgetTries(running)
+  shop = await createTestBusiness(running)
+  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  of = { running, browser: owner.browser, businessId: shop.businessId }
+})
+afterEach(async () => {
+  onStatement = null
+  expect(await ledgerOf(of)).toEqual([])
+})
+afterAll(() => running.close())
+
+async function signUp(changes: Partial<ReturnType<typeof signUpPayload>> = {}) {
+  const member = signUpPayload(changes)
+  const { body } = await owner.push(owner.make('customer.signUp', member))
+  expect(body.verdicts[0]).toMatchObject({ status: 'applied' })
+  return member
+}
+const buy = (memberId: string, amount = '10.00') =>
+  owner.push(owner.make('purchase.record', { purchaseId: newId(), memberId, amount }))
+const mails = async () =>
+  (await running.ask<{ count: number }>((sql) => sql`select count(*)::int from email_queue`))[0]
+
+/** The server dies once, at such a statement. @returns waits until it is back */
+function dieWhen(isWhen: (statement: string) => boolean): () => Promise<void> {
+  let dying: Promise<void> | null = null
+  onStatement = (statement) => {
+    if (!dying && isWhen(statement)) dying = running.crash()
+  }
+  return () => dying ?? Promise.reject(new Error('the server did not die'))
+}
+
+/** The job fails when the server dies; afterwards the test goes on with the new one. */
+async function workThrough(death: () => Promise<void>): Promise<void> {
+  await work(of).catch(() => {})
+  await death()
+}
+
+test('brings a member over with points, sums, dates and the consents the file gives', async () => {
+  const cells = cellsOf({
+    phone: '+1 555 010 0133',
+    birthday: '1990-02-29',
+    points: '1,250',
+    spent: '$512.40',
+    joined: '2021-03-04',
+    emailConsent: 'yes',
+    smsConsent: 'no',
+    consentDate: '2022-05-06',
+    foreignId: 'AAAA',
+  })
+  const before = await mails()
+  const run = await bringOver(of, [cells], { source: 'square' })
+  expect(run).toMatchObject({
+    state: 'finished',
+    counts: { new: 1, known: 0, refused: 0, points: 1250, written: 1, left: 0 },
+  })
+  expect(await memberBy(of, cells.email)).toMatchObject({
+    first_name: 'Wren',
+    phone: '+1 555 010 0133',
+    birthday: '02-29',
+    points: 1250,
+    spent: 51_240,
+    welcome: 'none',
+    marketing_email: true,
+    marketing_sms: false,
+    joined_from: null,
+    address_proved_at: null,
+  })
+  const member = await memberBy(of, cells.email)
+  // Its days begin in Chicago.
+  expect(member?.created_at).toEqual(new Date('2021-03-04T06:00:00Z'))
+  const consents = await running.ask(
+    (sql) => sql`select channel, granted, text_version, screen, recorded_at from consent_record
+      where member_id = ${member?.id ?? ''} order by channel`,
+  )
+  const recorded = { text_version: 'imported', screen: 'imported' }
+  const at = { recorded_at: new Date('2022-05-06T05:00:00Z') }
+  expect(consents).toEqual([
+    { channel: 'email', granted: true, ...recorded, ...at },
+    { channel: 'sms', granted: false, ...recorded, ...at },
+  ])
+  expect(await mails()).toEqual(before)
+  const [pulled] = (await owner.pull()).flatMap(({ rows }) => rows.pointsEntry ?? [])
+  expect(pulled).toMatchObject({ reason: 'imported', points: 1250, memberId: member?.id })
+})
+
+test('shows the plan row by row and writes nothing before it runs', async () => {
+  const known = await signUp()
+  const person = cellsOf()
+  const run = await check(of, [
+    person,
+    cellsOf({ email: known.email, points: '40' }),
+    { ...person },
+    cellsOf({ email: '' }),
+    cellsOf({ phone: '1.5550100113E+10' }),
+    cellsOf({ points: '-15' }),
+    cellsOf({ birthday: 'in spring' }),
+  ])
+  expect(run).toMatchObject({
+    state: 'checked',
+    counts: { new: 2, known: 1, refused: 4, points: 280, written: 0 },
+  })
+  const rows = await rowsOf(of, run.id)
+  expect(rows.map(({ line, plan, reason, points }) => [line, plan, reason, points])).toEqual([
+    [2, 'new', null, 120],
+    [3, 'known', null, 40],
+    [4, 'refused', 'row_repeated', 0],
+    [5, 'refused', 'email_missing', 0],
+    [6, 'refused', 'phone_digits_lost', 0],
+    [7, 'refused', 'points_negative', 0],
+    [8, 'new', null, 120],
+  ])
+  expect(rows.at(-1)).toMatchObject({ leftOut: ['birthday'] })
+  expect(await members(of)).toHaveLength(1)
+  expect(
+    await running.ask(
+      (sql) => sql`select from import_source
+    where business_id = ${of.businessId}`,
+    ),
+  ).toHaveLength(0)
+})
+
+test('the same file again changes nothing, and a later file adds what is new', async () => {
+  const people = [cellsOf(), cellsOf({ foreignId: 'B', spent: '10.00' }), cellsOf({ points: '0' })]
+  await bringOver(of, people)
+  const before = await members(of)
+  const again = await bringOver(of, people)
+  expect(again.counts).toMatchObject({ new: 0, known: 3, points: 0, written: 3 })
+  const strip = (list: typeof before) =>
+    list.map(({ id, points, spent }) => ({ id, points, spent }))
+  expect(strip(await members(of))).toEqual(strip(before))
+
+  const later = people.map((cells) => ({ ...cells, points: '200', spent: '12.50' }))
+  const added = await bringOver(of, [...later, cellsOf()])
+  expect(added.counts).toMatchObject({ new: 1, known: 3, points: 80 + 80 + 200 + 120 })
+  expect(await memberBy(of, people[1]?.email)).toMatchObject({ points: 200, spent: 1250 })
+})
+
+test('lowers a balance only if the owner asks for it, and never below zero', async () => {
+  const person = cellsOf({ points: '100' })
+  await bringOver(of, [person])
+  await bringOver(of, [{ ...person, points: '60' }])
+  expect(await memberBy(of, person.email)).toMatchObject({ points: 100 })
+  await bringOver(of, [{ ...person, points: '60' }], { alsoLower: true })
+  expect(await memberBy(of, person.email)).toMatchObject({ points: 60 })
+  const member = await memberBy(of, person.email)
+  const { rewardId } = shop
+  await owner.push(
+    owner.make('reward.redeem', {
+      couponId: newId(),
+      memberId: member?.id ?? '',
+      rewardId,
+      pointsSeen: 50,
+    }),
+  )
+  await bringOver(of, [{ ...person, points: '0' }], { alsoLower: true })
+  expect(await memberBy(of, person.email)).toMatchObject({ points: 0 })
+})
+
+test('adds the records of one person in the other program together', async () => {
+  const person = cellsOf({ foreignId: 'AAAA', points: '100' })
+  const run = await bringOver(of, [person, { ...person, foreignId: 'DDDD', points: '25' }])
+  expect(run.counts).toMatchObject({ new: 1, known: 1, points: 125 })
+  expect(await memberBy(of, person.email)).toMatchObject({ points: 125 })
+})
+
+test('a member keeps the name and the choices made here', async () => {
+  const known = await signUp({ marketingEmailConsent: false })
+  await bringOver(of, [cellsOf({ email: known.email.toUpperCase(), emailConsent: 'yes' })])
+  expect(await members(of)).toMatchObject([
+    { first_name: 'Bo', marketing_email: false, welcome: 'given', points: 220 },
+  ])
+})
+
+test('a part counts once, however often it is sent, and never changes', async () => {
+  const cells = Array.from({ length: limits.importPartRows + 1 }, () => cellsOf())
+  const run = newRun(cells.length)
+  await start(of, run)
+  expect((await start(of, run)).body).toMatchObject({ id: run.importId, state: 'uploading' })
+  const first = await send(of, run.importId, cells)
+  expect(first.body).toMatchObject({ parts: [0], counts: { new: 500 } })
+  expect((await send(of, run.importId, cells)).body).toEqual(first.body)
+  const changed = [cellsOf(), ...cells.slice(1)]
+  expect((await send(of, run.importId, changed)).body.code).toBe('import_part_differs')
+  const whole = await send(of, run.importId, cells, 1)
+  expect(whole.body).toMatchObject({ state: 'checked', counts: { new: 501 } })
+  expect((await send(of, run.importId, cells, 1)).body).toEqual(whole.body)
+})
+
+test.each([
+  ['a part', (statement: string) => statement.startsWith('insert into "import_row"')],
+  ['a step', (statement: string) => /^\s*update import_row set plan/.test(statement)],
+])('a server that dies within %s leaves nothing half-done', async (_, isWhen) => {
+  const cells = Array.from({ length: 450 }, () => cellsOf())
+  const death = dieWhen(isWhen)
+  const run = newRun(cells.length)
+  await start(of, run)
+  // Like the page, which sends again after a lost answer.
+  const sent = await send(of, run.importId, cells).catch(() => null)
+  if (sent?.status !== 200) {
+    await death()
+    expect((await send(of, run.importId, cells)).status).toBe(200)
+  }
+  await move(of, 'run', run.importId)
+  await workThrough(death)
+  await work(of)
+  expect((await read(of, run.importId)).counts).toMatchObject({ written: 450, points: 54_000 })
+  expect(await members(of)).toHaveLength(450)
+})
+
+test('pauses at the next step, and resumes there', async () => {
+  const cells = Array.from({ length: serverLimits.importBatch * 2 + 1 }, () => cellsOf())
+  const { id } = await check(of, cells)
+  await move(of, 'run', id)
+  let steps = 0
+  onStatement = (statement) => {
+    if (!/^\s*update import_row set plan/.test(statement)) return
+    steps += 1
+    if (steps === 1) void move(of, 'pause', id)
+  }
+  await work(of)
+  const paused = await read(of, id)
+  expect(paused.state).toBe('paused')
+  expect(paused.counts.written).toBeLessThan(cells.length)
+  await work(of)
+  expect((await read(of, id)).counts).toEqual(paused.counts)
+  onStatement = null
+  expect((await move(of, 'resume', id)).body.state).toBe('running')
+  await work(of)
+  expect(await read(of, id)).toMatchObject({ state: 'finished', counts: { written: cells.length } })
+})
+
+test('tills sell meanwhile, and every sale counts', async () => {
+  const known = await signUp()
+  const cells = Array.from({ length: 900 }, () => cellsOf())
+  const { id } = await check(of, [...cells, cellsOf({ email: known.email, points: '30' })])
+  await move(of, 'run', id)
+  const working = work(of)
+  const sales = []
+  for (let n = 0; n < 10; n += 1) sales.push(await buy(known.memberId))
+  await working
+  expect(sales.map(({ body }) => body.verdicts[0]?.status)).toEqual(Array(10).fill('applied'))
+  expect(await memberBy(of, known.email)).toMatchObject({ points: 100 + 100 + 30 })
+})
+
+test('undoes the whole run: who did nothing is gone, the others keep what they earned', async () => {
+  const known = await signUp()
+  const [idle, buyer, spender] = [cellsOf(), cellsOf(), cellsOf()]
+  const file = [idle, buyer, spender, cellsOf({ email: known.email, points: '40', spent: '5.00' })]
+  const run = await bringOver(of, file)
+  const bought = await memberBy(of, buyer.email)
+  const spent = await memberBy(of, spender.email)
+  await buy(bought?.id ?? '')
+  await owner.push(
+    owner.make('reward.redeem', {
+      couponId: newId(),
+      memberId: spent?.id ?? '',
+      rewardId: shop.rewardId,
+      pointsSeen: 50,
+    }),
+  )
+  const params = { businessId: shop.businessId, importId: run.id }
+  const { body: figures } = await owner.browser.call('business.previewImportUndo', { params })
+  expect(figures).toEqual({ erased: 1, kept: 3, pointsTakenBack: 350, pointsSpent: 50 })
+
+  expect(await undo(of, run.id)).toMatchObject({ state: 'undone', counts: { undone: 4 } })
+  expect(await memberBy(of, idle.email)).toBeUndefined()
+  expect(await memberBy(of, buyer.email)).toMatchObject({ points: 10, spent: 1000 })
+  expect(await memberBy(of, spender.email)).toMatchObject({ points: 0 })
+  expect(await memberBy(of, known.email)).toMatchObject({ points: 100, spent: 0 })
+  const erased = (await members(of)).filter(({ erased_at }) => erased_at)
+  expect(erased).toMatchObject([{ first_name: '', points: 0 }])
+  // Spent points stay given, so the file gives back only what the undo took.
+  await bringOver(of, file)
+  expect(await memberBy(of, spender.email)).toMatchObject({ points: 70 })
+  expect(await memberBy(of, known.email)).toMatchObject({ points: 140, spent: 500 })
+})
+
+test('an undo survives a crash between any two statements', async () => {
+  const run = await bringOver(
+    of,
+    Array.from({ length: 250 }, () => cellsOf()),
+  )
+  const death = dieWhen((statement) => /^\s*update import_source/.test(statement))
+  await move(of, 'undo', run.id)
+  await workThrough(death)
+  await work(of)
+  expect((await members(of)).filter(({ points, erased_at }) => points || !erased_at)).toEqual([])
+})
+
+test('an undo is possible for 30 days, and a file that nobody runs is dropped after seven', async () => {
+  const done = await bringOver(of, [cellsOf()])
+  const open = await check(of, [cellsOf()])
+  running.turnClock(8 * dayMs)
+  owner.browser.cookie = (await new TestBrowser(running.url).signIn(shop.ownerEmail)).cookie
+  await tidyMembers(running.server)
+  expect((await move(of, 'run', open.id)).body.code).toBe('import_moved_on')
+  expect(await rowsOf(of, open.id)).toEqual([])
+  running.turnClock(23 * dayMs)
+  owner.browser.cookie = (await new TestBrowser(running.url).signIn(shop.ownerEmail)).cookie
+  await tidyMembers(running.server)
+  expect((await move(of, 'undo', done.id)).body.code).toBe('import_undo_over')
+  expect(await rowsOf(of, done.id)).toMatchObject([{ name: '', email: '', points: 120 }])
+  running.turnClock(-31 * dayMs)
+})
+
+test('one import at a time; a discarded one leaves nothing', async () => {
+  const run = await check(of, [cellsOf()])
+  expect((await start(of, newRun(1))).body.code).toBe('import_under_way')
+  expect((await move(of, 'abandon', run.id)).body.state).toBe('abandoned')
+  expect((await move(of, 'run', run.id)).body.code).toBe('import_moved_on')
+  expect(await running.ask((sql) => sql`select from import_row where run_id = ${run.id}`)).toEqual(
+    [],
+  )
+  const next = await check(of, [cellsOf()])
+  expect(next.state).toBe('checked')
+})
+
+test('waits while the business is suspended', async () => {
+  const { id } = await check(of, [cellsOf()])
+  await move(of, 'run', id)
+  const suspend = (status: string) =>
+    running.ask((sql) => sql`update business set status = ${status} where id = ${of.businessId}`)
+  await suspend('suspended')
+  await work(of)
+  expect(await members(of)).toEqual([])
+  await suspend('active')
+  await work(of)
+  expect(await members(of)).toHaveLength(1)
+})
+
+test.each([
+  ['more rows than the file has', { rows: limits.importRows + 1 }],
+  ['no rows', { rows: 0 }],
+  ['a column beyond the bound', { mapping: { email: limits.importColumns } }],
+])('refuses %s', async (_, changes) => {
+  expect((await start(of, newRun(1, changes))).status).toBe(400)
+})
+
+test('refuses rows that are not of the part, and a part beyond the file', async () => {
+  const run = newRun(2)
+  await start(of, run)
+  const params = { businessId: of.businessId, importId: run.importId }
+  const row = (n: number) => ({ row: n, line: n + 1, cells: cellsOf() })
+  const sendRows = (part: number, rows: object[]) =>
+    of.browser.call('business.sendImportPart', { params, body: { part, rows } })
+  expect((await sendRows(0, [row(2), row(1)])).status).toBe(400)
+  expect((await sendRows(0, [row(1)])).body.code).toBe('import_part_differs')
+  expect((await sendRows(1, [row(501)])).body.code).toBe('import_part_differs')
+  const long = { ...row(1), cells: { firstName: 'x'.repeat(limits.importSentCellLength + 1) } }
+  expect((await sendRows(0, [long, row(2)])).status).toBe(400)
+})
