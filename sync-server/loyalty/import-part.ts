@@ -1,7 +1,7 @@
 /** Receives a part of an import's rows: judges each and stores its plan. Writes no member. */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { readImportRow } from '#schema/contract/import-row.ts'
+import { type ReadImportRow, readImportRow } from '#schema/contract/import-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 import {
   type ImportPart,
@@ -64,9 +64,9 @@ async function judgeRows(
     }
     const { read } = reading
     const judged = facts.judge(read, run.alsoLower)
-    if ('reason' in judged) return { ...named, ...refused(judged.reason), content: read }
+    if ('reason' in judged) return { ...named, ...refused(judged.reason, read), content: read }
     if (seen.sources.has(judged.sourceKey)) {
-      return { ...named, ...refused('row_repeated'), content: read }
+      return { ...named, ...refused('row_repeated', read), content: read }
     }
     seen.sources.add(judged.sourceKey)
     // An earlier row of this file names the same person, whom the import will have created.
@@ -78,8 +78,10 @@ async function judgeRows(
 
 const untouched = { isNew: false, takenBack: 0, entryId: null, undoEntryId: null } as const
 
-function refused(reason: ImportReason) {
-  const nothing = { emailKey: null, sourceKey: null, memberId: null, points: 0, spentCents: 0 }
+/** An erasure finds a row by the address in it. */
+function refused(reason: ImportReason, read?: ReadImportRow) {
+  const emailKey = read ? importKeysOf(read).emailKey : null
+  const nothing = { emailKey, sourceKey: null, memberId: null, points: 0, spentCents: 0 }
   return { ...untouched, ...nothing, plan: 'refused', reason, outcome: 'left' } as const
 }
 

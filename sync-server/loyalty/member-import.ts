@@ -74,8 +74,10 @@ export async function readImport({ importId }: Named, rule: TenantRule): Promise
 
 export async function listImportRows(
   { importId, plan, after = 0 }: Named & { plan?: ImportPlan; after?: number },
-  { db, businessId }: TenantRule,
+  rule: TenantRule,
 ): Promise<{ rows: ImportRow[]; more: boolean }> {
+  const { db, businessId } = rule
+  if (!(await findImport(rule, importId))) refuse('not_found')
   const found = await db
     .select()
     .from(importRow)

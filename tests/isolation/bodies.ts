@@ -15,6 +15,20 @@ const tillKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.exp
   format: 'jwk',
 })
 
+/** A file of one row. */
+export const importedFile = {
+  fileName: 'members.csv',
+  source: 'other',
+  rows: 1,
+  mapping: { firstName: 0, email: 1 },
+  formats: { dates: 'mdy', decimal: '.' },
+  alsoLower: false,
+} as const
+export const importedPart = {
+  part: 0,
+  rows: [{ row: 1, line: 2, cells: { firstName: 'Wren', email: 'wren@mail.example' } }],
+}
+
 export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.login': () => ({ email: fresh(), password: 'Wrong-Guess-1' }),
   'auth.register': () => ({ inviteCode: 'NONE', email: fresh(), ...person }),
@@ -50,6 +64,8 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'auth.elevate': () => ({ password: 'Wrong-Guess-1' }),
   'business.eraseMember': () => ({ reason: 'Asked at the counter' }),
   'business.exportMember': () => ({ reason: 'Asked at the counter' }),
+  'business.startImport': () => ({ ...importedFile, importId: newId() }),
+  'business.sendImportPart': () => importedPart,
   'business.createQrCode': () => ({ name: 'Door', locationName: '' }),
   'business.changeQrCode': () => ({ name: 'Window' }),
   'business.requestPlan': () => ({ plan: 'pro' }),

@@ -1,6 +1,14 @@
 /** A day of a business, through its public calls; for tests of the statements behind them. */
-import { closeAllActivity, foldAllScans } from '#sync-server/jobs.ts'
+import { closeAllActivity, foldAllScans, tidyMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import {
+  bringOver,
+  cellsOf,
+  type Importing,
+  move,
+  rowsOf,
+  undo,
+} from '#tests/loyalty/import-world.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { linkIn, readMail } from '#tests/support/mail.ts'
@@ -56,9 +64,23 @@ export async function liveADay(running: TestServer, shop: TestBusiness): Promise
   await owner.call('business.parked', { params })
   await owner.call('business.decideParked', { params, body: { accept: true } })
   await owner.call('business.audit', { params })
+  await importMembers({ running, browser: owner, businessId: shop.businessId }, payload.email)
   await foldAllScans(running.server)
   running.turnClock(2 * 3_600_000)
   await closeAllActivity(running.server)
+}
+
+/** Discards an import that is open, brings a new member and a known one over, and undoes it. */
+async function importMembers(of: Importing, email: string): Promise<void> {
+  const params = { businessId: of.businessId }
+  const { imports } = (await of.browser.call('business.imports', { params })).body
+  for (const { id } of imports) await move(of, 'abandon', id)
+  const file = [cellsOf({ spent: '5.00', emailConsent: 'yes' }), cellsOf({ email })]
+  const { id } = await bringOver(of, file)
+  await rowsOf(of, id)
+  await of.browser.call('business.previewImportUndo', { params: { ...params, importId: id } })
+  await undo(of, id)
+  await tidyMembers(of.running.server)
 }
 
 /** The owner corrects the member's email, and its reader presses the link. */

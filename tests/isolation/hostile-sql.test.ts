@@ -8,6 +8,7 @@ import { firstRuleId } from '#schema/contract/earning.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { bringOver, cellsOf } from '#tests/loyalty/import-world.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -73,6 +74,8 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
     device.make('program.change', { revision: firstRuleId, changes: { pointsPerDollar: 2 } }),
   )
   expect(pushed.status).toBe(200)
+  const of = { running, browser: device.browser, businessId: shop.businessId }
+  await bringOver(of, [cellsOf({ firstName: name, spent: '3.00' })])
   const visitor = new TestBrowser(running.url)
   await visitor.send('GET', `/signup/${shop.code}`, { headers: { 'Scan-Id': newId() } })
   const { memberId: _, ...signUp } = signUpPayload({ firstName: name })

@@ -20,6 +20,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { importedFile, importedPart } from './bodies.ts'
 
 export const actorNames = [
   'nobody',
@@ -46,6 +47,7 @@ export interface Things {
   /** A customer's key. */
   customerId: string
   memberId: string
+  importId: string
   couponId: string
   /** A token like a marketing mail's, but not signed by us. */
   token: string
@@ -166,6 +168,10 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
   await device.push(
     device.make('purchase.record', { purchaseId: newId(), memberId, amount: '500.00', note: null }),
   )
+  const importId = newId()
+  const params = { businessId, importId }
+  await owner.call('business.startImport', { params, body: { ...importedFile, importId } })
+  await owner.call('business.sendImportPart', { params, body: importedPart })
   const now = server.clock.now()
   const photoId = newKey()
   const passkeyId = newId()
@@ -198,6 +204,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
     rewardId,
     customerId,
     memberId,
+    importId,
     couponId: newId(),
     token: newKey(),
     staffId,

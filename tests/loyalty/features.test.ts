@@ -16,10 +16,12 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { cellsOf, check, newRun } from './import-world.ts'
 
 let running: TestServer
 let shop: TestBusiness
 let owner: TestDevice
+let importId: string
 const member = signUpPayload()
 const square = { width: 64, height: 64, channels: 3, background: '#123456' } as const
 const everything = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }
@@ -32,6 +34,11 @@ beforeAll(async () => {
     owner.make('customer.signUp', member),
     owner.make('purchase.record', { purchaseId: newId(), memberId: member.memberId, amount: '90' }),
   )
+})
+beforeAll(async () => {
+  const { browser } = owner
+  const read = await check({ running, browser, businessId: shop.businessId }, [cellsOf()])
+  importId = read.id
 })
 afterAll(() => running.close())
 
@@ -108,6 +115,7 @@ describe('operations', () => {
 const bodies: { [Name in CallName]?: object } = {
   'business.changeOfflineRedemption': { trust: null },
   'business.previewCampaign': { audience: { kind: 'win_back', days: 30 } },
+  'business.startImport': newRun(1),
   'business.createQrCode': { name: 'Door' },
   'business.changeQrCode': { name: 'Gate' },
   'business.updateBranding': { primaryColor: '#123456' },
@@ -119,7 +127,7 @@ describe('calls', () => {
     const { businessId, qrCodeId, code } = shop
     const { upload } = callEntry(name)
     const ask = async () => {
-      const params = { businessId, qrCodeId, code }
+      const params = { businessId, qrCodeId, code, importId }
       const answer = upload
         ? await uploadTo(`/api/business/${businessId}/logo`)
         : await owner.browser.call(name, { params, body: bodies[name] as never })

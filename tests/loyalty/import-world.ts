@@ -107,7 +107,7 @@ export async function rowsOf(
   const params = { businessId, importId }
   const all: ImportRow[] = []
   for (;;) {
-    const query = { after: all.at(-1)?.row ?? 0 }
+    const query = { after: String(all.at(-1)?.row ?? 0) }
     const { body } = await browser.call('business.importRows', { params, query })
     all.push(...body.rows)
     if (!body.more) return all

@@ -17,6 +17,7 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 import { traces } from '#tests/support/traces.ts'
+import { bringOver, cellsOf, check, move, read, work } from './import-world.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -402,6 +403,11 @@ test('erases every word of the person from all tables and keeps every sum', asyn
     owner.make('purchase.reverse', { purchaseId: newId(), memberId }),
     owner.make('purchase.record', { purchaseId: newId(), memberId: newId(), amount: '1.00' }),
   )
+  // Files that name them: one brought over, with a repeated row, and one that waits.
+  const of = { running, browser: owner.browser, businessId: shop.businessId }
+  const row = cellsOf({ firstName, lastName, email, phone, points: '7' })
+  await bringOver(of, [row, row], { source: 'square' })
+  const waiting = await check(of, [row, cellsOf()])
   await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
   const { ticket } = await openMail(email)
   const numbers = [phone, corrected, mistyped]
@@ -426,6 +432,10 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   expect(await sums()).toEqual(before)
   expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
   expect(await opens(customerId)).toBe(false)
+  await move(of, 'run', waiting.id)
+  await work(of)
+  expect((await read(of, waiting.id)).counts).toMatchObject({ written: 1, left: 1 })
+  expect(await traces(strings)).toEqual([])
   const again = await visitor.call('customer.erase', { params, body: { ticket } })
   expect(again.status).toBe(404)
 

@@ -18,6 +18,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { bringOver, cellsOf } from './import-world.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -47,6 +48,8 @@ beforeEach(async () => {
     till.make('reward.change', { ...seen, changes: { isActive: false } }),
     till.make('campaign.create', { ...campaignTerms({ isActive: false }), campaignId: newId() }),
   )
+  const of = { running, browser: till.browser, businessId: shop.businessId }
+  await bringOver(of, [cellsOf({ spent: '12.00' })])
   const code = String(answer.body.verdicts[3]?.result?.couponCode)
   const used = await till.push(till.make('coupon.use', { code }))
   const verdicts = [...answer.body.verdicts, ...used.body.verdicts]
@@ -112,6 +115,12 @@ test.each([
     'What was given back',
   ],
   ['update campaign set revision = gen_random_uuid()', 'The program'],
+  ["update points_entry set points = points + 1 where reason = 'imported'", 'An imported entry'],
+  ["delete from points_entry where reason = 'imported'", 'A row that was written'],
+  ['update import_row set points = points + 1', 'A row that was written'],
+  ['update import_source set points = points + 1', 'A source has given'],
+  ['update import_source set spent_cents = 0', 'A source has given'],
+  ['delete from opening', 'What a customer spent'],
 ])('notices: %s', async (statement, law) => {
   const where = statement.includes(' where ') ? ' and' : ' where'
   await running.ask((sql) => sql.unsafe(`${statement}${where} business_id = '${shop.businessId}'`))
