@@ -274,7 +274,7 @@ export const serverLimits = {
   importBatch: 200,
   /** Transactions of one import before other work of the process gets its turn. */
   importBatchesAtOnce: 10,
-  /** An import that nobody runs is abandoned after this. */
+  /** An import that was read in but never run is abandoned after this. */
   importIdleDays: 7,
   importRowsShown: 100,
   importsShown: 10,

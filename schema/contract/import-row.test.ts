@@ -116,7 +116,7 @@ describe('a row', () => {
     expect(reading).not.toHaveProperty('read.emailConsent')
   })
 
-  test('asks nobody without a number whether texts are welcome', () => {
+  test('ignores consent to texts without a number', () => {
     expect(read({ smsConsent: 'yes' })).not.toHaveProperty('read.smsConsent')
     expect(read({ smsConsent: 'yes', phone: '+15550100146' })).toHaveProperty(
       'read.smsConsent',

@@ -123,7 +123,7 @@ function readConsents(cells: ImportCells, hasPhone: boolean) {
   const answer = (cell = '') => (yes.test(cell) ? true : no.test(cell) ? false : undefined)
   const emailConsent = answer(cells.emailConsent)
   const sms = answer(cells.smsConsent)
-  // Nobody can agree to texts without a number.
+  // Consent to texts needs a number.
   const smsConsent = sms && !hasPhone ? undefined : sms
   return {
     ...(emailConsent !== undefined && { emailConsent }),

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 
-/** What a column of the file may be. */
+/** The meanings that a column of the file may have. */
 export const importFields = [
   'firstName',
   'lastName',
@@ -67,7 +67,7 @@ export const newImport = z.object({
 })
 export type NewImport = z.infer<typeof newImport>
 
-/** Why a row is refused, or was left when it was its turn. */
+/** The cause for which a row is refused, or was left at its turn. */
 export const importReason = z.enum([
   'cell_count',
   'cell_long',
@@ -197,7 +197,7 @@ export const importRowPage = z.object({
   more: z.boolean(),
 })
 
-/** What an undo would do now. */
+/** The effect of an undo now. */
 export const importUndo = z.object({
   /** Members whom the import created and who have done nothing since. */
   erased: z.number(),

@@ -86,7 +86,7 @@ export const importSource = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.source, table.sourceKey] })],
 )
 
-/** What a member spent, and since when, before an import brought them here. */
+/** A member's total and start in the former program. */
 export const opening = pgTable(
   'opening',
   {

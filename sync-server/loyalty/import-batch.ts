@@ -27,7 +27,7 @@ export type ImportContext = Pick<
   'tenant' | 'business' | 'now' | 'version' | 'writes'
 >
 
-/** What became of a row. */
+/** The outcome of a row. */
 interface Written {
   row: number
   plan: 'new' | 'known'

@@ -154,7 +154,7 @@ async function keepUndone(
       and kept.source_key = given."sourceKey"`)
 }
 
-/** What an undo would do now, for the dialog that asks. */
+/** Counts for the dialog that asks before an undo. */
 export async function previewImportUndo(
   { importId }: { importId: string },
   rule: TenantRule,

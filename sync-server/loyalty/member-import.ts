@@ -202,7 +202,7 @@ async function discard({ db, businessId }: Tenant, ids: string[]): Promise<void>
 
 const dayMs = 86_400_000
 
-/** Abandons imports that nobody ran, and empties the rows of those that can't be undone any more. */
+/** Abandons imports that were never run, and empties the rows of those that can't be undone any more. */
 export async function tidyImports(tenant: Tenant, now: Date): Promise<void> {
   const { db, businessId } = tenant
   const idleSince = new Date(now.getTime() - serverLimits.importIdleDays * dayMs)

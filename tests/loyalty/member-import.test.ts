@@ -288,7 +288,7 @@ test('tills sell meanwhile, and every sale counts', async () => {
   expect(await memberBy(of, known.email)).toMatchObject({ points: 100 + 100 + 30 })
 })
 
-test('undoes the whole run: who did nothing is gone, the others keep what they earned', async () => {
+test('undoes the whole run: erases idle members and leaves the others what they earned', async () => {
   const known = await signUp()
   const [idle, buyer, spender] = [cellsOf(), cellsOf(), cellsOf()]
   const file = [idle, buyer, spender, cellsOf({ email: known.email, points: '40', spent: '5.00' })]
@@ -333,7 +333,7 @@ test('an undo survives a crash between any two statements', async () => {
   expect((await members(of)).filter(({ points, erased_at }) => points || !erased_at)).toEqual([])
 })
 
-test('an undo is possible for 30 days, and a file that nobody runs is dropped after seven', async () => {
+test('an undo is possible for 30 days, and a file that was never run is dropped after seven', async () => {
   const done = await bringOver(of, [cellsOf()])
   const open = await check(of, [cellsOf()])
   running.turnClock(8 * dayMs)
