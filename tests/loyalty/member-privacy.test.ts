@@ -435,7 +435,7 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   await move(of, 'run', waiting.id)
   await work(of)
   expect((await read(of, waiting.id)).counts).toMatchObject({ written: 1, left: 1 })
-  expect(await traces(strings)).toEqual([])
+  expect(await traces(running, strings)).toEqual([])
   const again = await visitor.call('customer.erase', { params, body: { ticket } })
   expect(again.status).toBe(404)
 
