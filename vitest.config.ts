@@ -62,6 +62,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Starting a process for each file would take half of the processor time.
+          isolate: false,
+          setupFiles: 'tests/support/unit-setup.ts',
           environment: 'node',
           include: [
             '{schema,sync-server,pwa,bench}/**/*.test.ts',
