@@ -45,6 +45,7 @@ function screens(name: string, ...include: string[]): TestProjectInlineConfigura
       // Files of a worker share its window and app, which take longer to load than some files.
       isolate: false,
       globalSetup: 'tests/support/global-setup.ts',
+      setupFiles: 'tests/support/verify-once.ts',
       ...patient,
       // The first test of a worker also loads the app.
       testTimeout: 120_000,
@@ -83,6 +84,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/{boundaries,conformance,screens}/**'],
           globalSetup: 'tests/support/global-setup.ts',
+          setupFiles: 'tests/support/verify-once.ts',
           ...patient,
         },
       },
