@@ -14,12 +14,12 @@ import {
   startDeviceBrowser,
 } from '#tests/journeys/support/device-browser.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { testPassword } from '#tests/support/run.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 export interface DeviceBed {

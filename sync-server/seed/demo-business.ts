@@ -19,6 +19,7 @@ import { nextVersion } from '#sync-server/rule/version.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type DemoDay, demoHistory } from './demo-history.ts'
+import { demoBusinessName } from './demo-people.ts'
 
 const dayMs = 86_400_000
 
@@ -40,8 +41,6 @@ const qrCodes = [
   ['Window poster', 'Street window'],
   ['Table cards', 'Garden tables'],
 ] as const
-
-export const demoBusinessName = 'Lantern House Café'
 
 export function demoBusinessId(server: Pick<Server, 'epoch'>): string {
   return idFrom(server.epoch, 'demo business')

@@ -1,6 +1,8 @@
 /** Made-up people for the demo business. Any likeness to a living person is coincidental. */
 import type { Random } from './random.ts'
 
+export const demoBusinessName = 'Lantern House Café'
+
 export interface DemoPerson {
   firstName: string
   lastName: string

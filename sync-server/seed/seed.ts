@@ -9,7 +9,8 @@ import { qrCode } from '#schema/database/qr-code.ts'
 import { createAccount, findAccount } from '#sync-server/accounts/account.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { Server } from '#sync-server/server.ts'
-import { demoBusinessId, demoBusinessName, seedDemoBusiness } from './demo-business.ts'
+import { demoBusinessId, seedDemoBusiness } from './demo-business.ts'
+import { demoBusinessName } from './demo-people.ts'
 import {
   keepDemoSignIns,
   keepSuperAdminSignIn,

@@ -5,12 +5,8 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let running: TestServer
 let admin: TestBrowser

@@ -9,10 +9,10 @@ import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { openPostOffice } from '#tests/support/mail.ts'
 import { forgetTries } from '#tests/support/people.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 import {
   createTestBusiness,
   startTestServer,

@@ -5,13 +5,13 @@ import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import { testPassword } from '#tests/support/run.ts'
 import {
   addAccount,
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 let running: TestServer

@@ -4,12 +4,8 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let running: TestServer
 let admin: TestBrowser

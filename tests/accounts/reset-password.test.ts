@@ -8,13 +8,13 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries } from '#tests/support/people.ts'
+import { testPassword } from '#tests/support/run.ts'
 import {
   addAccount,
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 const newPassword = 'Lantern-Quay-58'

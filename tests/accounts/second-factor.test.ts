@@ -6,12 +6,12 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import { testPassword } from '#tests/support/run.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 let running: TestServer

@@ -6,12 +6,12 @@ import { attemptKey } from '#sync-server/rule/attempts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries } from '#tests/support/people.ts'
+import { testPassword } from '#tests/support/run.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 const behindProxy = { 'X-Forwarded-Host': 'r.example' }

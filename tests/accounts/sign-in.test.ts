@@ -3,15 +3,14 @@ import { hash } from 'argon2'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { navigate } from '#tests/support/navigate.ts'
+import { testPassword, testSessionSecret } from '#tests/support/run.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 let running: TestServer

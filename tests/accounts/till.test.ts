@@ -12,16 +12,15 @@ import type { PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
+import { testPassword, testSessionSecret } from '#tests/support/run.ts'
 import { endsOf, handInAlone } from '#tests/support/seal.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 import { enrollTill, prove, unlock, personWithKey as unlockPerson } from '#tests/support/till.ts'
 

@@ -6,13 +6,13 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMails } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import { testPassword } from '#tests/support/run.ts'
 import { endsOf, handInAlone } from '#tests/support/seal.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 let running: TestServer

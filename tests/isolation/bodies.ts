@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { CallName } from '#schema/contract/api.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { signUpPayload } from '#tests/support/device.ts'
-import { testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
 import type { Things } from './world.ts'
 
 const person = { firstName: 'Eve', lastName: 'Stone', password: testPassword }

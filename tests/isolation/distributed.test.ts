@@ -7,8 +7,8 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createEmptyDatabase, createTestDatabase } from '#tests/support/database.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
 let owner: postgres.Sql

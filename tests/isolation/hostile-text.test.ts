@@ -7,12 +7,12 @@ import { newId } from '#sync-server/rule/id.ts'
 import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
+import { testPassword } from '#tests/support/run.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
-  testPassword,
 } from '#tests/support/server.ts'
 
 let running: TestServer

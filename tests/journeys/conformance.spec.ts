@@ -3,12 +3,12 @@
  * page for each visit. Reports all failing rows together; table.test.ts checks those that another
  * journey proves.
  */
-import { type BrowserContext, expect, test } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { isRow, type Visit } from '#tests/conformance/row.ts'
 import { visits } from '#tests/conformance/table.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
-import { withoutWorker } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 // One after the other, the visits would be the last to end, while other workers have nothing left.

@@ -2,11 +2,11 @@
  * An owner at a counter without a network redeems a reward and uses a coupon on this device; when
  * the server is back, the coupon arrives without a press, and everything counts once.
  */
-import { expect, test } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { desktop } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 let app: RunningApp

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { deep } from '#tests/support/level.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
+import { expect, test } from './support/journey.ts'
 import { findFreePort } from './support/product.ts'
 
 const superAdmin = { email: 'super@example.com', password: 'Super-Admin-77' }

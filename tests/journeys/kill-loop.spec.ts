@@ -4,12 +4,13 @@
  * hundred rounds.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { keepFigures, rounds } from '#tests/prove/figures.ts'
 import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 const email = 'again-and-again@example.com'

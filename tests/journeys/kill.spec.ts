@@ -3,13 +3,14 @@
  * its pull; the server and the database are killed in the middle of a push. Nothing is lost and
  * nothing counts twice.
  */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type postgres from 'postgres'
 import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
 import { openCustomer, recordPurchase, signUpAtCounter } from './support/counter.ts'
 import { type DeviceBrowser, desktop, startDeviceBrowser } from './support/device-browser.ts'
+import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 
 let app: RunningApp

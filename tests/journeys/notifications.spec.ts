@@ -3,7 +3,7 @@
  * test browser cannot reach its push service, so the test passes the messages to the real service
  * worker.
  */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { NotificationSettings } from '#schema/contract/notification.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -12,7 +12,7 @@ import { deep } from '#tests/support/level.ts'
 import { type Phone, type PushService, startPushService } from '#tests/support/web-push.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { phone as viewport } from './support/device-browser.ts'
-import { wholeBrowser } from './support/journey.ts'
+import { expect, test, wholeBrowser } from './support/journey.ts'
 import { expectToast } from './support/toast.ts'
 
 test.use(wholeBrowser)

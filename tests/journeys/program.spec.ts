@@ -2,12 +2,11 @@
  * The loyalty program for its owner and its members: the earning rule and its exceptions, a
  * purchase reversed in part, an adjusted balance, and a member's consents, export and erasure.
  */
-import { expect, test } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone } from './support/device-browser.ts'
-import { withoutWorker } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { awaitMail, linkIn } from './support/mail.ts'
 import { join } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'

@@ -2,12 +2,12 @@
  * A lock hides every window of the till with its dialogs and toasts, and doesn't count keys that
  * are not a PIN. The next person sees nothing of the previous one.
  */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { limits } from '#schema/contract/limits.ts'
 import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { laptop, phone, sidewaysSmallPhone } from './support/device-browser.ts'
-import { withoutWorker } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { locked, type TillOfStaff, tillOfStaff } from './support/till.ts'
 
 const name = 'Corner counter'

@@ -2,11 +2,11 @@
  * A shared till: an owner enrolls it, people unlock it by PIN online and offline, and each sale
  * counts as its seller's. Once removed, it pushes its saved work and wipes itself.
  */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { type BadNetwork, startBadNetwork } from './support/bad-network.ts'
-import { withoutWorker } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { enroll, firstNameOf, locked, setPin, tillOfStaff } from './support/till.ts'
 

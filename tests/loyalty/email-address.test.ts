@@ -11,12 +11,8 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { openPostOffice } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { anyAddress, typedAddresses } from '#tests/support/typed-addresses.ts'
 import { makeWrittenDist } from '#tests/support/written-dist.ts'
 

@@ -9,9 +9,9 @@ import { newId } from '#sync-server/rule/id.ts'
 import { seedDemoBusiness } from '#sync-server/seed/demo-business.ts'
 import { projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { deep } from '#tests/support/level.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 import {
   createTestBusiness,
   startTestServer,

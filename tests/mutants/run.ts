@@ -29,7 +29,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { clusterVariable, startTestCluster } from '#tests/support/cluster.ts'
+import { startTestCluster } from '#tests/support/cluster.ts'
+import { clusterVariable } from '#tests/support/run.ts'
 import type { Mutation } from './mutation.ts'
 import {
   broken,

@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/dom'
 import { linkIn, otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
-import { type TestServer, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import type { TestServer } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   expectAt,

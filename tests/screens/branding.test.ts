@@ -3,7 +3,8 @@ import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
-import { createTestBusiness, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   fieldOf,

@@ -1,7 +1,8 @@
 /** A session that ended while screens of the person's own account were open, and why it ended. */
 import { screen } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { createTestBusiness, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { expectAt, fill, follow, heading, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'

@@ -1,6 +1,7 @@
 /** An owner exports everything: password, file, refusals, no network, in English and Spanish. */
 import { screen } from '@testing-library/dom'
-import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { goOffline } from './support/at-counter.ts'
 import { open, prefer, savedFile, signIn } from './support/browser.ts'
 import { givePassword, heading, isDisabled, passwordQuestion, press } from './support/hands.ts'

@@ -1,7 +1,8 @@
 /** An owner plans to erase a member who asks in person, sees the plan and cancels it. */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { type TestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 import { goOffline, type Member, otherDevice } from './support/at-counter.ts'
 import { openMember } from './support/at-office.ts'
 import { network, open, prefer, signIn } from './support/browser.ts'

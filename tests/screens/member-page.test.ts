@@ -1,6 +1,7 @@
 /** An owner on a member's page: the note, consents, a failing mailbox, and a member who leaves. */
 import { screen, within } from '@testing-library/dom'
-import { type TestServer, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import type { TestServer } from '#tests/support/server.ts'
 import { allSent, eraseMember, goOffline, otherDevice } from './support/at-counter.ts'
 import { openMember } from './support/at-office.ts'
 import { network, open, prefer, savedFile, signIn } from './support/browser.ts'

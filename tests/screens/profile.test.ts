@@ -6,7 +6,8 @@ import { screen, within } from '@testing-library/dom'
 import sharp from 'sharp'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readCode, readMail, readMails } from '#tests/support/mail.ts'
-import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { network, open, savedFile, signIn } from './support/browser.ts'
 import {
   detail,

@@ -1,12 +1,10 @@
-/** An owner's rewards: the form's checks, last days, pausing, retiring, and the empty list. */
+/**
+ * An owner's rewards: the form's checks, last days, pausing, retiring, and the empty list.
+ */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
-import {
-  createTestBusiness,
-  type TestBusiness,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   expectInvalid,

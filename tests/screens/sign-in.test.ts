@@ -3,7 +3,7 @@
  * waits or fails, and where links and answers lead.
  */
 import { screen } from '@testing-library/dom'
-import { testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   expectAt,

@@ -1,13 +1,11 @@
-/** An owner's team: invitations, roles, PINs and tills, with refusals, mistakes and no network. */
+/**
+ * An owner's team: invitations, roles, PINs and tills, with refusals, mistakes and no network.
+ */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { forgetTries } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  type TestBusiness,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { otherDevice } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { expectInvalid, fieldOf, fill, givePassword, part, press } from './support/hands.ts'

@@ -1,13 +1,11 @@
-/** A super admin changes a business: its features, its plan and its owners' second factors. */
+/**
+ * A super admin changes a business: its features, its plan and its owners' second factors.
+ */
 import { screen, type within } from '@testing-library/dom'
 import { readMails } from '#tests/support/mail.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  type TestBusiness,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import {
   detail,

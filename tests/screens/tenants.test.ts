@@ -1,7 +1,7 @@
 /** A super admin with many businesses finds, sorts and selects them, and opens the page of one. */
 import { screen, within } from '@testing-library/dom'
+import { testPassword } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { testPassword } from '#tests/support/server.ts'
 import { network, open, savedFile, signIn } from './support/browser.ts'
 import {
   expectInvalid,

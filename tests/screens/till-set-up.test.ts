@@ -5,12 +5,8 @@
 import { screen } from '@testing-library/dom'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import {
-  createTestBusiness,
-  type TestBusiness,
-  type TestServer,
-  testPassword,
-} from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { enrollTill } from '#tests/support/till.ts'
 import { allSent, signUpAtDashboard } from './support/at-counter.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'

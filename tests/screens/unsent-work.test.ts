@@ -4,7 +4,8 @@
  */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import {
   allSent,
   find,

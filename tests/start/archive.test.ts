@@ -10,8 +10,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { clearPrograms, makeDataDir, projectRoot } from '#tests/start/programs.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 
 let server: ChildProcess | undefined
 afterAll(async () => {

@@ -9,8 +9,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { clearPrograms, makeDataDir, projectRoot, query } from '#tests/start/programs.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 
 type Settings = { DATA_DIR: string; DATABASE_URL?: string }
 

@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { clearPrograms, makeDataDir, projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { openPostOffice } from '#tests/support/mail.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 import { addAccount, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let running: TestServer

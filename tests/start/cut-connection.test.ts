@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#sync-server/database/connect.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

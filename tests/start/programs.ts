@@ -2,9 +2,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import postgres from 'postgres'
+import { quickFolder } from '#tests/support/quick-folder.ts'
 
 export const asRoot = process.getuid?.() === 0
 export const projectRoot = resolve(import.meta.dirname, '..', '..')
@@ -57,7 +57,7 @@ export async function killProgram(program: Program): Promise<void> {
 }
 
 export function makeDataDir(mode = 0o755): string {
-  const folder = mkdtempSync(join(tmpdir(), 'regulars-start-'))
+  const folder = mkdtempSync(join(quickFolder(), 'regulars-start-'))
   chmodSync(folder, mode)
   folders.push(folder)
   return folder

@@ -13,9 +13,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { pooler } from '#scripts/test-programs.js'
 import { loginUrl, servingLogin } from '#sync-server/database/logins.ts'
 import { clearPrograms, makeDataDir, projectRoot, query } from '#tests/start/programs.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { signUpPayload } from '#tests/support/device.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 
 interface Started {
   child: ChildProcess

@@ -5,7 +5,7 @@ import { type CallAnswer, type CallName, callEntry } from '#schema/contract/api.
 import type { Problem } from '#schema/contract/refusal.ts'
 import { provedCallText, staffHeader } from '#schema/contract/till.ts'
 import { toOpenApi } from '#sync-server/http/openapi.ts'
-import { testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
 
 export interface Answered<Body = unknown> {
   status: number

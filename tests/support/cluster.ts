@@ -5,21 +5,15 @@
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import postgres from 'postgres'
 import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { isRunning } from '#sync-server/embedded-postgres/binaries.ts'
 import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
 import { chooseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { retireOrphan } from '#sync-server/embedded-postgres/start.ts'
-
-export const clusterVariable = 'REGULARS_TEST_CLUSTER'
-/** Its Unix socket, over which a query costs Node.js a fifth less; empty if there is none. */
-export const socketVariable = 'REGULARS_TEST_SOCKET'
-/** The passwords of both logins are derived from it, so all servers of a run share it. */
-export const testSessionSecret = 'only-for-tests-only-for-tests-only-for-tests'
-/** Migrated once, copied for every test file, never connected to. */
-export const templateDatabase = 'regulars'
+import { quickFolder, temporaryFolders } from '#tests/support/quick-folder.ts'
+import { clusterVariable, socketVariable, testSessionSecret } from '#tests/support/run.ts'
 
 export type TestCluster = { ownerUrl: string; stop(): Promise<void> }
 
@@ -31,6 +25,8 @@ const unflushed = {
   full_page_writes: 'off',
   // Both sides compute it for every new connection.
   scram_iterations: '1',
+  // Bounds the log in a folder that is memory.
+  max_wal_size: '256MB',
   // In the data folder.
   unix_socket_directories: '.',
 }
@@ -40,7 +36,8 @@ const socketPathMax = 100
 /** `flushed` keeps the product's own settings, for measurements. */
 export async function startTestCluster({ flushed = false } = {}): Promise<TestCluster> {
   await clearLeftovers()
-  const dataDir = mkdtempSync(join(tmpdir(), `${namePrefix}${process.pid}-`))
+  const parent = flushed ? tmpdir() : quickFolder()
+  const dataDir = mkdtempSync(join(parent, `${namePrefix}${process.pid}-`))
   // When root runs the tests, PostgreSQL's user must be able to enter the folder.
   chmodSync(dataDir, 0o711)
   const database = await startEmbeddedDatabase({
@@ -80,10 +77,12 @@ async function findSocket(ownerUrl: string): Promise<string> {
 }
 
 async function clearLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const [, pid] = name.split(namePrefix)
+  const found = temporaryFolders().flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  )
+  for (const dataDir of found) {
+    const [, pid] = basename(dataDir).split(namePrefix)
     if (!pid || isRunning(Number.parseInt(pid, 10))) continue
-    const dataDir = join(tmpdir(), name)
     try {
       await retireOrphan(chooseFolder(dataDir, silent))
       rmSync(dataDir, { recursive: true, force: true })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { loginUrl, platformLogin, servingLogin } from '#sync-server/database/logins.ts'
-import { clusterVariable, templateDatabase, testSessionSecret } from '#tests/support/cluster.ts'
+import { clusterVariable, templateDatabase, testSessionSecret } from '#tests/support/run.ts'
 
 export type TestDatabase = {
   ownerUrl: string
@@ -13,7 +13,8 @@ export type TestDatabase = {
 
 export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onCluster(`create database ${name} template ${template}`)
+  // Logging each copied page would double what a copy costs.
+  await onCluster(`create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = urlOfDatabase(name)
   return {
     ownerUrl,

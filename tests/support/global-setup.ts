@@ -2,7 +2,8 @@
  * Vitest's global setup of the `server` project: starts the cluster, unless the environment names
  * one.
  */
-import { clusterVariable, startTestCluster } from '#tests/support/cluster.ts'
+import { startTestCluster } from '#tests/support/cluster.ts'
+import { clusterVariable } from '#tests/support/run.ts'
 
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env[clusterVariable]) return async () => {}

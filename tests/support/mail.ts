@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { mailboxPath } from '#sync-server/email/mailbox-address.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 export interface ReceivedMail {

@@ -2,7 +2,8 @@
 import type { Invite } from '#schema/contract/platform.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { addAccount, type TestServer, testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
+import { addAccount, type TestServer } from '#tests/support/server.ts'
 
 /** A signed-in super admin who has re-entered the password. */
 export async function signInSuperAdmin(running: TestServer): Promise<TestBrowser> {

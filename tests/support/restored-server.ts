@@ -1,6 +1,6 @@
 /** For tests only: restores a test server's database from a backup, like an operator. */
 import { restore } from '#sync-server/database/restore.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 export const restoreConfig = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }

@@ -21,16 +21,14 @@ import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { socketVariable, testSessionSecret } from '#tests/support/cluster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { socketVariable, testPassword, testSessionSecret } from '#tests/support/run.ts'
 
 /** Connects through the cluster's socket, if any. */
 function connect(url: string, options: { max: number; fetch_types?: boolean }): postgres.Sql {
   const path = process.env[socketVariable]
   return postgres(url, { onnotice: () => {}, ...options, ...(path && { path }) })
 }
-
-export const testPassword = 'Correct-Horse-7'
 
 export interface TestServer {
   url: string

@@ -11,9 +11,9 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BackUpProgress, backUp } from '#sync-server/database/back-up.ts'
 import { restore } from '#sync-server/database/restore.ts'
-import { testSessionSecret } from '#tests/support/cluster.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const config = { sessionSecret: testSessionSecret, servingDatabaseUrl: undefined }

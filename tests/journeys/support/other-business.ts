@@ -6,7 +6,7 @@
 import postgres from 'postgres'
 import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { demoBusinessName } from '#sync-server/seed/demo-business.ts'
+import { demoBusinessName } from '#sync-server/seed/demo-people.ts'
 import { fillHistory } from '#tests/support/fill-history.ts'
 
 export const otherBusinessName = 'Corner Oven'

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { testSessionSecret } from '#tests/support/cluster.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 
 export interface SignIn {
   email: string
