@@ -40,8 +40,8 @@ const reached = all ? [] : findReached()
 const isJourney = (/** @type {string} */ file) => file.startsWith('tests/journeys/')
 const journeys = reached.filter(isJourney)
 const others = reached.filter((file) => !isJourney(file))
-if ((!only || only === 'unit' || only === 'server') && (all || others.length > 0)) {
-  steps.push({ name: 'Deep server tests', run: () => runVitest('deep', others) })
+if (only !== 'browser' && (all || others.length > 0)) {
+  steps.push({ name: 'Deep server and screen tests', run: () => runVitest('deep', others) })
 }
 if ((!only || only === 'browser') && (all || journeys.length > 0)) {
   steps.push({ name: 'Deep browser tests', run: () => runPlaywright('deep', journeys) })
@@ -112,7 +112,10 @@ function checkStep(name, run) {
 async function runTypes() {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
   const checks = ['schema', 'pwa', 'sync-server', '.'].map(async (project) => {
-    const child = spawn(process.execPath, [tsc, '-p', project, '--checkers', '1'], { cwd: root, stdio: 'inherit' })
+    const child = spawn(process.execPath, [tsc, '-p', project, '--checkers', '1'], {
+      cwd: root,
+      stdio: 'inherit',
+    })
     const [status] = await once(child, 'exit')
     return status
   })

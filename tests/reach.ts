@@ -3,7 +3,9 @@
  * run test:all` runs them all. The table is coarse on purpose. If a full run finds a failure that
  * `npm test` missed, add its file to the row of the folder that caused it.
  */
-interface Reach {
+import { offices } from './reach-offices.ts'
+
+export interface Reach {
   /** Path prefixes. */
   changed: string[]
   /** Files with deep tests. */
@@ -111,6 +113,11 @@ export const reach: Reach[] = [
     ],
     calls: journeys('owner', 'dialogs', 'translated'),
   },
+  {
+    changed: ['pwa/routes/platform', 'pwa/routes/frame', 'pwa/ui', 'pwa/styles.css'],
+    calls: journeys('tenants'),
+  },
+  { changed: ['pwa/texts', 'pwa/server-pages.tsx'], calls: journeys('translated') },
   { changed: ['sync-server/notifications'], calls: journeys('notifications') },
   { changed: ['scripts/dev.js', 'pwa/main.tsx', 'pwa/router.tsx'], calls: journeys('dev') },
   {
@@ -160,6 +167,7 @@ export const reach: Reach[] = [
     changed: ['sync-server/http', 'schema/contract', 'tests/isolation/hostile-request.ts'],
     calls: tests('isolation/fuzz'),
   },
+  ...offices,
 ]
 
 /** @returns the files whose deep tests these changes call for, including changed test files */

@@ -89,30 +89,31 @@ test(
   },
 )
 
-test('a form’s buttons stay on a small phone’s screen beside errors, and cover no field', async ({
-  app,
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 553 })
-  await signIn(page, app, app.owner, '/counter')
-  await page.getByRole('option').first().click()
-  await page.getByRole('button', { name: 'Edit Details' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Details' })
-  await dialog.getByLabel('First name').fill('')
-  await dialog.getByLabel('Email').fill('nonsense')
-  const save = dialog.getByRole('button', { name: 'Save Details' })
-  await expect(save).toBeInViewport({ ratio: 1 })
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('First name is required')).toBeVisible()
-  await expect(save).toBeInViewport({ ratio: 1 })
-  await dialog.getByLabel('Last name').focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  const phone = dialog.getByLabel('Phone')
-  await expect(phone).toBeFocused()
-  const [field, button] = await Promise.all([phone.boundingBox(), save.boundingBox()])
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
-})
+test(
+  'a form’s buttons stay on a small phone’s screen beside errors, and cover no field',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize({ width: 375, height: 553 })
+    await signIn(page, app, app.owner, '/counter')
+    await page.getByRole('option').first().click()
+    await page.getByRole('button', { name: 'Edit Details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Details' })
+    await dialog.getByLabel('First name').fill('')
+    await dialog.getByLabel('Email').fill('nonsense')
+    const save = dialog.getByRole('button', { name: 'Save Details' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('First name is required')).toBeVisible()
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await dialog.getByLabel('Last name').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const phone = dialog.getByLabel('Phone')
+    await expect(phone).toBeFocused()
+    const [field, button] = await Promise.all([phone.boundingBox(), save.boundingBox()])
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  },
+)
 
 test(
   'a sale empties the form, and figures and long names are not cut off',

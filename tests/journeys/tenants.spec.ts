@@ -2,10 +2,11 @@
  * A super admin with many businesses: searches, sorts, changes several at once and undoes it, and
  * opens the page of one.
  */
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
 import { type RunningApp, startApp } from './support/app.ts'
 import { desktop, deskWidths, laptop } from './support/device-browser.ts'
-import { withoutWorker } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
@@ -46,7 +47,7 @@ async function givePassword() {
 const statusesOf = (like: string) =>
   app.ask((sql) => sql`select distinct status from business where name like ${like} order by 1`)
 
-test('shows every row action uncut, and searching does not scroll the page', async () => {
+test('shows every row action uncut, and searching does not scroll the page', deep, async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)
   await expect(rows()).toHaveCount(51)
   // A row's last action is fully visible, however long its name.
@@ -105,31 +106,35 @@ test('suspends several businesses and changes plans, each with an undo', async (
   await expect(rows().filter({ hasText: 'Shop 0115' })).toContainText('Pro')
 })
 
-test('a control disabled for a moment keeps the focus; a click on empty space drops it', async () => {
-  await page.goto(`${app.url}/super-admin-dashboard/tenants`)
-  const filter = page.getByRole('button', { name: 'Filter', exact: true })
-  const focused = () => page.evaluate(() => document.activeElement?.tagName)
-  await expect(filter).toBeVisible()
-  // The app waits a moment before it moves the focus back; the stopped clock stretches that delay.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await filter.focus()
-  await filter.evaluate((button: HTMLButtonElement) => {
-    button.disabled = true
-  })
-  // The browser has removed the focus.
-  await expect.poll(focused).toBe('BODY')
-  // Half of that delay passes.
-  await page.clock.runFor(50)
-  await filter.evaluate((button: HTMLButtonElement) => {
-    button.disabled = false
-  })
-  await expect(filter).toBeFocused()
+test(
+  'a control disabled for a moment keeps the focus; a click on empty space drops it',
+  deep,
+  async () => {
+    await page.goto(`${app.url}/super-admin-dashboard/tenants`)
+    const filter = page.getByRole('button', { name: 'Filter', exact: true })
+    const focused = () => page.evaluate(() => document.activeElement?.tagName)
+    await expect(filter).toBeVisible()
+    // The app waits a moment before it moves the focus back; the stopped clock stretches that delay.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await filter.focus()
+    await filter.evaluate((button: HTMLButtonElement) => {
+      button.disabled = true
+    })
+    // The browser has removed the focus.
+    await expect.poll(focused).toBe('BODY')
+    // Half of that delay passes.
+    await page.clock.runFor(50)
+    await filter.evaluate((button: HTMLButtonElement) => {
+      button.disabled = false
+    })
+    await expect(filter).toBeFocused()
 
-  await page.mouse.click(desktop.width - 40, 30)
-  expect(await focused()).toBe('BODY')
-  await filter.evaluate((button) => button.remove())
-  // Longer than that delay.
-  await page.clock.runFor(200)
-  expect(await focused()).toBe('BODY')
-})
+    await page.mouse.click(desktop.width - 40, 30)
+    expect(await focused()).toBe('BODY')
+    await filter.evaluate((button) => button.remove())
+    // Longer than that delay.
+    await page.clock.runFor(200)
+    expect(await focused()).toBe('BODY')
+  },
+)

@@ -58,53 +58,57 @@ function failuresOf(page: Page): string[] {
 }
 
 for (const texts of languages) {
-  test(`a member joins, redeems and keeps their card on translated pages (${texts.locale})`, async ({
-    app,
-    browser,
-  }) => {
-    const { join, card, signUpOutcome } = texts
-    const context = await browser.newContext({
-      ...withoutWorker,
-      locale: texts.locale,
-      viewport: phone,
-    })
-    const page = await context.newPage()
-    const failures = failuresOf(page)
-    await page.goto(app.signUpUrl)
-    await page.getByLabel(join.firstName).fill('Tamsin')
-    expect(await translatePage(page)).toBeGreaterThan(10)
-    await page.getByLabel(join.lastName).fill('Ames')
-    // Submits invalid values first, so that messages appear and disappear beside the fields.
-    await page.getByRole('button', { name: join.joinNow }).click()
-    await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true')
-    await page.getByLabel(join.email, { exact: false }).first().fill(`${texts.locale}@example.com`)
-    await page.locator('[name=termsAccepted]').check()
-    await page.locator('[name=privacyPolicyAccepted]').check()
-    await page.getByRole('button', { name: join.joinNow }).click()
-    await expect(
-      page.getByRole('heading', { name: signUpOutcome.welcomeName('Tamsin') }),
-    ).toBeVisible()
-    await translatePage(page)
-    await page.getByRole('link', { name: signUpOutcome.openMyCard }).click()
+  test(
+    `a member joins, redeems and keeps their card on translated pages (${texts.locale})`,
+    deep,
+    async ({ app, browser }) => {
+      const { join, card, signUpOutcome } = texts
+      const context = await browser.newContext({
+        ...withoutWorker,
+        locale: texts.locale,
+        viewport: phone,
+      })
+      const page = await context.newPage()
+      const failures = failuresOf(page)
+      await page.goto(app.signUpUrl)
+      await page.getByLabel(join.firstName).fill('Tamsin')
+      expect(await translatePage(page)).toBeGreaterThan(10)
+      await page.getByLabel(join.lastName).fill('Ames')
+      // Submits invalid values first, so that messages appear and disappear beside the fields.
+      await page.getByRole('button', { name: join.joinNow }).click()
+      await expect(page.locator('[name=email]')).toHaveAttribute('aria-invalid', 'true')
+      await page
+        .getByLabel(join.email, { exact: false })
+        .first()
+        .fill(`${texts.locale}@example.com`)
+      await page.locator('[name=termsAccepted]').check()
+      await page.locator('[name=privacyPolicyAccepted]').check()
+      await page.getByRole('button', { name: join.joinNow }).click()
+      await expect(
+        page.getByRole('heading', { name: signUpOutcome.welcomeName('Tamsin') }),
+      ).toBeVisible()
+      await translatePage(page)
+      await page.getByRole('link', { name: signUpOutcome.openMyCard }).click()
 
-    const balance = page
-      .getByText(card.pointsBalance, { exact: true })
-      .locator('xpath=ancestor-or-self::p/following-sibling::p[1]')
-    await expect(balance).toHaveText('100')
-    await expect(page.getByRole('button', { name: card.redeem }).first()).toBeVisible()
-    await translatePage(page)
-    await page.getByRole('button', { name: card.redeem }).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('button', { name: card.redeem })).toBeVisible()
-    await translatePage(page)
-    await dialog.getByRole('button', { name: card.redeem }).click()
-    await expect(dialog.getByRole('img')).toBeVisible()
-    await dialog.getByRole('button', { name: card.done }).click()
-    await expect(dialog).toBeHidden()
-    await expect(balance).not.toHaveText('100')
-    expect(failures).toEqual([])
-    await context.close()
-  })
+      const balance = page
+        .getByText(card.pointsBalance, { exact: true })
+        .locator('xpath=ancestor-or-self::p/following-sibling::p[1]')
+      await expect(balance).toHaveText('100')
+      await expect(page.getByRole('button', { name: card.redeem }).first()).toBeVisible()
+      await translatePage(page)
+      await page.getByRole('button', { name: card.redeem }).first().click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('button', { name: card.redeem })).toBeVisible()
+      await translatePage(page)
+      await dialog.getByRole('button', { name: card.redeem }).click()
+      await expect(dialog.getByRole('img')).toBeVisible()
+      await dialog.getByRole('button', { name: card.done }).click()
+      await expect(dialog).toBeHidden()
+      await expect(balance).not.toHaveText('100')
+      expect(failures).toEqual([])
+      await context.close()
+    },
+  )
 
   test(
     `an owner signs in, sells and changes the program on translated pages (${texts.locale})`,

@@ -1,4 +1,8 @@
-/** New people are invited by email, register, verify, and sign in to their own start page. */
+/**
+ * New people are invited by email, register, verify, and sign in to their own start page.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { linkIn, otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'

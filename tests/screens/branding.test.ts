@@ -1,4 +1,8 @@
-/** White label: the editor of a business's name and colors, for its owner and for a super admin. */
+/**
+ * White label: the editor of a business's name and colors, for its owner and for a super admin.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'

@@ -1,4 +1,8 @@
-/** An owner's screens: campaigns, analytics, Needs Attention and the export. */
+/**
+ * An owner's screens: campaigns, analytics, Needs Attention and the export.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'

@@ -1,4 +1,8 @@
-/** An owner's campaigns: the form's checks and preview, every state of the list, and refusals. */
+/**
+ * An owner's campaigns: the form's checks and preview, every state of the list, and refusals.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -1,4 +1,8 @@
-/** An owner creates a reward and a campaign offline; both sync later. */
+/**
+ * An owner creates a reward and a campaign offline; both sync later.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'

@@ -1,4 +1,8 @@
-/** The panel of one customer: redeems a reward, undoes it, and uses another one at once. */
+/**
+ * The panel of one customer: redeems a reward, undoes it, and uses another one at once.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'

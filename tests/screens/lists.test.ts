@@ -1,6 +1,8 @@
 /**
  * Lists of a business of the demo's size beside a larger one: members, activity and analytics,
  * while they load, empty, filtered, failed and offline.
+ *
+ * @module-tag deep
  */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'

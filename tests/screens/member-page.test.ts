@@ -1,4 +1,8 @@
-/** An owner on a member's page: the note, consents, a failing mailbox, and a member who leaves. */
+/**
+ * An owner on a member's page: the note, consents, a failing mailbox, and a member who leaves.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { testPassword } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'

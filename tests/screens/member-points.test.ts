@@ -1,4 +1,8 @@
-/** An owner on a member's page records, voids and corrects points. */
+/**
+ * An owner on a member's page records, voids and corrects points.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'

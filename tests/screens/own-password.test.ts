@@ -1,4 +1,8 @@
-/** A person changes their password in the profile: what is refused, and what a success ends. */
+/**
+ * A person changes their password in the profile: what is refused, and what a success ends.
+ *
+ * @module-tag deep
+ */
 import { screen } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readMail } from '#tests/support/mail.ts'

@@ -1,4 +1,8 @@
-/** An owner's forms on a device without room: nothing is reported as saved, nothing typed is lost. */
+/**
+ * An owner's forms on a device without room: nothing is reported as saved, nothing typed is lost.
+ *
+ * @module-tag deep
+ */
 import { screen } from '@testing-library/dom'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { allSent, linesOf, otherDevice } from './support/at-counter.ts'

@@ -1,6 +1,8 @@
 /**
  * An owner's dashboard: the first sign-in, sample customers, disabled features, the palette,
  * titles, QR codes, and settings offline.
+ *
+ * @module-tag deep
  */
 import { screen, within } from '@testing-library/dom'
 import { fillCustomers } from '#tests/support/fill-customers.ts'

@@ -1,4 +1,8 @@
-/** An owner asks for a plan, and uploads a logo: files that are refused, and one that is taken. */
+/**
+ * An owner asks for a plan, and uploads a logo: files that are refused, and one that is taken.
+ *
+ * @module-tag deep
+ */
 import { screen } from '@testing-library/dom'
 import sharp from 'sharp'
 import { serverLimits } from '#sync-server/server-limits.ts'

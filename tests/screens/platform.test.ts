@@ -1,4 +1,8 @@
-/** A super admin views a business, creates a QR code for it, and erases an account on request. */
+/**
+ * A super admin views a business, creates a QR code for it, and erases an account on request.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { closeAllActivity } from '#sync-server/jobs.ts'

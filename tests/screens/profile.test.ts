@@ -1,6 +1,8 @@
 /**
  * A person's own account on /profile and /email-preferences: changes the name and photo, signs other
  * devices out, exports the data and erases the account.
+ *
+ * @module-tag deep
  */
 import { screen, within } from '@testing-library/dom'
 import sharp from 'sharp'

@@ -1,4 +1,8 @@
-/** An owner's QR codes: the form's checks, changes, a server that refuses or does not answer. */
+/**
+ * An owner's QR codes: the form's checks, changes, a server that refuses or does not answer.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'

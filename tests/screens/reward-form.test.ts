@@ -1,5 +1,7 @@
 /**
  * An owner's rewards: the form's checks, last days, pausing, retiring, and the empty list.
+ *
+ * @module-tag deep
  */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'

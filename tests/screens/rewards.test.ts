@@ -1,4 +1,8 @@
-/** Rewards on the dashboard while another person changes one. */
+/**
+ * Rewards on the dashboard while another person changes one.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestBusiness } from '#tests/support/server.ts'

@@ -1,4 +1,8 @@
-/** The screen that turns a tablet into a kiosk: what it offers, and what it waits for. */
+/**
+ * The screen that turns a tablet into a kiosk: what it offers, and what it waits for.
+ *
+ * @module-tag deep
+ */
 import { screen } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'

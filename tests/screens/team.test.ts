@@ -1,5 +1,7 @@
 /**
  * An owner's team: invitations, roles, PINs and tills, with refusals, mistakes and no network.
+ *
+ * @module-tag deep
  */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'

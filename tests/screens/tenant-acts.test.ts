@@ -1,5 +1,7 @@
 /**
  * A super admin changes a business: its features, its plan and its owners' second factors.
+ *
+ * @module-tag deep
  */
 import { screen, type within } from '@testing-library/dom'
 import { readMails } from '#tests/support/mail.ts'

@@ -1,4 +1,8 @@
-/** A super admin with many businesses finds, sorts and selects them, and opens the page of one. */
+/**
+ * A super admin with many businesses finds, sorts and selects them, and opens the page of one.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { testPassword } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'

@@ -1,6 +1,8 @@
 /**
  * An owner sets counter devices up: the code for another device, this device as a till, and the
  * lists of tills and PINs without an answer of the server.
+ *
+ * @module-tag deep
  */
 import { screen } from '@testing-library/dom'
 import { serverLimits } from '#sync-server/server-limits.ts'

@@ -1,4 +1,8 @@
-/** Toasts: one at a time; Dismiss, Escape or a swipe of 50 px closes the one that is shown. */
+/**
+ * Toasts: one at a time; Dismiss, Escape or a swipe of 50 px closes the one that is shown.
+ *
+ * @module-tag deep
+ */
 import { fireEvent, screen } from '@testing-library/dom'
 import { network, open, signIn } from './support/browser.ts'
 import { press, user } from './support/hands.ts'

@@ -9,22 +9,28 @@ const needLayout = [
 ]
 axe.configure({ rules: needLayout.map((id) => ({ id, enabled: false })) })
 
-/** A run of axe takes as long as a test, so each state of a screen is checked once. */
-const seen = new Set<string>()
+/**
+ * The kinds of elements that axe has checked, by screen. A run takes as long as a test, and a screen
+ * without a new kind would only show the same elements in another order.
+ */
+const checked = new Map<string, Set<string>>()
 
 export async function expectAccessible(): Promise<void> {
-  const state = stateOf(document.body)
-  if (seen.has(state)) return
-  seen.add(state)
+  const known = checked.get(screenName()) ?? new Set()
+  checked.set(screenName(), known)
+  const fresh = [...document.body.querySelectorAll('*')]
+    .map(kindOf)
+    .filter((kind) => !known.has(kind))
+  if (fresh.length === 0) return
+  for (const kind of fresh) known.add(kind)
   const { violations } = await axe.run(document.body, { resultTypes: ['violations'] })
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
 }
 
-/** @returns the screen and the kinds of elements on it: another row of a list is no new state */
-function stateOf(body: HTMLElement): string {
-  const kinds = new Set([...body.querySelectorAll('*')].map(kindOf))
-  const ids = /[\da-f]{8}-[\da-f-]{27}/g
-  return [document.title, location.pathname.replace(ids, ''), ...[...kinds].sort()].join('\n')
+/** @returns the same for two members, although their ids are in the address */
+function screenName(): string {
+  const path = location.pathname.replace(/[\da-f]{8}-[\da-f-]{27}/g, '')
+  return `${document.title}\n${path}`
 }
 
 const valued = ['role', 'type', 'aria-hidden']
