@@ -157,6 +157,28 @@ describe('the effect of an operation', () => {
     expect(shown().purchases).toMatchObject([{ mayReverse: false, reversedAmount: '10.00' }])
   })
 
+  test('takes back the rest of a purchase of which the server has taken back a part', () => {
+    const { ask, records, shown } = setUp()
+    const purchaseId = v7()
+    const row = { id: purchaseId, memberId: ada.id, amount: '10.00', reversedAmount: '4.00' }
+    const rest = { points: 20, note: null, recordedAt: at, reversedAt: null }
+    records.apply([{ table: 'purchase', rows: [{ ...row, ...rest } as { id: string }], gone: [] }])
+    ask('purchase.reverse', { purchaseId, memberId: ada.id })
+    expect(shown().customer).toMatchObject({ points: 48, totalSpent: '24.00' })
+    expect(shown().purchases).toMatchObject([{ mayReverse: false, reversedAmount: '10.00' }])
+  })
+
+  test('gives back at once the points of a redemption that the server has', () => {
+    const { ask, records, shown } = setUp()
+    const couponId = v7()
+    const coupon = { id: couponId, memberId: ada.id, rewardId: coffee.id, pointsPaid: 50 }
+    const terms = { source: 'reward', description: coffee.name, usedAt: null, voidedAt: null }
+    const rows = [{ ...coupon, ...terms, issuedAt: at, codeDigest: 'd' } as { id: string }]
+    records.apply([{ table: 'coupon', rows, gone: [] }])
+    ask('redemption.undo', { couponId, memberId: ada.id })
+    expect(shown().customer).toMatchObject({ points: 110, reservedPoints: 0 })
+  })
+
   test('adds up cents as the server does', () => {
     const { ask, shown } = setUp()
     for (let count = 0; count < 100; count += 1) ask('purchase.record', purchase('0.01'))

@@ -474,6 +474,34 @@ test('resends parked work to a server that forgot it', async () => {
   expect(device.outbox.rows()).toEqual([])
 })
 
+const bo = {
+  firstName: 'Bo',
+  lastName: 'Castellan',
+  email: 'bo@example.com',
+  phone: null,
+  marketingEmailConsent: false,
+  marketingSmsConsent: false,
+  pushNotificationConsent: false,
+  termsAccepted: true,
+  privacyPolicyAccepted: true,
+}
+
+test('forgets the member to whom a sign-up led on a server that was restored since', async () => {
+  const { device, server, restore } = await setUp()
+  const [memberId, known] = [v7(), v7()]
+  server().judge = () => ({ status: 'applied', result: { memberId: known, alreadyMember: true } })
+  await device.perform('customer.signUp', { memberId, ...bo })
+  await device.sync()
+  expect(device.outbox.memberIdOf(memberId)).toBe(known)
+  // It has lost that member, so this sign-up founds one.
+  const older = new PretendServer()
+  older.epoch = 'two'
+  older.judge = () => ({ status: 'applied', result: { memberId } })
+  restore(older)
+  await device.sync()
+  expect(device.outbox.memberIdOf(memberId)).toBe(memberId)
+})
+
 test('shows work queued for an existing member at that member', async () => {
   const { device, server, open } = await setUp()
   const [memberId, known] = [v7(), v7()]
@@ -481,18 +509,7 @@ test('shows work queued for an existing member at that member', async () => {
     name === 'customer.signUp'
       ? { status: 'applied', result: { memberId: known, alreadyMember: true } }
       : { status: 'applied', rows: [{ table: 'purchase', row: { id: operationId } }] }
-  await device.perform('customer.signUp', {
-    memberId,
-    firstName: 'Bo',
-    lastName: 'Castellan',
-    email: 'bo@example.com',
-    phone: null,
-    marketingEmailConsent: false,
-    marketingSmsConsent: false,
-    pushNotificationConsent: false,
-    termsAccepted: true,
-    privacyPolicyAccepted: true,
-  })
+  await device.perform('customer.signUp', { memberId, ...bo })
   expect(device.outbox.memberIdOf(memberId)).toBe(memberId)
   await device.sync()
   expect(device.outbox.memberIdOf(memberId)).toBe(known)

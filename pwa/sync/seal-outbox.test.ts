@@ -9,6 +9,7 @@ import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import type { HintKeeper, OutboxHint } from '#pwa/device/outbox-hint.ts'
 import { clearDevice, OpenWork } from '#pwa/device/wipe.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
+import { endDevice } from '#pwa/sync/end-device.ts'
 import { CannotSeal, countSealed, sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import type { PushRequest } from '#schema/contract/sync.ts'
 import { accountId, Installation } from '#tests/support/pretend-device.ts'
@@ -129,6 +130,21 @@ test('all seals of a sign-out carry its id, and the ticket matches the sealed ou
   await open().sync()
   expect(handedIn).toHaveLength(2)
   expect(handedIn[0]?.sealingId).toEqual(expect.any(String))
+  expect(handedIn[1]?.sealingId).toBe(handedIn[0]?.sealingId)
+})
+
+test('a sign-out seals the journal under the id of the unsent work', async () => {
+  const { handedIn, open, server } = await setUp()
+  const device = open()
+  await device.perform('purchase.record', purchase())
+  await device.sync()
+  await device.perform('purchase.record', purchase())
+  await endDevice(device.context, { keepUnsent: true })
+  device.close()
+  // A restored server gets both, and accepts the seals of one sign-out only.
+  server.epoch = 'two'
+  await open().sync()
+  expect(handedIn.map(({ push }) => push.operations.length)).toEqual([1, 1])
   expect(handedIn[1]?.sealingId).toBe(handedIn[0]?.sealingId)
 })
 

@@ -7,6 +7,7 @@ const devicePush = ['pwa/sync/push.test.ts']
 const devicePull = ['pwa/sync/pull.test.ts']
 const outbox = ['pwa/sync/outbox-changes.test.ts']
 const edges = ['pwa/sync/edges.test.ts']
+const overlay = ['pwa/loyalty/overlay.test.ts']
 const tabs = ['pwa/sync/tabs.test.ts', 'pwa/sync/device-model.test.ts']
 
 export const deviceFaults: Mutation[] = [
@@ -257,6 +258,38 @@ export const deviceFaults: Mutation[] = [
     find: '    else rowsById.delete(row.operationId)\n',
     replace: '',
     tests: edges,
+  },
+  {
+    id: 'C32',
+    fault: 'A device keeps members to whom its sign-ups led on the server before a restore',
+    file: 'pwa/sync/resend.ts',
+    find: '      await forgetAliases(database, settled)\n',
+    replace: '',
+    tests: edges,
+  },
+  {
+    id: 'C33',
+    fault: 'A sign-out seals the journal as if in another sign-out',
+    file: 'pwa/sync/end-device.ts',
+    find: 'await keepJournal(context, sealingId)',
+    replace: 'await keepJournal(context, context.newId())',
+    tests: ['pwa/sync/seal-outbox.test.ts'],
+  },
+  {
+    id: 'C34',
+    fault: 'A screen forgets the part of a purchase that was reversed before',
+    file: 'pwa/loyalty/overlay-layers.ts',
+    find: "allCents - toCents(kept?.reversedAmount ?? '0') - (known?.cents ?? 0)",
+    replace: 'allCents - (known?.cents ?? 0)',
+    tests: overlay,
+  },
+  {
+    id: 'C35',
+    fault: 'A screen gives no points back for an undone redemption that the server has',
+    file: 'pwa/loyalty/overlay-layers.ts',
+    find: 'const points = kept?.pointsPaid ?? pending?.points ?? 0',
+    replace: 'const points = pending?.points ?? 0',
+    tests: overlay,
   },
   {
     id: 'V1',
