@@ -2,7 +2,7 @@
  * Each test file has one level, which its place states, and says once whether it is deep. The table
  * that maps changes to deep tests lists all of them, and no others.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { createVitest } from 'vitest/node'
@@ -58,4 +58,20 @@ test('selects the deep tests of a changed folder and of changed tests', () => {
   )
   expect(deepTestsFor(['sync-server/sync/devices.ts'])).toContain('tests/isolation/plans.test.ts')
   expect(deepTestsFor(['README.md'])).toEqual([])
+})
+
+test('calls screen tests for every room, except those that every run tests', () => {
+  const everyRun = ['card', 'counter', 'join', 'landing', 'legal', 'mailed-link', 'outbox']
+  const rooms = readdirSync('pwa/routes', { withFileTypes: true }).filter((one) =>
+    one.isDirectory(),
+  )
+  const callsNone = rooms
+    .map(({ name }) => name)
+    .filter(
+      (room) =>
+        !deepTestsFor([`pwa/routes/${room}/screen.tsx`]).some((file) =>
+          file.startsWith('tests/screens/'),
+        ),
+    )
+  expect(callsNone.sort()).toEqual(everyRun)
 })
