@@ -34,6 +34,9 @@ const UnsubscribeScreen = lazy(async () => ({
 const MemberEmailScreen = lazy(async () => ({
   default: (await import('#pwa/routes/mailed-link/screens.ts')).MemberEmailScreen,
 }))
+const MemberDataScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/mailed-link/screens.ts')).MemberDataScreen,
+}))
 
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
 /** On the sign-up page, waits for the first touch or a short pause; elsewhere not at all. */
@@ -85,6 +88,8 @@ function Screen({ screen }: { screen: PublicScreen }) {
         <UnsubscribeScreen token={screen.token} />
       ) : screen.name === 'memberEmail' ? (
         <MemberEmailScreen />
+      ) : screen.name === 'memberData' ? (
+        <MemberDataScreen />
       ) : (
         <UnknownAddressScreen />
       )}

@@ -285,6 +285,8 @@ export const serverLimits = {
   /** Links to a new address that a card asks for: per member, per mailbox and per network. */
   memberEmailLinksPerDay: 3,
   memberEmailLinksPerNetworkPerHour: 10,
+  /** Links to a new address that a business's owners cause: per member and per mailbox. */
+  ownerEmailLinksPerDay: 5,
   memberEmailLinkMinutes: 60,
   /** How long a corrected phone number can be restored. */
   phoneUndoDays: 7,

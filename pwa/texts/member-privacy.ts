@@ -70,19 +70,6 @@ export const ownData = {
   erase: 'Leave and Delete My Data',
   linkSent: 'Check your email. The link works for one hour.',
   notSent: 'Email not sent',
-
-  readyToDownload: 'Your data is ready',
-  downloadMeaning: 'One file with everything the program keeps about you.',
-  downloadNow: 'Download My Data',
-  notDownloaded: 'Not downloaded',
-  readyToErase: 'Delete your data?',
-  eraseTitle: 'Delete everything?',
-  eraseMeaning:
-    'You’ll leave the program and lose your points and unused coupons, and we’ll delete your name, email, and phone. This can’t be undone.',
-  eraseNow: 'Delete My Data',
-  notErased: 'Nothing was deleted',
-  erased: 'Your data is deleted',
-  erasedHint: 'You’ve left the program. You can join again anytime.',
 }
 
 export const ownDataTexts = textsOf('ownData', ownData)

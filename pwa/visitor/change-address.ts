@@ -7,6 +7,7 @@ import { callAsMember } from '#pwa/api/member-call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import { database } from '#pwa/visitor/database.ts'
+import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
 
 const kept = (customerId: string) => `new address of ${customerId}`
 
@@ -50,11 +51,15 @@ async function moveTo(customerId: string, id: string): Promise<void> {
   })
 }
 
-/** Deletes everything about this card from this phone, after its member's data was erased. */
-export async function forgetCard(customerId: string): Promise<void> {
+/** Deletes this member's cards from this phone, after their data was erased. */
+export async function forgetMember(memberId: string): Promise<void> {
+  if (!(await hasKeptBefore())) return
   const { operations, pages } = database
   await database.transaction('rw', operations, pages, async () => {
-    await operations.where('customerId').equals(customerId).delete()
-    await pages.delete(customerId)
+    const theirs = await pages
+      .filter(({ page }) => page.customer.memberId === memberId)
+      .primaryKeys()
+    await operations.where('customerId').anyOf(theirs).delete()
+    await pages.bulkDelete(theirs)
   })
 }

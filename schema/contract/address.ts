@@ -21,6 +21,7 @@ export type PublicScreen =
   | { name: 'customer'; customerId: string }
   | { name: 'unsubscribe'; token: string }
   | { name: 'memberEmail' }
+  | { name: 'memberData' }
   | { name: 'unknown' }
 
 export function readAddress(path: string): PublicScreen {
@@ -32,6 +33,7 @@ export function readAddress(path: string): PublicScreen {
   if (first === 'customer' && rest) return { name: 'customer', customerId: rest }
   if (first === 'unsubscribe' && rest) return { name: 'unsubscribe', token: rest }
   if (first === 'member-email' && !rest) return { name: 'memberEmail' }
+  if (first === 'member-data' && !rest) return { name: 'memberData' }
   return { name: 'unknown' }
 }
 
@@ -49,7 +51,7 @@ export const visitorPages = [
   /^\/customer-signup([/?]|$)/,
   /^\/(signup|kiosk)\/[^/?]/,
   /^\/(customer|unsubscribe)\//,
-  /^\/member-email([/?]|$)/,
+  /^\/member-(email|data)([/?]|$)/,
 ]
 
 export function isVisitorPage(path: string): boolean {

@@ -66,11 +66,6 @@ export const dataRequestKind = z.enum(['export', 'erasure'])
 export type DataRequestKind = z.infer<typeof dataRequestKind>
 export const dataRequest = z.object({ kind: dataRequestKind })
 
-/** From the mailed link: proves that the member owns the address. */
-export const confirmed = z.object({
-  ticket: z.string('Open the link in the email').check(z.minLength(1), z.maxLength(2000)),
-})
-
 /** An owner acts for a member who asked in person; the member reads the reason in their download. */
 export const onBehalf = z.object({
   reason: z

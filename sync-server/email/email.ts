@@ -54,8 +54,8 @@ export interface EmailFields {
   /** Sent to a customer who asked for their data or its erasure: the confirmation link. */
   dataExport: { businessName: string; url: string } & EmailBrand
   dataErasure: { businessName: string; url: string } & EmailBrand
-  /** Sent to a customer whom an owner erases in 24 hours on their behalf. */
-  erasureDue: { businessName: string } & EmailBrand
+  /** Sent to a customer whom an owner erases in 24 hours on their behalf: the link that cancels it. */
+  erasureDue: { businessName: string; url: string } & EmailBrand
   /** Sent to a new customer: the link to their card, and their welcome. */
   welcome: {
     businessName: string

@@ -34,9 +34,9 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
     email: 'a•••@example.com',
     undoUrl: 'https://r.example/member-email#b',
   },
-  dataExport: { businessName: hostile, url: 'https://r.example/customer/1#export=a' },
-  dataErasure: { businessName: hostile, url: 'https://r.example/customer/1#erasure=a' },
-  erasureDue: { businessName: hostile },
+  dataExport: { businessName: hostile, url: 'https://r.example/member-data#a' },
+  dataErasure: { businessName: hostile, url: 'https://r.example/member-data#a' },
+  erasureDue: { businessName: hostile, url: 'https://r.example/member-data#a' },
   offer: {
     businessName: hostile,
     subject: `Cake ${hostile}`,

@@ -113,7 +113,7 @@ function pageAt(path: string): string {
 }
 
 function page(context: Context<HttpEnv>, { files }: BuiltApp, name: string): Response {
-  if (/^\/((customer|unsubscribe)\/|member-email)/.test(context.req.path)) {
+  if (/^\/((customer|unsubscribe)\/|member-(email|data))/.test(context.req.path)) {
     context.header('Referrer-Policy', 'no-referrer')
     context.header('X-Robots-Tag', 'noindex')
   }

@@ -1,11 +1,17 @@
 /**
- * Mailed links that need no sign-in: the one that unsubscribes, and those that change a member's
- * email or undo it. Each is read first and pressed then.
+ * Mailed links that need no sign-in: the one that unsubscribes, and those about a member's email or
+ * data. Each is read first and pressed then.
  */
 import { pressEmailLink, readEmailLink } from '#sync-server/loyalty/email-link.ts'
+import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
+import { exportMember } from '#sync-server/loyalty/export-member.ts'
+import { readDataTicket } from '#sync-server/loyalty/mailed-ticket.ts'
+import { keepByLink, readDataLink } from '#sync-server/loyalty/member-data-link.ts'
 import { readSubscription, unsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
-import { countingMisses, keyGuess } from './misses.ts'
-import type { Handlers } from './route.ts'
+import { runInTenant } from '#sync-server/run-rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { countingMisses, keyGuess, spend } from './misses.ts'
+import { Answer, type Handlers } from './route.ts'
 import { done, inSteps } from './rule-call.ts'
 
 const read = inSteps(readSubscription)
@@ -28,4 +34,25 @@ export const mailedLinkHandlers = {
   'mail.memberEmail': inSteps(readEmailLink),
 
   'mail.pressMemberEmail': done('Your email is changed.', inSteps(pressEmailLink)),
+
+  'mail.memberData': inSteps(readDataLink),
+
+  'customer.export': async ({ body, by }, server) => {
+    const { clock, config } = server
+    const asked = await readDataTicket(body.ticket, { now: clock.now(), config }, 'export')
+    await spend(server, 'customer.export', asked.memberId, {
+      count: serverLimits.ownDataChangesPerHour,
+      windowSeconds: 3600,
+    })
+    const content = await runInTenant(server, asked.businessId, by, (rule) =>
+      exportMember(asked, rule),
+    )
+    return new Answer(content, 200, {
+      'Content-Disposition': 'attachment; filename="loyalty-card.json"',
+    })
+  },
+
+  'customer.erase': done('Your data is deleted.', inSteps(eraseMember)),
+
+  'customer.keep': done('Your data stays.', inSteps(keepByLink)),
 } satisfies Partial<Handlers>

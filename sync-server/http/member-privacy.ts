@@ -7,8 +7,6 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
-import { exportMember } from '#sync-server/loyalty/export-member.ts'
 import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import {
   changeAddress,
@@ -24,13 +22,13 @@ import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 import { mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { runInSteps, runInTenant } from '#sync-server/run-rule.ts'
+import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readSent } from './body.ts'
 import { openAsHolder } from './customer.ts'
 import { spend } from './misses.ts'
-import { Answer, type CallRequest, type Handlers, parked, type Repeats } from './route.ts'
+import { type CallRequest, type Handlers, parked, type Repeats } from './route.ts'
 
 type OfCustomer = Extract<CallName, `customer.${string}`>
 type KeyRequest = Pick<CallRequest<OfCustomer>, 'context' | 'origin' | 'params' | 'by' | 'actor'>
@@ -145,23 +143,6 @@ export const ownDataHandlers = {
       mailDataRequest({ ...holder, kind: request.body.kind }, rule),
     )
     return { message: 'Check your email for a link to confirm.' }
-  },
-
-  'customer.export': async (request, server) => {
-    const content = await changeAsMember(request, server, (holder, rule) =>
-      exportMember({ ...holder, ticket: request.body.ticket }, rule),
-    )
-    return new Answer(content, 200, {
-      'Content-Disposition': 'attachment; filename="loyalty-card.json"',
-    })
-  },
-
-  'customer.erase': async (request, server) => {
-    const opened = await openByKey(request, server)
-    await runInSteps(server, asHolder(request), (steps) =>
-      eraseMember({ ...opened, ticket: request.body.ticket }, steps),
-    )
-    return { message: 'Your data is deleted.' }
   },
 } satisfies Partial<Handlers>
 

@@ -186,7 +186,7 @@ async function queueOffer(
 ): Promise<void> {
   const { tenant, business, publicUrl, sealMail, writes, now } = context
   const { businessId } = tenant
-  const token = await signUnsubscribe({ businessId, memberId }, now, secrets)
+  const token = await signUnsubscribe({ businessId, memberId, email: recipient }, now, secrets)
   const { expiresAt, expiresOn } = couponTerm(now, row.couponDays, timeZoneOf(business))
   writes.append(emailQueue, {
     recipient,

@@ -9,7 +9,13 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { mailNewAddress, movingIn } from './email-mails.ts'
-import { findOther, moveAddress, nothingPending, wasUndoneSince } from './email-move.ts'
+import {
+  findOther,
+  findRestorable,
+  moveAddress,
+  nothingPending,
+  wasUndoneSince,
+} from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
@@ -31,7 +37,8 @@ export async function requireCorrectable(
   if (by.asker === 'staff') refuse('not_allowed')
   if (by.asker === 'customer') await requirePlace(member, context)
   if (by.asker !== 'business_admin') return
-  const otherId = await findOther(tenant, { memberId: member.id, email })
+  const wanted = { memberId: member.id, email }
+  const otherId = (await findOther(tenant, wanted)) ?? (await findRestorable(wanted, context))
   if (otherId) refuse('address_of_other', { named: { otherId } })
 }
 

@@ -92,6 +92,28 @@ export async function findOther(
   return other?.id ?? null
 }
 
+/** @returns the id of another member whose former mailbox can still restore this address */
+export async function findRestorable(
+  { memberId, email }: { memberId: string; email: string },
+  { tenant: { db, businessId }, now }: Pick<Moving, 'tenant' | 'now'>,
+): Promise<string | null> {
+  const [other] = await db
+    .select({ id: formerContact.memberId })
+    .from(formerContact)
+    .where(
+      and(
+        eq(formerContact.businessId, businessId),
+        eq(formerContact.mailboxKey, mailboxKey(email)),
+        eq(formerContact.emailKey, emailKey(email)),
+        eq(formerContact.kind, 'email'),
+        isNull(formerContact.undoneAt),
+        gt(formerContact.undoUntil, now),
+        ne(formerContact.memberId, memberId),
+      ),
+    )
+  return other?.id ?? null
+}
+
 /** @returns whether a former mailbox can still undo a change */
 export async function mayStillUndo(
   { db, businessId }: Tenant,

@@ -21,32 +21,20 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
-import { requireDataTicket } from './mailed-ticket.ts'
-import { type Holder, requireRow } from './member-privacy.ts'
-
-interface Erasure extends Holder {
-  businessId: string
-  ticket: string
-}
+import { readDataTicket } from './mailed-ticket.ts'
+import { requireDataLink } from './member-data-link.ts'
 
 type Row = typeof customer.$inferSelect
 
-export async function eraseMember(
-  { businessId, memberId, ticket }: Erasure,
-  steps: Steps,
-): Promise<void> {
-  await steps.inTenant(businessId, async (rule) => {
-    const { emailKey } = await requireRow(memberId, rule)
-    const asked = { memberId, businessId, kind: 'erasure', emailKey } as const
-    await requireDataTicket(ticket, asked, steps.now, steps.config)
-  })
-  await steps.inTenant(businessId, async (rule) => {
+export async function eraseMember({ ticket }: { ticket: string }, steps: Steps): Promise<void> {
+  const asked = await readDataTicket(ticket, steps, 'erasure')
+  await steps.inTenant(asked.businessId, async (rule) => {
     // Lock first: other writers in this business wait from here on.
     const version = await rule.nextVersion()
-    await eraseRows(await requireRow(memberId, rule), version, rule)
-    await rule.audit('customer.erase', memberId)
+    await eraseRows(await requireDataLink(asked, rule), version, rule)
+    await rule.audit('customer.erase', asked.memberId)
   })
-  await withdrawMails({ businessId, memberId }, steps)
+  await withdrawMails(asked, steps)
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * An owner's request to erase a member who asks in person. The hourly job carries it out 24 hours
- * later; until then owners can cancel it, and the member, who gets a mail, can object.
+ * later; until then owners can cancel it, and so can the member, by the link in the mail about it.
  */
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { sampleMailDomain } from '#schema/contract/sample-customer.ts'
@@ -13,6 +13,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
 import { mayStillUndo } from './email-move.ts'
+import { dataLinkUrl, signDataTicket } from './mailed-ticket.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
 
@@ -44,17 +45,18 @@ export async function requestErasure(
   await mailMember(row, dueAt, rule)
 }
 
-async function mailMember(
-  { id, email, mailRefusedAt }: MemberRow,
-  dueAt: Date,
-  rule: TenantRule,
-): Promise<void> {
+async function mailMember(row: MemberRow, dueAt: Date, rule: TenantRule): Promise<void> {
+  const { id, email, mailRefusedAt } = row
   if (mailRefusedAt || email.endsWith(`@${sampleMailDomain}`)) return
   const business = await requireBusiness(rule)
   await rule.mail({
     recipient: email,
     kind: 'erasureDue',
-    fields: { businessName: business.name, ...toEmailBrand(business, rule.config.publicUrl) },
+    fields: {
+      businessName: business.name,
+      url: dataLinkUrl(await signDataTicket('keep', { ...row, erasureDueAt: dueAt }, rule), rule),
+      ...toEmailBrand(business, rule.config.publicUrl),
+    },
     subjectId: id,
     dedupeKey: idFrom('erasure due', rule.businessId, id, dueAt.toISOString()),
   })
@@ -67,7 +69,11 @@ export async function cancelErasure(
   const version = await rule.nextVersion()
   const row = await requireRow(memberId, rule)
   await rule.audit('business.keepMember', row.id)
-  if (row.erasureDueAt) await setErasure(row.id, { ...nothingPlanned, version }, rule)
+  await keepMember(row, version, rule)
+}
+
+export async function keepMember(row: MemberRow, version: number, tenant: Tenant): Promise<void> {
+  if (row.erasureDueAt) await setErasure(row.id, { ...nothingPlanned, version }, tenant)
 }
 
 const nothingPlanned = { erasureDueAt: null, erasureReason: null, erasureAskedBy: null }

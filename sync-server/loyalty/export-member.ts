@@ -17,22 +17,16 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness } from './business.ts'
 import { toCoupon } from './coupon.ts'
 import { toPointsEntry, toPurchase } from './history.ts'
-import { requireDataTicket } from './mailed-ticket.ts'
-import { type Holder, readOwnData, requireRow } from './member-privacy.ts'
+import type { DataTicket } from './mailed-ticket.ts'
+import { requireDataLink } from './member-data-link.ts'
+import { readOwnData, requireRow } from './member-privacy.ts'
 
 type MemberDocument = Record<string, unknown>
 
-export async function exportMember(
-  { ticket, ...holder }: Holder & { ticket: string },
-  rule: TenantRule,
-): Promise<MemberDocument> {
-  const { businessId, now, config } = rule
-  const { memberId } = holder
-  const row = await requireRow(memberId, rule)
-  const asked = { memberId, businessId, kind: 'export', emailKey: row.emailKey } as const
-  await requireDataTicket(ticket, asked, now, config)
+export async function exportMember(asked: DataTicket, rule: TenantRule): Promise<MemberDocument> {
+  const { id: memberId } = await requireDataLink(asked, rule)
   await rule.audit('customer.export', memberId)
-  return writeDocument(holder, rule)
+  return writeDocument(memberId, rule)
 }
 
 /** The reason is in the document, not in the log: the log outlives the member's data. */
@@ -41,15 +35,11 @@ export async function exportOnBehalf(
   rule: TenantRule,
 ): Promise<MemberDocument> {
   await rule.audit('business.exportMember', memberId)
-  return { reason, ...(await writeDocument({ memberId, key: null }, rule)) }
+  return { reason, ...(await writeDocument(memberId, rule)) }
 }
 
-async function writeDocument(
-  holder: Pick<Holder, 'memberId'> & { key: string | null },
-  rule: TenantRule,
-): Promise<MemberDocument> {
+async function writeDocument(memberId: string, rule: TenantRule): Promise<MemberDocument> {
   const { db, businessId, now } = rule
-  const { memberId } = holder
   const row = await requireRow(memberId, rule)
   const business = await requireBusiness(rule)
   const timeZone = timeZoneOf(business)
@@ -89,7 +79,7 @@ async function writeDocument(
       erasureReason: row.erasureReason,
       createdAt: row.createdAt.toISOString(),
     },
-    ...(await readOwnData(holder, rule)),
+    ...(await readOwnData({ memberId, key: null }, rule)),
     purchases: purchases.map(toPurchase),
     pointsEntries: entries.map(toPointsEntry),
     coupons: coupons.map((each) => ({

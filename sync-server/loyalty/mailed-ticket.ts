@@ -1,49 +1,75 @@
 /**
- * Signed token in a mailed link. It proves access to the member's mailbox, for one act on that
- * member's data, for an hour, as long as the member keeps that address.
+ * Signed token in a mailed link about a member's data. It proves access to the mailbox and is good
+ * for one act: a download or an erasure, for an hour and as long as the member keeps that address, or
+ * canceling the one erasure that an owner planned.
  */
-import type { DataRequestKind } from '#schema/contract/member-privacy.ts'
+import { uuid } from '#schema/contract/id.ts'
+import { type DataLinkKind, dataLinkKind } from '#schema/contract/member-data.ts'
+import type { customer } from '#schema/database/customer.ts'
 import type { Config } from '#sync-server/config.ts'
-import { idFrom } from '#sync-server/rule/id.ts'
+import { addressIdOf } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
+import type { Secrets } from '#sync-server/secret.ts'
 
 const hourMs = 3_600_000
 
-interface Ticket {
-  memberId: string
+export interface DataTicket {
   businessId: string
-  kind: DataRequestKind
-  /** The key of the address to which the link is mailed. */
-  emailKey: string
+  memberId: string
+  kind: DataLinkKind
+  /** What the link is good for: the address that it was mailed to, or the planned erasure. */
+  about: string
 }
 
-const addressOf = ({ businessId, emailKey }: Ticket) => idFrom('address', businessId, emailKey)
+type Subject = Pick<typeof customer.$inferSelect, 'businessId' | 'id' | 'emailKey' | 'erasureDueAt'>
 
-export function signDataTicket(asked: Ticket, now: Date, config: Config): Promise<string> {
-  const { memberId, businessId, kind } = asked
+function aboutOf(kind: DataLinkKind, row: Subject): string {
+  return kind === 'keep' ? (row.erasureDueAt?.toISOString() ?? '') : addressIdOf(row)
+}
+
+export function signDataTicket(
+  kind: DataLinkKind,
+  row: Subject,
+  { now, config }: { now: Date; config: Secrets },
+): Promise<string> {
+  // The job may carry an erasure out late.
+  const from = kind === 'keep' ? (row.erasureDueAt ?? now) : now
   const claims = {
-    subject: memberId,
+    subject: row.id,
     issuedAt: now,
-    expiresAt: new Date(now.getTime() + hourMs),
-    more: { businessId, kind, address: addressOf(asked) },
+    expiresAt: new Date(from.getTime() + hourMs),
+    more: { businessId: row.businessId, kind, about: aboutOf(kind, row) },
   }
   return signToken('own data', claims, config)
 }
 
-/** @throws Refusal link_expired for anything but this member's ticket of this kind */
-export async function requireDataTicket(
+/** @throws Refusal link_expired for anything but an unexpired ticket of this kind */
+export async function readDataTicket(
   ticket: string,
-  asked: Ticket,
-  now: Date,
-  config: Config,
-): Promise<void> {
-  const { memberId, businessId, kind } = asked
+  { now, config }: { now: Date; config: Secrets },
+  only?: DataLinkKind,
+): Promise<DataTicket> {
   const claims = await readToken('own data', ticket, { now, secrets: config })
-  const isIt =
-    claims?.sub === memberId &&
-    claims.businessId === businessId &&
-    claims.kind === kind &&
-    claims.address === addressOf(asked)
-  if (!isIt) refuse('link_expired')
+  const [memberId, businessId] = [claims?.sub, claims?.businessId].map(
+    (id) => uuid.safeParse(id).data,
+  )
+  const kind = dataLinkKind.safeParse(claims?.kind).data
+  const isIt = memberId && businessId && kind && (only === undefined || kind === only)
+  return isIt
+    ? { memberId, businessId, kind, about: String(claims?.about) }
+    : refuse('link_expired')
+}
+
+/** @returns whether the link is still good for this member as stored */
+export function isGoodFor({ kind, about }: DataTicket, row: Subject): boolean {
+  return about === aboutOf(kind, row)
+}
+
+/** The ticket is behind the hash, so that no server's log has it. */
+export function dataLinkUrl(
+  ticket: string,
+  { config }: { config: Pick<Config, 'publicUrl'> },
+): string {
+  return `${config.publicUrl}/member-data#${ticket}`
 }

@@ -17,7 +17,7 @@ import { requireBusiness, toEmailBrand } from './business.ts'
 import { setConsents } from './consent.ts'
 import { mayStillUndo } from './email-move.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
-import { signDataTicket } from './mailed-ticket.ts'
+import { dataLinkUrl, signDataTicket } from './mailed-ticket.ts'
 import { retireKeys } from './retire-keys.ts'
 
 /** The member whose page is open, and the key that opened it. */
@@ -35,7 +35,7 @@ const toConsents = (row: typeof customer.$inferSelect) => ({
   push: row.pushNotifications,
 })
 
-/** @param key null: read for the member by an owner, so none of the places is this one */
+/** @param key null: read for a download, so none of the places is this one */
 export async function readOwnData(
   { memberId, key }: Pick<Holder, 'memberId'> & { key: string | null },
   rule: Tenant & { now: Date },
@@ -206,26 +206,24 @@ export async function changeAddress(
  * have made it, and an erasure can't be undone
  */
 export async function mailDataRequest(
-  { memberId, key, kind }: Holder & { kind: DataRequestKind },
+  { memberId, kind }: Pick<Holder, 'memberId'> & { kind: DataRequestKind },
   rule: TenantRule,
 ): Promise<void> {
   const { businessId, now, config } = rule
   const business = await requireBusiness(rule)
   const row = await requireRow(memberId, rule)
   if (await mayStillUndo(rule, memberId, now)) refuse('email_changed_lately')
-  const { emailKey } = row
-  const ticket = await signDataTicket({ memberId, businessId, kind, emailKey }, now, config)
   const hour = String(Math.floor(now.getTime() / hourMs))
   await rule.mail({
     recipient: row.email,
     kind: kind === 'export' ? 'dataExport' : 'dataErasure',
     fields: {
       businessName: business.name,
-      url: `${config.publicUrl}/customer/${key}#${kind}=${ticket}`,
+      url: dataLinkUrl(await signDataTicket(kind, row, rule), rule),
       ...toEmailBrand(business, config.publicUrl),
     },
     subjectId: memberId,
-    dedupeKey: idFrom('data request', businessId, memberId, emailKey, kind, hour),
+    dedupeKey: idFrom('data request', businessId, memberId, row.emailKey, kind, hour),
   })
   await rule.audit('customer.requestData', memberId)
 }

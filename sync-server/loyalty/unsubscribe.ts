@@ -6,6 +6,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
+import { addressIdOf, emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
 import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
@@ -19,10 +20,13 @@ const dayMs = 86_400_000
 interface Subscriber {
   businessId: string
   memberId: string
+  /** The address that the link was mailed to; an earlier release's links name none. */
+  address: string | null
 }
 
+/** @param email the address that the link is mailed to */
 export function signUnsubscribe(
-  { businessId, memberId }: Subscriber,
+  { businessId, memberId, email }: Omit<Subscriber, 'address'> & { email: string },
   now: Date,
   secrets: Secrets,
 ): Promise<string> {
@@ -32,7 +36,7 @@ export function signUnsubscribe(
       subject: memberId,
       issuedAt: now,
       expiresAt: new Date(now.getTime() + serverLimits.unsubscribeDays * dayMs),
-      more: { businessId },
+      more: { businessId, address: addressIdOf({ businessId, emailKey: emailKey(email) }) },
     },
     secrets,
   )
@@ -46,32 +50,38 @@ async function requireSubscriber(
   const claims = await readToken('unsubscribe', token, { now, secrets: config })
   const businessId = claims?.businessId
   if (!claims?.sub || typeof businessId !== 'string') refuse('not_found')
-  return { businessId, memberId: claims.sub }
+  const address = typeof claims.address === 'string' ? claims.address : null
+  return { businessId, memberId: claims.sub, address }
 }
 
 export async function readSubscription(
   { token }: { token: string },
   steps: Steps,
 ): Promise<{ businessName: string; subscribed: boolean }> {
-  const { businessId, memberId } = await requireSubscriber(token, steps)
-  return steps.inTenant(businessId, async (rule) => {
+  const subscriber = await requireSubscriber(token, steps)
+  return steps.inTenant(subscriber.businessId, async (rule) => {
     const { name } = await requireBusiness(rule)
-    const member = await findMember(rule, memberId)
+    const member = await findMember(rule, subscriber)
     return { businessName: name, subscribed: member?.marketingEmail ?? false }
   })
 }
 
-/** Idempotent; does nothing for an erased member, who gets no mails anyway. */
+/**
+ * Idempotent; does nothing for an erased member, nor for one who agreed at another address since:
+ * neither gets mails at the link's address anyway.
+ */
 export async function unsubscribe({ token }: { token: string }, steps: Steps): Promise<void> {
-  const { businessId, memberId } = await requireSubscriber(token, steps)
-  await steps.inTenant(businessId, async (rule) => {
-    const member = await findMember(rule, memberId)
-    if (!member?.marketingEmail) return
+  const subscriber = await requireSubscriber(token, steps)
+  const { businessId, memberId } = subscriber
+  const isTheirs = await steps.inTenant(businessId, async (rule) => {
+    const member = await findMember(rule, subscriber)
+    if (!member?.marketingEmail) return member !== null
     const choosing = { memberId, screen: 'unsubscribe', now: rule.now }
     await setConsents({ email: false }, { ...choosing, version: await rule.nextVersion() }, rule)
     await rule.audit('mail.unsubscribe', memberId)
+    return true
   })
-  await steps.commit(({ db }) => withdrawOffers(db, memberId))
+  if (isTheirs) await steps.commit(({ db }) => withdrawOffers(db, memberId))
 }
 
 /** Deletes unsent campaign mails. */
@@ -87,7 +97,7 @@ export async function withdrawOffers(db: Transaction, memberId: string): Promise
     )
 }
 
-async function findMember({ db, businessId }: Tenant, memberId: string) {
+async function findMember({ db }: Tenant, { businessId, memberId, address }: Subscriber) {
   const [row] = await db
     .select()
     .from(customer)
@@ -98,5 +108,6 @@ async function findMember({ db, businessId }: Tenant, memberId: string) {
         isNull(customer.erasedAt),
       ),
     )
-  return row
+  const isTheirs = row && (address === null || address === addressIdOf(row))
+  return isTheirs ? row : null
 }

@@ -4,6 +4,7 @@
  * ignores them, so one mailbox gets one welcome. docs/trust.md 14 and 15.
  */
 import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
+import { idFrom } from './id.ts'
 
 const providersIgnoringDots = new Set(['gmail.com', 'googlemail.com'])
 
@@ -24,4 +25,15 @@ function split(address: string): [string, string] {
   const text = (toMailed(tidy) ?? tidy).toLowerCase()
   const at = text.lastIndexOf('@')
   return [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** Names an address in a mailed link without showing it. */
+export function addressIdOf({
+  businessId,
+  emailKey,
+}: {
+  businessId: string
+  emailKey: string
+}): string {
+  return idFrom('address', businessId, emailKey)
 }

@@ -154,9 +154,11 @@ const table: Record<CallName, Row> = {
   'customer.requestData': everyone(200),
   'customer.export': everyone(400),
   'customer.erase': everyone(400),
+  'customer.keep': everyone(400),
 
   'mail.subscription': everyone(404),
   'mail.unsubscribe': everyone(404),
+  'mail.memberData': everyone(400),
   'mail.memberEmail': everyone(400),
   'mail.pressMemberEmail': everyone(400),
 

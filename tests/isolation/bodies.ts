@@ -110,6 +110,8 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'customer.requestData': () => ({ kind: 'export' }),
   'customer.export': () => ({ ticket: 'none of ours' }),
   'customer.erase': () => ({ ticket: 'none of ours' }),
+  'customer.keep': () => ({ ticket: 'none of ours' }),
+  'mail.memberData': () => ({ ticket: 'none of ours' }),
   'mail.memberEmail': () => ({ ticket: 'none of ours' }),
   'mail.pressMemberEmail': () => ({ ticket: 'none of ours' }),
   'sync.handSealed': () => ({ sealed: ['nothing of ours'] }),

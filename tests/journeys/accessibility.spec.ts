@@ -67,6 +67,11 @@ const publicScreens: Screen[] = [
     ready: heading('This link doesn’t work anymore'),
   },
   {
+    name: 'a link about data that is none',
+    path: '/member-data#none-of-ours',
+    ready: heading('This link doesn’t work anymore'),
+  },
+  {
     name: 'an invalid code',
     path: '/customer-signup/UNKNOWN123',
     ready: heading('Invalid QR Code'),

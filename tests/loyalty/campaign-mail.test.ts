@@ -1,6 +1,7 @@
 /** Campaign mails: their content, unsubscribing, which ones wait, and the owner's results. */
 import { describe, expect, test } from 'vitest'
 import { couponTerm } from '#schema/contract/coupon-term.ts'
+import { maskEmail } from '#schema/contract/customer.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -357,6 +358,40 @@ describe('unsubscribing', () => {
     ])
   })
 
+  test('ends no consent that was given for another address', async () => {
+    const { member, token } = await mailed()
+    const email = `new.${newId()}@example.com`
+    await visitor().call('customer.change', {
+      params: member.params,
+      body: { changes: { email }, seen: { email: maskEmail(member.email) } },
+    })
+    forgetReceived()
+    await sendQueuedEmails(running.server)
+    const { text = '' } = received[0]?.mail ?? {}
+    const ticket = /member-email#(\S+)/.exec(text)?.[1] ?? ''
+    await visitor().call('mail.pressMemberEmail', { body: { ticket, marketingEmail: true } })
+    const subscribed = async (of: string) =>
+      (await visitor().call('mail.subscription', { params: { token: of } })).body.subscribed
+    const agreed = () =>
+      running.ask<{ agreed: boolean }>(
+        (sql) => sql`select marketing_email as agreed from customer where id = ${member.memberId}`,
+      )
+    expect(await subscribed(token)).toBe(false)
+    await create({ name: 'Another' })
+    await run()
+    expect((await visitor().call('mail.unsubscribe', { params: { token } })).status).toBe(200)
+    expect(await agreed()).toEqual([{ agreed: true }])
+
+    forgetReceived()
+    await sendQueuedEmails(running.server)
+    const offer = received.find(({ headers }) => headers.has('list-unsubscribe'))
+    const url = offer?.headers.get('list-unsubscribe')?.slice(1, -1) ?? ''
+    const present = url.split('/').at(-1) ?? ''
+    expect(await subscribed(present)).toBe(true)
+    await visitor().call('mail.unsubscribe', { params: { token: present } })
+    expect(await agreed()).toEqual([{ agreed: false }])
+  })
+
   test('on the member’s page withdraws queued mails', async () => {
     const member = await join()
     await create()
@@ -388,9 +423,8 @@ describe('unsubscribing', () => {
     })
     await sendQueuedEmails(running.server)
     const text = received.find(({ mail }) => mail.subject?.startsWith('Delete'))?.mail.text ?? ''
-    const [, ticket = ''] = /#erasure=(\S+)/.exec(text) ?? []
+    const [, ticket = ''] = /member-data#(\S+)/.exec(text) ?? []
     const erased = await visitor().call('customer.erase', {
-      params: member.params,
       body: { ticket },
     })
     expect(erased.status).toBe(200)

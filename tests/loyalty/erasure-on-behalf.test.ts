@@ -232,6 +232,94 @@ test('shows a planned erasure to owners’ devices only', async () => {
   expect(await rowOf(owner)).not.toHaveProperty('erasure')
 })
 
+/** The ticket of the newest link that was mailed about a planned erasure. */
+async function keepTicket({ email }: Member) {
+  const mail = (await readMails(running, email)).find(({ kind }) => kind === 'erasureDue')
+  if (!mail) throw new Error(`${email} got no mail about an erasure`)
+  expect(mail.text).not.toMatch(/\/customer\//)
+  return new URL(linkIn(mail)).hash.slice(1)
+}
+const readLink = (ticket: string) => visitor.call('mail.memberData', { body: { ticket } })
+const keep = (ticket: string) => visitor.call('customer.keep', { body: { ticket } })
+
+test('the member cancels it by the link in the mail, which does nothing else', async () => {
+  const member = await join()
+  await plan(member)
+  const ticket = await keepTicket(member)
+  expect(await readLink(ticket)).toMatchObject({ body: { kind: 'keep', isDone: false } })
+  expect(await stored(member)).toMatchObject({ reason })
+  for (const name of ['customer.export', 'customer.erase'] as const) {
+    const refused = await visitor.call(name, { body: { ticket } })
+    expect(refused).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+  }
+  expect((await keep(ticket)).status).toBe(200)
+  expect(await stored(member)).toMatchObject({ due: null, reason: null, by: null })
+  expect(await readLink(ticket)).toMatchObject({ body: { kind: 'keep', isDone: true } })
+  expect((await keep(ticket)).status).toBe(200)
+  await runJob(dayMs + minuteMs)
+  expect(await opens(member)).toBe(true)
+
+  // Links cancel the erasure that they were mailed about.
+  running.turnClock(minuteMs)
+  await plan(member)
+  running.turnClock(-minuteMs)
+  expect(await readLink(ticket)).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+  expect((await keep(ticket)).status).toBe(400)
+  expect(await stored(member)).toMatchObject({ reason })
+  const { businessId } = shop
+  const { body } = await owner.browser.call('business.audit', {
+    params: { businessId },
+    query: { act: 'customer.keep' },
+  })
+  expect(body).toMatchObject([
+    { actorKind: 'visitor', subject: member.memberId },
+    { actorKind: 'visitor', subject: member.memberId },
+  ])
+})
+
+test('the link in the mail counts after the member’s email changed, and not after the erasure', async () => {
+  const member = await join()
+  await plan(member)
+  const ticket = await keepTicket(member)
+  await moveEmail(member)
+  expect((await mailsAbout(member)).map(({ kind }) => kind)).toContain('erasureDue')
+  expect((await keep(ticket)).status).toBe(200)
+  expect(await stored(member)).toMatchObject({ due: null })
+
+  const leaving = await join()
+  await plan(leaving)
+  const late = await keepTicket(leaving)
+  const [, kept] = await inTurn(
+    () => runJob(dayMs + minuteMs),
+    () => keep(late),
+  )
+  expect(kept.status).toBe(404)
+  expect(await stored(leaving)).toEqual(erased)
+})
+
+test('a press on the link before the job’s turn keeps the member', async () => {
+  const member = await join()
+  await plan(member)
+  const ticket = await keepTicket(member)
+  const [kept] = await inTurn(
+    () => keep(ticket),
+    () => runJob(dayMs + minuteMs),
+  )
+  expect(kept.status).toBe(200)
+  expect(await stored(member)).toMatchObject({ due: null, name: member.firstName })
+})
+
+/** Moves the member to another address by the link mailed there. */
+async function moveEmail(member: Member): Promise<void> {
+  const email = `new.${newId()}@example.com`
+  const change = { memberId: member.memberId, changes: { email }, seen: { email: member.email } }
+  await owner.push(owner.make('customer.change', change))
+  const [mail] = await readMails(running, email)
+  const ticket = new URL(mail ? linkIn(mail) : '').hash.slice(1)
+  const pressed = await visitor.call('mail.pressMemberEmail', { body: { ticket } })
+  expect(pressed.status).toBe(200)
+}
+
 test('a cancellation before the job’s turn keeps the member and their queued mail', async () => {
   const member = await join()
   await plan(member)
@@ -267,9 +355,9 @@ test('a member who leaves by the mailed link before the job’s turn fails no ot
   const params = { customerId: first.id }
   await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
   const mail = (await readMails(running, first.email)).find(({ kind }) => kind === 'dataErasure')
-  const ticket = new URL(mail ? linkIn(mail) : '').hash.split('=')[1] ?? ''
+  const ticket = new URL(mail ? linkIn(mail) : '').hash.slice(1)
   const [own] = await inTurn(
-    () => visitor.call('customer.erase', { params, body: { ticket } }),
+    () => visitor.call('customer.erase', { body: { ticket } }),
     () => runJob(dayMs + minuteMs),
   )
   expect(own.status).toBe(200)
@@ -356,12 +444,7 @@ test('mails nothing to an address that a mail server refused for good', async ()
 
 test('waits until the former mailbox can’t undo a change of the address any more', async () => {
   const member = await join()
-  const email = `new.${newId()}@example.com`
-  const change = { memberId: member.memberId, changes: { email }, seen: { email: member.email } }
-  await owner.push(owner.make('customer.change', change))
-  const [mail] = await readMails(running, email)
-  const ticket = new URL(mail ? linkIn(mail) : '').hash.slice(1)
-  await visitor.call('mail.pressMemberEmail', { body: { ticket } })
+  await moveEmail(member)
   expect(await plan(member)).toMatchObject({ status: 409, body: { code: 'email_changed_lately' } })
   expect(await stored(member)).toMatchObject({ due: null })
 })

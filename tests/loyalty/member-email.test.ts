@@ -443,6 +443,28 @@ test('answers every ticket that isn’t ours alike', async () => {
   expect(await stored()).toMatchObject({ email: member.email })
 })
 
+test('limits the links that owners cause, to one member and to one mailbox', async () => {
+  const most = serverLimits.ownerEmailLinksPerDay
+  const spent = { status: 'refused', code: 'email_links_spent' }
+  for (let count = 0; count < most; count += 1) {
+    expect(await correct(someEmail())).toMatchObject({ status: 'applied' })
+  }
+  const before = await stored()
+  expect(await correct(someEmail())).toMatchObject(spent)
+  expect(await stored()).toEqual(before)
+  running.turnClock(dayMs)
+  expect(await correct(someEmail())).toMatchObject({ status: 'applied' })
+
+  const mailbox = `bombed.${newId()}`
+  for (let count = 0; count <= most; count += 1) {
+    member = signUpPayload({ firstName: 'Zelda' })
+    await owner.push(owner.make('customer.signUp', member))
+    const verdict = await correct(`${mailbox}+${count}@example.com`)
+    expect(verdict).toMatchObject(count < most ? { status: 'applied' } : spent)
+  }
+  running.turnClock(-dayMs)
+})
+
 test('counts the links that an owner causes among the business’s mails of a day', async () => {
   const email = someEmail()
   await correct(email)

@@ -153,8 +153,8 @@ test('exclude points of erased members', async () => {
   expect((await figures()).body).toMatchObject({ outstanding: 100, value: '6.00' })
   await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
   const { text } = await readMail(running, person.email)
-  const [, ticket = ''] = /#erasure=(\S+)/.exec(text) ?? []
-  const erased = await visitor.call('customer.erase', { params, body: { ticket } })
+  const [, ticket = ''] = /member-data#(\S+)/.exec(text) ?? []
+  const erased = await visitor.call('customer.erase', { body: { ticket } })
   expect(erased.status).toBe(200)
   expect((await figures()).body).toMatchObject({
     outstanding: 0,

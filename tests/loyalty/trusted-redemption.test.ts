@@ -81,8 +81,8 @@ async function erase(member: { email: string; customerId: string }): Promise<voi
   const visitor = new TestBrowser(running.url)
   const params = { customerId }
   await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
-  const ticket = /#erasure=(\S+)/.exec((await readMail(running, email)).text)?.[1] ?? ''
-  const erased = await visitor.call('customer.erase', { params, body: { ticket } })
+  const ticket = /member-data#(\S+)/.exec((await readMail(running, email)).text)?.[1] ?? ''
+  const erased = await visitor.call('customer.erase', { body: { ticket } })
   expect(erased.status).toBe(200)
 }
 

@@ -21,7 +21,7 @@ import { CardFigures } from './card-figures.tsx'
 import { Coupons } from './coupons.tsx'
 import { PointHistory } from './history.tsx'
 import { LoyaltyCard, MemberCode, NextReward } from './member-card.tsx'
-import { MailedRequest, OwnDataCard } from './member-privacy-card.tsx'
+import { OwnDataCard } from './member-privacy-card.tsx'
 import { Notifications } from './notifications.tsx'
 import { useOpenedOffer } from './opened-offer.ts'
 import { AvailableRewards } from './rewards.tsx'
@@ -33,11 +33,10 @@ interface LoyaltyPageProps {
   redemptions: RedeemRow[]
   /** The server didn't answer: the page shows this phone's copy. */
   isOld: boolean
-  onErased: () => void
 }
 
 export function LoyaltyPage(props: LoyaltyPageProps) {
-  const { customerId, kept, redemptions, isOld, onErased } = props
+  const { customerId, kept, redemptions, isOld } = props
   const { customer, business, coupons, transactions, welcomeHeld } = kept.page
   const timeZone = timeZoneOf(business)
   const rewards = offeredRewards(kept.page)
@@ -54,7 +53,6 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
     <>
       {isOld && <Banner tone="offline">{cardTexts.lastUpdated(asOf(kept.fetchedAt))}</Banner>}
       <main className="mx-auto flex max-w-md flex-col gap-5 px-4 pt-5 pb-12">
-        <MailedRequest customerId={customerId} onErased={onErased} />
         <LoyaltyCard
           business={business}
           greeting={cardTexts.welcomeBack}

@@ -3,11 +3,10 @@
  * the address is all that is needed to open it.
  */
 
-import { CircleCheck, CloudOff, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CloudOff, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
 import { Notice } from '#pwa/routes/public/notice.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { ownDataTexts } from '#pwa/texts/member-privacy.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useCustomer } from '#pwa/visitor/use-customer.ts'
 import { LoyaltyPage } from './card-page.tsx'
@@ -20,14 +19,6 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
     // The page with the card sets its own title.
     if (!hasPage) document.title = cardTexts.documentTitle
   }, [hasPage])
-  const [isErased, setErased] = useState(false)
-  if (isErased) {
-    return (
-      <Notice icon={<CircleCheck size={26} />} title={ownDataTexts.erased}>
-        {ownDataTexts.erasedHint}
-      </Notice>
-    )
-  }
   const isKnownNoMore = told === 'unknown' && customer?.signUp?.status === 'applied'
   if (customer?.kept) {
     const isUpToDate = told === 'nothing' || told === 'page'
@@ -38,7 +29,6 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
         kept={customer.kept}
         redemptions={customer.redemptions}
         isOld={isOld}
-        onErased={() => setErased(true)}
       />
     )
   }

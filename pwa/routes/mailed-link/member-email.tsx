@@ -3,51 +3,26 @@
  * it changes nothing, because mail scanners open links.
  */
 import { CircleCheck, MailCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { mailCall } from '#pwa/api/mail-call.ts'
-import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
+import { sentenceOf } from '#pwa/api/request.ts'
 import { Notice } from '#pwa/routes/public/notice.tsx'
 import { memberEmailTexts as texts } from '#pwa/texts/member-email.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import type { EmailLink } from '#schema/contract/member-email.ts'
 import { UnreadLink } from './unread-link.tsx'
-
-const ticketInAddress = () => location.hash.slice(1)
-
-type Told = 'loading' | 'ended' | 'noAnswer' | EmailLink
+import { useMailedLink, useTicket } from './use-mailed-link.ts'
 
 export function MemberEmailScreen() {
-  const [ticket, setTicket] = useState(ticketInAddress)
-  useEffect(() => {
-    document.title = texts.title
-    // Another link opened in the same tab.
-    const read = () => setTicket(ticketInAddress())
-    window.addEventListener('hashchange', read)
-    return () => window.removeEventListener('hashchange', read)
-  }, [])
+  const ticket = useTicket(texts.title)
   return <OpenedLink key={ticket} ticket={ticket} />
 }
 
 function OpenedLink({ ticket }: { ticket: string }) {
-  const [told, setTold] = useState<Told>('loading')
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` repeats the call
-  useEffect(() => {
-    const stop = new AbortController()
-    mailCall('mail.memberEmail', { body: { ticket }, signal: stop.signal }).then(
-      setTold,
-      (error: unknown) => {
-        if (stop.signal.aborted) return
-        const isOurs = error instanceof CallRefused && error.status < 500 && error.status !== 429
-        setTold(isOurs ? 'ended' : 'noAnswer')
-      },
-    )
-    return () => stop.abort()
-  }, [ticket, tries])
-
+  const { told, setTold, tryAgain } = useMailedLink('mail.memberEmail', ticket)
   if (typeof told === 'string') {
-    return <UnreadLink told={told} texts={texts} onTryAgain={() => setTries(tries + 1)} />
+    return <UnreadLink told={told} texts={texts} onTryAgain={tryAgain} />
   }
   if (told.isDone) {
     const { kind, businessName, email } = told

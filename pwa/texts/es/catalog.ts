@@ -20,6 +20,7 @@ import { join } from './join.ts'
 import { kiosk } from './kiosk.ts'
 import { landing } from './landing.ts'
 import { ledger } from './ledger.ts'
+import { memberData } from './member-data.ts'
 import { memberEmail } from './member-email.ts'
 import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
@@ -75,6 +76,7 @@ export const catalog = {
   kiosk,
   landing,
   ledger,
+  memberData,
   memberEmail,
   navigation,
   notifications,

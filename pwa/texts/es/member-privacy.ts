@@ -69,17 +69,4 @@ export const ownData: Translated<typeof english> = {
   erase: 'Salir y eliminar mis datos',
   linkSent: 'Revisa tu correo. El enlace funciona durante una hora.',
   notSent: 'No se envió el correo',
-
-  readyToDownload: 'Tus datos están listos',
-  downloadMeaning: 'Un archivo con todo lo que el programa guarda sobre ti.',
-  downloadNow: 'Descargar mis datos',
-  notDownloaded: 'No se descargó',
-  readyToErase: '¿Eliminar tus datos?',
-  eraseTitle: '¿Eliminar todo?',
-  eraseMeaning:
-    'Saldrás del programa, perderás tus puntos y los cupones sin usar, y eliminaremos tu nombre, correo y teléfono. No se puede deshacer.',
-  eraseNow: 'Eliminar mis datos',
-  notErased: 'No se eliminó nada',
-  erased: 'Tus datos se eliminaron',
-  erasedHint: 'Dejaste el programa. Puedes volver a inscribirte cuando quieras.',
 }

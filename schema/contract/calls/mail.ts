@@ -1,8 +1,10 @@
 /**
- * Calls behind mailed links: unsubscribing from a business's marketing mail, and changing a member's
- * email. The token in the link identifies the recipient.
+ * Calls behind mailed links: unsubscribing from a business's marketing mail, changing a member's
+ * email, and downloading, erasing or keeping their data. The token in the link identifies the
+ * recipient.
  */
 import * as z from 'zod/mini'
+import { dataLink, openedDataLink } from '#schema/contract/member-data.ts'
 import { emailLink, openedEmailLink, pressedEmailLink } from '#schema/contract/member-email.ts'
 import { call, done } from './call.ts'
 
@@ -34,6 +36,36 @@ export const mailCalls = {
     path: '/api/member-email',
     access: 'anyone',
     body: pressedEmailLink,
+    answer: done,
+  }),
+  /** Reads a link about a member's data; only the next calls act. */
+  'mail.memberData': call({
+    method: 'POST',
+    path: '/api/member-data/link',
+    access: 'anyone',
+    body: openedDataLink,
+    answer: dataLink,
+  }),
+  'customer.export': call({
+    method: 'POST',
+    path: '/api/member-data/export',
+    access: 'anyone',
+    body: openedDataLink,
+    answer: z.record(z.string(), z.unknown()),
+  }),
+  'customer.erase': call({
+    method: 'POST',
+    path: '/api/member-data/erasure',
+    access: 'anyone',
+    body: openedDataLink,
+    answer: done,
+  }),
+  /** Cancels an erasure that an owner planned. */
+  'customer.keep': call({
+    method: 'POST',
+    path: '/api/member-data/keep',
+    access: 'anyone',
+    body: openedDataLink,
     answer: done,
   }),
 } as const

@@ -81,26 +81,12 @@ export const memberCalls = {
     body: own.newAddress,
     answer: z.object({ customerId: uuid }),
   }),
-  /** Mails a link to the member's own address; the next two calls need its ticket. */
+  /** Mails a link to the member's own address, with the ticket for the calls behind it. */
   'customer.requestData': call({
     method: 'POST',
     path: '/api/customer/:customerId/data-requests',
     access: 'customerKey',
     body: own.dataRequest,
-    answer: done,
-  }),
-  'customer.export': call({
-    method: 'POST',
-    path: '/api/customer/:customerId/export',
-    access: 'customerKey',
-    body: own.confirmed,
-    answer: z.record(z.string(), z.unknown()),
-  }),
-  'customer.erase': call({
-    method: 'POST',
-    path: '/api/customer/:customerId/erasure',
-    access: 'customerKey',
-    body: own.confirmed,
     answer: done,
   }),
 } as const

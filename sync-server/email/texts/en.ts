@@ -186,14 +186,15 @@ export const english: EmailTexts = {
     action: { label: 'Continue', url },
     note: notRequested,
   }),
-  erasureDue: ({ businessName, ...look }) => ({
+  erasureDue: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },
     subject: `${businessName} deletes your data in 24 hours`,
     heading: 'Your data will be deleted',
     paragraphs: [
       `In 24 hours, you’ll leave ${businessName}’s loyalty program, and we’ll permanently delete your points, coupons, and personal data, as you asked.`,
     ],
-    note: `If you didn’t ask for this, tell ${businessName} before then. They can cancel it.`,
+    action: { label: 'Keep My Data', url },
+    note: `If you didn’t ask for this, press the button before then, or tell ${businessName}.`,
   }),
   welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
     from: { businessName, ...look },

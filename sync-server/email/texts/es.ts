@@ -189,14 +189,15 @@ export const spanish: EmailTexts = {
     action: { label: 'Continuar', url },
     note: notRequested,
   }),
-  erasureDue: ({ businessName, ...look }) => ({
+  erasureDue: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },
     subject: `${businessName} eliminará tus datos en 24 horas`,
     heading: 'Se eliminarán tus datos',
     paragraphs: [
       `En 24 horas saldrás del programa de ${businessName} y eliminaremos para siempre tus puntos, cupones y datos personales, como pediste.`,
     ],
-    note: `Si no lo pediste, avisa antes a ${businessName}. Puede cancelarlo.`,
+    action: { label: 'Conservar mis datos', url },
+    note: `Si no lo pediste, pulsa antes el botón o avisa a ${businessName}.`,
   }),
   welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
     from: { businessName, ...look },

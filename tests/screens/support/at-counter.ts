@@ -44,8 +44,8 @@ export async function eraseMember(server: TestServer, { email }: Pick<Member, 'e
   const [, customerId = ''] = /\/customer\/([\da-f-]{36})/.exec(await mailed()) ?? []
   const params = { customerId }
   await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
-  const [, ticket = ''] = /#\w+=(\S+)/.exec(await mailed()) ?? []
-  const { status } = await visitor.call('customer.erase', { params, body: { ticket } })
+  const [, ticket = ''] = /member-data#(\S+)/.exec(await mailed()) ?? []
+  const { status } = await visitor.call('customer.erase', { body: { ticket } })
   if (status !== 200) throw new Error(`${email} was not erased: ${status}`)
 }
 

@@ -203,7 +203,7 @@ test('downloads the member’s data after the mailed link was opened', async ({ 
   server.turnClock(3_601_000)
   onTestFinished(() => server.turnClock(-3_601_000))
   await press('Download My Data')
-  await toast('Not downloaded')
+  await screen.findByText('This link has expired. Ask for a new one from your card.')
 })
 
 test('deletes a member’s data in one business, after the link and a last question', async ({
@@ -227,14 +227,68 @@ test('deletes a member’s data in one business, after the link and a last quest
   await press('Delete My Data')
   await press('Delete My Data', await part('alertdialog', 'Delete everything?'))
   await heading('Your data is deleted')
-  await screen.findByText('You’ve left the program. You can join again anytime.')
+  await screen.findByText(/^You’ve left .+’s program\. You can join again anytime\.$/)
   expect(await memberById(server, member.memberId)).toMatchObject([{ erased: true }])
   expect(await membersOf(server, member.email)).toMatchObject([{ business_id: other.businessId }])
   expect(await memberById(server, elsewhere.memberId)).toMatchObject([{ erased: false }])
 
-  // Neither address opens the card again, and this phone has forgotten it.
-  for (const address of [`/customer/${member.customerId}`, path.split('#')[0] ?? '']) {
-    await open(address)
-    await heading('Card not found')
-  }
+  await open(path)
+  await heading('This link doesn’t work anymore')
+  // This phone has forgotten the card.
+  const comeBack = goOffline()
+  await open(`/customer/${member.customerId}`)
+  await heading('You’re offline')
+  comeBack()
+  await open(`/customer/${member.customerId}`)
+  await heading('Card not found')
+})
+
+test.for([
+  ['en', 'Keep your data?', 'Keep My Data', 'Your data stays'],
+  ['es', '¿Conservar tus datos?', 'Conservar mis datos', 'Tus datos se conservan'],
+] as const)(
+  'in %s, a member cancels the erasure that an owner planned, by the link in the mail',
+  async ([language, question, act, done], { server, shop }) => {
+    const member = await joinElsewhere(server, shop)
+    const planned = () =>
+      server.ask<{ planned: boolean }>(
+        (sql) => sql`select erasure_due_at is not null as planned
+          from customer where id = ${member.memberId}`,
+      )
+    const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+    const params = { businessId: shop.businessId, memberId: member.memberId }
+    await owner.call('business.eraseMember', { params, body: { reason: 'Asked at the counter' } })
+    await prefer(language)
+    const path = await mailedPath(server, member.email)
+    await open(path)
+    await heading(question)
+    expect(await planned()).toEqual([{ planned: true }])
+    const comeBack = goOffline()
+    await press(act)
+    await screen.findByRole('alert')
+    comeBack()
+    await press(act)
+    await heading(done)
+    expect(await planned()).toEqual([{ planned: false }])
+    await open(path)
+    await heading(done)
+  },
+)
+
+test('a link about data says that it ended, and that there is no network', async ({
+  server,
+  shop,
+}) => {
+  await open('/member-data#none-of-ours')
+  await heading('This link doesn’t work anymore')
+  const member = await joinElsewhere(server, shop)
+  const params = { customerId: member.customerId }
+  const visitor = new TestBrowser(server.url)
+  await visitor.call('customer.requestData', { params, body: { kind: 'export' } })
+  const comeBack = goOffline()
+  await open(await mailedPath(server, member.email))
+  await heading('You’re offline')
+  comeBack()
+  await press('Try Again')
+  await heading('Your data is ready')
 })
