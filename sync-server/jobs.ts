@@ -18,6 +18,7 @@ import { foldUnfolded } from './loyalty/folded-contact.ts'
 import { forgetFormerPhones } from './loyalty/former-phone.ts'
 import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { tidyImports } from './loyalty/member-import.ts'
+import { forgetOwnerLinks } from './loyalty/owner-links.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { findNews } from './notifications/find-news.ts'
 import { sendNotifications } from './notifications/send.ts'
@@ -83,7 +84,10 @@ function importJob(): Job {
   }
 }
 
-/** Clears old network addresses, former numbers and imports, one business at a time. */
+/**
+ * Clears old network addresses, former numbers, imports and the count of mailed links, one business
+ * at a time.
+ */
 export async function tidyMembers(
   server: Server,
   turns = new BusinessTurns('tidyMembers', tidyEveryMs),
@@ -95,6 +99,7 @@ export async function tidyMembers(
         await forgetOldNetworks(tenant, now)
         await forgetFormerPhones(tenant, now)
         await tidyImports(tenant, now)
+        await forgetOwnerLinks(tenant, now)
       }),
     )
   }

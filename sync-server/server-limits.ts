@@ -285,7 +285,7 @@ export const serverLimits = {
   /** Links to a new address that a card asks for: per member, per mailbox and per network. */
   memberEmailLinksPerDay: 3,
   memberEmailLinksPerNetworkPerHour: 10,
-  /** Links to a new address that a business's owners cause: per member and per mailbox. */
+  /** Mailed links that a business's owners cause: per member and per mailbox. */
   ownerEmailLinksPerDay: 5,
   memberEmailLinkMinutes: 60,
   /** How long a corrected phone number can be restored. */

@@ -120,6 +120,11 @@ export const refusals = {
     status: 409,
     message: 'This email belongs to another member. Check the spelling, or open the other member.',
   },
+  email_links_spent: {
+    status: 429,
+    message:
+      'We’ve mailed as many links about this customer, or to this address, as a day allows. Try again tomorrow.',
+  },
   email_changed_lately: {
     status: 409,
     message:

@@ -19,6 +19,7 @@ import {
 import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
+import { countOwnerLink } from './owner-links.ts'
 
 interface Wanted {
   member: MemberRow
@@ -26,20 +27,27 @@ interface Wanted {
 }
 
 /**
- * @throws Refusal not_allowed for staff, address_of_other for owners; a member hears about another
- * member only behind the link, from that mailbox
+ * @throws Refusal not_allowed for staff, address_of_other and email_links_spent for owners; a member
+ * hears about another member only behind the link, from that mailbox
  */
 export async function requireCorrectable(
   { member, email }: Wanted,
   context: OperationContext,
 ): Promise<void> {
-  const { tenant, by } = context
+  const { tenant, by, now } = context
   if (by.asker === 'staff') refuse('not_allowed')
   if (by.asker === 'customer') await requirePlace(member, context)
   if (by.asker !== 'business_admin') return
   const wanted = { memberId: member.id, email }
   const otherId = (await findOther(tenant, wanted)) ?? (await findRestorable(wanted, context))
   if (otherId) refuse('address_of_other', { named: { otherId } })
+  const isOther = emailKey(email) !== member.emailKey
+  if (isOther && !isUnread(member)) await countOwnerLink(wanted, now, tenant)
+}
+
+/** The address was never proved, and a mail server refused it for good. */
+function isUnread({ mailRefusedAt, addressProvedAt }: MemberRow): boolean {
+  return mailRefusedAt !== null && addressProvedAt === null
 }
 
 /**
@@ -74,8 +82,7 @@ export async function correctEmail(
   const isByOwner = by.asker === 'business_admin'
   // A card's holder isn't told whether the address is the stored one.
   const isOther = !isByOwner || emailKey(email) !== member.emailKey
-  const isUnread = member.mailRefusedAt !== null && member.addressProvedAt === null
-  if (isOther && isByOwner && isUnread) {
+  if (isOther && isByOwner && isUnread(member)) {
     const move = {
       member,
       email,

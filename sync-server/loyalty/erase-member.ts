@@ -9,6 +9,7 @@ import { refusals } from '#schema/contract/refusal.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
+import { emailLink } from '#schema/database/email-link.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import { importRow, importSource } from '#schema/database/member-import.ts'
@@ -137,7 +138,13 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
     .set({ retiredAt: now, device: null, sealed: null })
     .where(and(eq(customerKey.businessId, businessId), inArray(customerKey.memberId, ids)))
   // Includes messages queued for them, their campaign recipient rows and former addresses.
-  for (const table of [notificationQueue, notificationDevice, campaignRecipient, formerContact]) {
+  for (const table of [
+    notificationQueue,
+    notificationDevice,
+    campaignRecipient,
+    formerContact,
+    emailLink,
+  ]) {
     await db
       .delete(table)
       .where(and(eq(table.businessId, businessId), inArray(table.memberId, ids)))

@@ -16,6 +16,7 @@ import { mayStillUndo } from './email-move.ts'
 import { dataLinkUrl, signDataTicket } from './mailed-ticket.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
+import { countOwnerLink } from './owner-links.ts'
 
 const hourMs = 3_600_000
 
@@ -48,6 +49,7 @@ export async function requestErasure(
 async function mailMember(row: MemberRow, dueAt: Date, rule: TenantRule): Promise<void> {
   const { id, email, mailRefusedAt } = row
   if (mailRefusedAt || email.endsWith(`@${sampleMailDomain}`)) return
+  await countOwnerLink({ memberId: id, email }, rule.now, rule)
   const business = await requireBusiness(rule)
   await rule.mail({
     recipient: email,

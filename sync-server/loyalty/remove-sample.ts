@@ -15,6 +15,7 @@ import {
   memberAlias,
   sampleMember,
 } from '#schema/database/customer.ts'
+import { emailLink } from '#schema/database/email-link.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import { importRow, importSource, opening } from '#schema/database/member-import.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
@@ -159,6 +160,7 @@ async function deleteRows({ rule, memberIds }: Removal): Promise<void> {
     importRow,
     importSource,
     opening,
+    emailLink,
   ]
   for (const table of theirs) {
     await db

@@ -125,6 +125,10 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
       values (${shop.businessId}, ${newId()}, 'phone', ${memberId}, ${`${name} number`}, now(), now())`,
   )
   await running.ask(
+    (ask) => ask`insert into email_link (business_id, id, member_id, mailbox_key, mailed_at)
+      values (${shop.businessId}, ${newId()}, ${memberId}, ${`${name} mailbox`}, now())`,
+  )
+  await running.ask(
     (ask) => ask`insert into sample_member (business_id, member_id)
       values (${shop.businessId}, ${newId()})`,
   )

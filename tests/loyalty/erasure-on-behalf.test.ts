@@ -215,6 +215,17 @@ test('limits how many erasures an owner asks for in an hour', async () => {
   expect(await plan(unknown)).toMatchObject({ status: 429, body: { code: 'too_many' } })
 })
 
+test('limits the mails about one member’s erasure', async () => {
+  const member = await join()
+  const statuses = []
+  for (let count = 0; count <= serverLimits.ownerEmailLinksPerDay; count += 1) {
+    statuses.push((await plan(member)).status)
+    if (count < serverLimits.ownerEmailLinksPerDay) await cancel(member)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(await stored(member)).toMatchObject({ due: null })
+})
+
 test('shows a planned erasure to owners’ devices only', async () => {
   const member = await join()
   await plan(member)

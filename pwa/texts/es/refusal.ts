@@ -49,6 +49,8 @@ export const refusal = {
   owner_exists: 'Este negocio ya tiene propietario.',
   address_of_other:
     'Este correo es de otro miembro. Revisa cómo está escrito o abre al otro miembro.',
+  email_links_spent:
+    'Ya enviamos todos los enlaces que se permiten en un día para este cliente o a esta dirección. Inténtalo de nuevo mañana.',
   email_changed_lately:
     'El correo cambió en los últimos 7 días y desde la dirección anterior todavía se puede deshacer. Pídelo de nuevo cuando pasen los 7 días.',
   already_member:
