@@ -34,8 +34,8 @@ const UnsubscribeScreen = lazy(async () => ({
 const MemberEmailScreen = lazy(async () => ({
   default: (await import('#pwa/routes/mailed-link/screens.ts')).MemberEmailScreen,
 }))
-const MemberDataScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/mailed-link/screens.ts')).MemberDataScreen,
+const PrivacyLinkScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/mailed-link/screens.ts')).PrivacyLinkScreen,
 }))
 
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
@@ -88,8 +88,8 @@ function Screen({ screen }: { screen: PublicScreen }) {
         <UnsubscribeScreen token={screen.token} />
       ) : screen.name === 'memberEmail' ? (
         <MemberEmailScreen />
-      ) : screen.name === 'memberData' ? (
-        <MemberDataScreen />
+      ) : screen.name === 'privacyLink' ? (
+        <PrivacyLinkScreen />
       ) : (
         <UnknownAddressScreen />
       )}

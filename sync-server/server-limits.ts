@@ -282,6 +282,7 @@ export const serverLimits = {
   memberExportsPerAccountPerHour: 30,
   memberErasuresPerAccountPerHour: 30,
   memberErasureHours: 24,
+  birthdaysPerAccountPerHour: 120,
   /** Links to a new address that a card asks for: per member, per mailbox and per network. */
   memberEmailLinksPerDay: 3,
   memberEmailLinksPerNetworkPerHour: 10,

@@ -40,7 +40,7 @@ const repeatable = new Set<CallName>([
   'business.verifyCoupon',
   'customer.export',
   'customer.openOffer',
-  'mail.memberData',
+  'mail.privacyLink',
   'mail.memberEmail',
   'sync.handSealed',
   'sync.keepTillKey',

@@ -21,7 +21,7 @@ export type PublicScreen =
   | { name: 'customer'; customerId: string }
   | { name: 'unsubscribe'; token: string }
   | { name: 'memberEmail' }
-  | { name: 'memberData' }
+  | { name: 'privacyLink' }
   | { name: 'unknown' }
 
 export function readAddress(path: string): PublicScreen {
@@ -33,7 +33,7 @@ export function readAddress(path: string): PublicScreen {
   if (first === 'customer' && rest) return { name: 'customer', customerId: rest }
   if (first === 'unsubscribe' && rest) return { name: 'unsubscribe', token: rest }
   if (first === 'member-email' && !rest) return { name: 'memberEmail' }
-  if (first === 'member-data' && !rest) return { name: 'memberData' }
+  if (first === 'member-data' && !rest) return { name: 'privacyLink' }
   return { name: 'unknown' }
 }
 

@@ -55,6 +55,11 @@ export const ownData = z.object({
 export type OwnData = z.infer<typeof ownData>
 
 export const birthdayChange = z.object({ birthday: z.nullable(birthday) })
+/** By an owner, who saw another one. */
+export const birthdayCorrection = z.object({
+  birthday: z.nullable(birthday),
+  seen: z.nullable(birthday),
+})
 
 /**
  * The phone makes the new key and stores it before the request, so that a lost answer locks no one

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readAttention } from '#sync-server/loyalty/attention.ts'
+import { correctBirthday, readBirthday } from '#sync-server/loyalty/birthday.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
@@ -79,6 +80,14 @@ export const businessHandlers = {
     return done('They’ll be erased in 24 hours.', inTenant(requestErasure))(request, server)
   },
   'business.keepMember': done('They stay.', inTenant(cancelErasure)),
+  'business.birthday': inTenant(readBirthday),
+  'business.changeBirthday': async (request, server) => {
+    await spend(server, 'business.changeBirthday', request.by.accountId, {
+      count: serverLimits.birthdaysPerAccountPerHour,
+      windowSeconds: 3600,
+    })
+    return done('The birthday is saved.', inTenant(correctBirthday))(request, server)
+  },
   'business.qrCodes': listed(inTenant(listQrCodes)),
   'business.createQrCode': inTenant(createQrCode),
   'business.changeQrCode': inTenant(changeQrCode),

@@ -6,7 +6,7 @@ import { pressEmailLink, readEmailLink } from '#sync-server/loyalty/email-link.t
 import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
 import { readDataTicket } from '#sync-server/loyalty/mailed-ticket.ts'
-import { keepByLink, readDataLink } from '#sync-server/loyalty/member-data-link.ts'
+import { keepByLink, readPrivacyLink } from '#sync-server/loyalty/privacy-link.ts'
 import { readSubscription, unsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -35,7 +35,7 @@ export const mailedLinkHandlers = {
 
   'mail.pressMemberEmail': done('Your email is changed.', inSteps(pressEmailLink)),
 
-  'mail.memberData': inSteps(readDataLink),
+  'mail.privacyLink': inSteps(readPrivacyLink),
 
   'customer.export': async ({ body, by }, server) => {
     const { clock, config } = server

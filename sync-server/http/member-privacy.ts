@@ -7,10 +7,10 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
+import { changeBirthday } from '#sync-server/loyalty/birthday.ts'
 import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import {
   changeAddress,
-  changeBirthday,
   changeConsents,
   endPlaces,
   type Holder,

@@ -39,10 +39,12 @@ export async function requireCorrectable(
   if (by.asker === 'customer') await requirePlace(member, context)
   if (by.asker !== 'business_admin') return
   const wanted = { memberId: member.id, email }
-  const otherId = (await findOther(tenant, wanted)) ?? (await findRestorable(wanted, context))
+  const isAtOnce = isUnread(member)
+  const otherId =
+    (await findOther(tenant, wanted)) ?? (isAtOnce && (await findRestorable(wanted, context)))
   if (otherId) refuse('address_of_other', { named: { otherId } })
   const isOther = emailKey(email) !== member.emailKey
-  if (isOther && !isUnread(member)) await countOwnerLink(wanted, now, tenant)
+  if (isOther && !isAtOnce) await countOwnerLink(wanted, now, tenant)
 }
 
 /** The address was never proved, and a mail server refused it for good. */

@@ -23,7 +23,7 @@ import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { readDataTicket } from './mailed-ticket.ts'
-import { requireDataLink } from './member-data-link.ts'
+import { requirePrivacyLink } from './privacy-link.ts'
 
 type Row = typeof customer.$inferSelect
 
@@ -32,15 +32,15 @@ export async function eraseMember({ ticket }: { ticket: string }, steps: Steps):
   await steps.inTenant(asked.businessId, async (rule) => {
     // Lock first: other writers in this business wait from here on.
     const version = await rule.nextVersion()
-    await eraseRows(await requireDataLink(asked, rule), version, rule)
+    await eraseRows(await requirePrivacyLink(asked, rule), version, rule)
     await rule.audit('customer.erase', asked.memberId)
   })
   await withdrawMails(asked, steps)
 }
 
 /**
- * Carries out an owner's request, unless it was canceled meanwhile. Also finishes an erasure that a
- * crash interrupted before the member's mails were deleted.
+ * Erases a member whose erasure is due and was not canceled. Also finishes an erasure that a crash
+ * interrupted before the member's mails were deleted.
  */
 export async function eraseDueMember(
   { businessId, memberId }: { businessId: string; memberId: string },

@@ -13,7 +13,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
 import { mayStillUndo } from './email-move.ts'
-import { dataLinkUrl, signDataTicket } from './mailed-ticket.ts'
+import { privacyLinkUrl, signDataTicket } from './mailed-ticket.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
 import { countOwnerLink } from './owner-links.ts'
@@ -22,7 +22,7 @@ const hourMs = 3_600_000
 
 /**
  * A repeated request keeps the first one's time and reason.
- * @throws Refusal email_changed_lately while the former mailbox can undo a change: whoever asks may
+ * @throws Refusal email_changed_lately while the former mailbox can undo a change: a stranger may
  * have made it, and an erasure can't be undone
  */
 export async function requestErasure(
@@ -56,7 +56,10 @@ async function mailMember(row: MemberRow, dueAt: Date, rule: TenantRule): Promis
     kind: 'erasureDue',
     fields: {
       businessName: business.name,
-      url: dataLinkUrl(await signDataTicket('keep', { ...row, erasureDueAt: dueAt }, rule), rule),
+      url: privacyLinkUrl(
+        await signDataTicket('keep', { ...row, erasureDueAt: dueAt }, rule),
+        rule,
+      ),
       ...toEmailBrand(business, rule.config.publicUrl),
     },
     subjectId: id,
@@ -71,11 +74,11 @@ export async function cancelErasure(
   const version = await rule.nextVersion()
   const row = await requireRow(memberId, rule)
   await rule.audit('business.keepMember', row.id)
-  await keepMember(row, version, rule)
+  if (row.erasureDueAt) await keepMember(row, version, rule)
 }
 
-export async function keepMember(row: MemberRow, version: number, tenant: Tenant): Promise<void> {
-  if (row.erasureDueAt) await setErasure(row.id, { ...nothingPlanned, version }, tenant)
+export function keepMember({ id }: MemberRow, version: number, tenant: Tenant): Promise<void> {
+  return setErasure(id, { ...nothingPlanned, version }, tenant)
 }
 
 const nothingPlanned = { erasureDueAt: null, erasureReason: null, erasureAskedBy: null }

@@ -18,13 +18,13 @@ import { requireBusiness } from './business.ts'
 import { toCoupon } from './coupon.ts'
 import { toPointsEntry, toPurchase } from './history.ts'
 import type { DataTicket } from './mailed-ticket.ts'
-import { requireDataLink } from './member-data-link.ts'
 import { readOwnData, requireRow } from './member-privacy.ts'
+import { requirePrivacyLink } from './privacy-link.ts'
 
 type MemberDocument = Record<string, unknown>
 
 export async function exportMember(asked: DataTicket, rule: TenantRule): Promise<MemberDocument> {
-  const { id: memberId } = await requireDataLink(asked, rule)
+  const { id: memberId } = await requirePrivacyLink(asked, rule)
   await rule.audit('customer.export', memberId)
   return writeDocument(memberId, rule)
 }

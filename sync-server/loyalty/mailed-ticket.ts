@@ -4,7 +4,7 @@
  * canceling the one erasure that an owner planned.
  */
 import { uuid } from '#schema/contract/id.ts'
-import { type DataLinkKind, dataLinkKind } from '#schema/contract/member-data.ts'
+import { type PrivacyLinkKind, privacyLinkKind } from '#schema/contract/privacy-link.ts'
 import type { customer } from '#schema/database/customer.ts'
 import type { Config } from '#sync-server/config.ts'
 import { addressIdOf } from '#sync-server/rule/email-key.ts'
@@ -17,19 +17,19 @@ const hourMs = 3_600_000
 export interface DataTicket {
   businessId: string
   memberId: string
-  kind: DataLinkKind
-  /** What the link is good for: the address that it was mailed to, or the planned erasure. */
+  kind: PrivacyLinkKind
+  /** The address that it was mailed to, or the planned erasure: a link is good for this one. */
   about: string
 }
 
 type Subject = Pick<typeof customer.$inferSelect, 'businessId' | 'id' | 'emailKey' | 'erasureDueAt'>
 
-function aboutOf(kind: DataLinkKind, row: Subject): string {
+function aboutOf(kind: PrivacyLinkKind, row: Subject): string {
   return kind === 'keep' ? (row.erasureDueAt?.toISOString() ?? '') : addressIdOf(row)
 }
 
 export function signDataTicket(
-  kind: DataLinkKind,
+  kind: PrivacyLinkKind,
   row: Subject,
   { now, config }: { now: Date; config: Secrets },
 ): Promise<string> {
@@ -48,13 +48,13 @@ export function signDataTicket(
 export async function readDataTicket(
   ticket: string,
   { now, config }: { now: Date; config: Secrets },
-  only?: DataLinkKind,
+  only?: PrivacyLinkKind,
 ): Promise<DataTicket> {
   const claims = await readToken('own data', ticket, { now, secrets: config })
   const [memberId, businessId] = [claims?.sub, claims?.businessId].map(
     (id) => uuid.safeParse(id).data,
   )
-  const kind = dataLinkKind.safeParse(claims?.kind).data
+  const kind = privacyLinkKind.safeParse(claims?.kind).data
   const isIt = memberId && businessId && kind && (only === undefined || kind === only)
   return isIt
     ? { memberId, businessId, kind, about: String(claims?.about) }
@@ -67,7 +67,7 @@ export function isGoodFor({ kind, about }: DataTicket, row: Subject): boolean {
 }
 
 /** The ticket is behind the hash, so that no server's log has it. */
-export function dataLinkUrl(
+export function privacyLinkUrl(
   ticket: string,
   { config }: { config: Pick<Config, 'publicUrl'> },
 ): string {

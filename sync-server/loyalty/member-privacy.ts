@@ -17,7 +17,7 @@ import { requireBusiness, toEmailBrand } from './business.ts'
 import { setConsents } from './consent.ts'
 import { mayStillUndo } from './email-move.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
-import { dataLinkUrl, signDataTicket } from './mailed-ticket.ts'
+import { privacyLinkUrl, signDataTicket } from './mailed-ticket.ts'
 import { retireKeys } from './retire-keys.ts'
 
 /** The member whose page is open, and the key that opened it. */
@@ -99,23 +99,6 @@ export async function changeConsents(
     const choosing = { memberId: row.id, screen: 'customer', now: rule.now }
     await setConsents(choices, { ...choosing, version: await rule.nextVersion() }, rule)
     await rule.audit('customer.changeConsents', row.id)
-  }
-  return readOwnData(holder, rule)
-}
-
-/** Stores month and day only, for birthday campaigns. */
-export async function changeBirthday(
-  { birthday, ...holder }: Holder & { birthday: string | null },
-  rule: TenantRule,
-): Promise<OwnData> {
-  const { db, businessId } = rule
-  const row = await requireRow(holder.memberId, rule)
-  if (row.birthday !== birthday) {
-    await db
-      .update(customer)
-      .set({ birthday, version: await rule.nextVersion() })
-      .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id)))
-    await rule.audit('customer.changeBirthday', row.id)
   }
   return readOwnData(holder, rule)
 }
@@ -219,7 +202,7 @@ export async function mailDataRequest(
     kind: kind === 'export' ? 'dataExport' : 'dataErasure',
     fields: {
       businessName: business.name,
-      url: dataLinkUrl(await signDataTicket(kind, row, rule), rule),
+      url: privacyLinkUrl(await signDataTicket(kind, row, rule), rule),
       ...toEmailBrand(business, config.publicUrl),
     },
     subjectId: memberId,

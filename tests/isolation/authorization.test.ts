@@ -77,6 +77,8 @@ const table: Record<CallName, Row> = {
   'business.get': read,
   'business.customers': read,
   'business.customerConsents': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
+  'business.birthday': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
+  'business.changeBirthday': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
   'business.eraseMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.keepMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.export': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
@@ -158,7 +160,7 @@ const table: Record<CallName, Row> = {
 
   'mail.subscription': everyone(404),
   'mail.unsubscribe': everyone(404),
-  'mail.memberData': everyone(400),
+  'mail.privacyLink': everyone(400),
   'mail.memberEmail': everyone(400),
   'mail.pressMemberEmail': everyone(400),
 

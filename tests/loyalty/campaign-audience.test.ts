@@ -40,6 +40,11 @@ test('greets a birthday once a year, on time, even after a correction', async ()
     params: soon.params,
     body: { birthday: monthDay(5) },
   })
+  const byOwner = await owner.browser.call('business.changeBirthday', {
+    params: { businessId: shop.businessId, memberId: soon.memberId },
+    body: { birthday: monthDay(4), seen: monthDay(5) },
+  })
+  expect(byOwner.status).toBe(200)
   running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
   await run()
   const counts = await Promise.all([soon, later, none].map(couponsOf))

@@ -193,7 +193,7 @@ test('exports everything about a member, by mailed link only', async () => {
   })
 
   const read = async (of: string) =>
-    (await visitor.call('mail.memberData', { body: { ticket: of } })).body
+    (await visitor.call('mail.privacyLink', { body: { ticket: of } })).body
   expect(await read(ticket)).toMatchObject({ kind: 'export', memberId, isDone: false })
   const [head, body, signature] = ticket.split('.')
   for (const wrong of ['none of ours', `${head}.${body}.${signature}x`, `${head}.${body}.`]) {

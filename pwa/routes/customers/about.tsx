@@ -11,6 +11,7 @@ import { Field } from '#pwa/ui/field.tsx'
 import { TextArea } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { CustomerBirthday } from './birthday.tsx'
 import { CustomerPrivacy } from './privacy.tsx'
 
 const channels = ['email', 'sms', 'push'] as const
@@ -36,6 +37,7 @@ export function CustomerAbout({ customer }: { customer: ShownCustomer }) {
           />
         </section>
       )}
+      <CustomerBirthday memberId={customer.id} />
       <CustomerPrivacy customer={customer} />
     </div>
   )

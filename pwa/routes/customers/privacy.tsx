@@ -1,6 +1,6 @@
 /**
- * What an owner does with a member's data for a member who asks in person, with a reason and a fresh
- * password: downloads it, or asks to erase the member. Needs the server.
+ * Downloads a member's data, or plans the erasure of a member who asks in person, with a reason and a
+ * fresh password. Needs the server.
  */
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'

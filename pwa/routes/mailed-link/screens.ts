@@ -1,4 +1,5 @@
 /** The pages behind mailed links, which share a file. */
-export { MemberDataScreen } from './member-data.tsx'
+
 export { MemberEmailScreen } from './member-email.tsx'
+export { PrivacyLinkScreen } from './privacy-link.tsx'
 export { UnsubscribeScreen } from './unsubscribe.tsx'

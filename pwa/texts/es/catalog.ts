@@ -20,7 +20,6 @@ import { join } from './join.ts'
 import { kiosk } from './kiosk.ts'
 import { landing } from './landing.ts'
 import { ledger } from './ledger.ts'
-import { memberData } from './member-data.ts'
 import { memberEmail } from './member-email.ts'
 import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
@@ -33,6 +32,7 @@ import { plan } from './plan.ts'
 import { platform } from './platform.ts'
 import { postalAddress } from './postal-address.ts'
 import { privacy } from './privacy.ts'
+import { privacyLink } from './privacy-link.ts'
 import { profile } from './profile.ts'
 import { program } from './program.ts'
 import { qrCodes } from './qr-codes.ts'
@@ -76,7 +76,7 @@ export const catalog = {
   kiosk,
   landing,
   ledger,
-  memberData,
+  privacyLink,
   memberEmail,
   navigation,
   notifications,

@@ -7,7 +7,7 @@ import { campaignList, campaignPreview, previewedAudience } from '#schema/contra
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
 import { customerConsents } from '#schema/contract/customer-consents.ts'
-import { onBehalf } from '#schema/contract/member-privacy.ts'
+import { birthdayChange, birthdayCorrection, onBehalf } from '#schema/contract/member-privacy.ts'
 import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
 import * as platform from '#schema/contract/platform.ts'
 import { pointsFigures } from '#schema/contract/points-figures.ts'
@@ -58,6 +58,20 @@ export const businessCalls = {
     access: 'customer.export',
     body: onBehalf,
     answer: z.record(z.string(), z.unknown()),
+  }),
+  /** No device keeps birthdays, so the editor asks for one. */
+  'business.birthday': call({
+    method: 'GET',
+    path: '/api/business/:businessId/customers/:memberId/birthday',
+    access: 'customer.changeBirthday',
+    answer: birthdayChange,
+  }),
+  'business.changeBirthday': call({
+    method: 'PATCH',
+    path: '/api/business/:businessId/customers/:memberId/birthday',
+    access: 'customer.changeBirthday',
+    body: birthdayCorrection,
+    answer: done,
   }),
   /** In 24 hours, for a member who asks in person. Needs a recent password. */
   'business.eraseMember': call({

@@ -4,8 +4,8 @@
  * recipient.
  */
 import * as z from 'zod/mini'
-import { dataLink, openedDataLink } from '#schema/contract/member-data.ts'
 import { emailLink, openedEmailLink, pressedEmailLink } from '#schema/contract/member-email.ts'
+import { openedPrivacyLink, privacyLink } from '#schema/contract/privacy-link.ts'
 import { call, done } from './call.ts'
 
 export const mailCalls = {
@@ -39,25 +39,25 @@ export const mailCalls = {
     answer: done,
   }),
   /** Reads a link about a member's data; only the next calls act. */
-  'mail.memberData': call({
+  'mail.privacyLink': call({
     method: 'POST',
     path: '/api/member-data/link',
     access: 'anyone',
-    body: openedDataLink,
-    answer: dataLink,
+    body: openedPrivacyLink,
+    answer: privacyLink,
   }),
   'customer.export': call({
     method: 'POST',
     path: '/api/member-data/export',
     access: 'anyone',
-    body: openedDataLink,
+    body: openedPrivacyLink,
     answer: z.record(z.string(), z.unknown()),
   }),
   'customer.erase': call({
     method: 'POST',
     path: '/api/member-data/erasure',
     access: 'anyone',
-    body: openedDataLink,
+    body: openedPrivacyLink,
     answer: done,
   }),
   /** Cancels an erasure that an owner planned. */
@@ -65,7 +65,7 @@ export const mailCalls = {
     method: 'POST',
     path: '/api/member-data/keep',
     access: 'anyone',
-    body: openedDataLink,
+    body: openedPrivacyLink,
     answer: done,
   }),
 } as const

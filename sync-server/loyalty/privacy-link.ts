@@ -2,7 +2,7 @@
  * Mailed links about a member's data: they say what they are for when they are opened, and act when
  * the button is pressed.
  */
-import type { DataLink } from '#schema/contract/member-data.ts'
+import type { PrivacyLink } from '#schema/contract/privacy-link.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
@@ -13,20 +13,20 @@ import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
 
 /** @throws Refusal link_expired if the address or the planned erasure is another one by now */
-export async function requireDataLink(asked: DataTicket, tenant: Tenant): Promise<MemberRow> {
+export async function requirePrivacyLink(asked: DataTicket, tenant: Tenant): Promise<MemberRow> {
   const row = await requireRow(asked.memberId, tenant)
   const isCanceled = asked.kind === 'keep' && row.erasureDueAt === null
   if (!isCanceled && !isGoodFor(asked, row)) refuse('link_expired')
   return row
 }
 
-export async function readDataLink(
+export async function readPrivacyLink(
   { ticket }: { ticket: string },
   steps: Steps,
-): Promise<DataLink> {
+): Promise<PrivacyLink> {
   const asked = await readDataTicket(ticket, steps)
   return steps.inTenant(asked.businessId, async (rule) => {
-    const row = await requireDataLink(asked, rule)
+    const row = await requirePrivacyLink(asked, rule)
     const { name } = await requireBusiness(rule)
     const isDone = asked.kind === 'keep' && row.erasureDueAt === null
     return { kind: asked.kind, businessName: name, memberId: row.id, isDone }
@@ -38,7 +38,9 @@ export async function keepByLink({ ticket }: { ticket: string }, steps: Steps): 
   const asked = await readDataTicket(ticket, steps, 'keep')
   await steps.inTenant(asked.businessId, async (rule) => {
     const version = await rule.nextVersion()
-    await keepMember(await requireDataLink(asked, rule), version, rule)
-    await rule.audit('customer.keep', asked.memberId)
+    const row = await requirePrivacyLink(asked, rule)
+    if (row.erasureDueAt === null) return
+    await keepMember(row, version, rule)
+    await rule.audit('customer.keep', row.id)
   })
 }

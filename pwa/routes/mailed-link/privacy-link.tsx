@@ -7,34 +7,34 @@ import { type ReactNode, useState } from 'react'
 import { mailCall } from '#pwa/api/mail-call.ts'
 import { sentenceOf } from '#pwa/api/request.ts'
 import { Notice } from '#pwa/routes/public/notice.tsx'
-import { memberDataTexts as texts } from '#pwa/texts/member-data.ts'
+import { privacyLinkTexts as texts } from '#pwa/texts/privacy-link.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
 import { forgetMember } from '#pwa/visitor/change-address.ts'
-import type { DataLink, DataLinkKind } from '#schema/contract/member-data.ts'
+import type { PrivacyLink, PrivacyLinkKind } from '#schema/contract/privacy-link.ts'
 import { UnreadLink } from './unread-link.tsx'
 import { useMailedLink, useTicket } from './use-mailed-link.ts'
 
-export function MemberDataScreen() {
+export function PrivacyLinkScreen() {
   const ticket = useTicket(texts.title)
   return <OpenedLink key={ticket} ticket={ticket} />
 }
 
 function OpenedLink({ ticket }: { ticket: string }) {
-  const { told, tryAgain } = useMailedLink('mail.memberData', ticket)
+  const { told, tryAgain } = useMailedLink('mail.privacyLink', ticket)
   if (typeof told === 'string')
     return <UnreadLink told={told} texts={texts} onTryAgain={tryAgain} />
   return <Question ticket={ticket} told={told} />
 }
 
-const icons: Record<DataLinkKind, ReactNode> = {
+const icons: Record<PrivacyLinkKind, ReactNode> = {
   export: <Download size={26} />,
   erasure: <Trash2 size={26} />,
   keep: <ShieldCheck size={26} />,
 }
 
-async function act({ kind, memberId }: DataLink, ticket: string): Promise<void> {
+async function act({ kind, memberId }: PrivacyLink, ticket: string): Promise<void> {
   const body = { ticket }
   if (kind === 'export') {
     const content = await mailCall('customer.export', { body })
@@ -48,7 +48,7 @@ async function act({ kind, memberId }: DataLink, ticket: string): Promise<void> 
   }
 }
 
-function Question({ ticket, told }: { ticket: string; told: DataLink }) {
+function Question({ ticket, told }: { ticket: string; told: PrivacyLink }) {
   const { kind, businessName } = told
   const [isDone, setDone] = useState(told.isDone)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 /** The page behind a mailed link about a member's data. */
 import { textsOf } from './language.ts'
 
-export const memberData = {
+export const privacyLink = {
   title: 'Your data',
   question: {
     export: 'Your data is ready',
@@ -32,4 +32,4 @@ export const memberData = {
   tryAgain: 'Try Again',
 }
 
-export const memberDataTexts = textsOf('memberData', memberData)
+export const privacyLinkTexts = textsOf('privacyLink', privacyLink)

@@ -1,8 +1,8 @@
 /** The page behind a mailed link about a member's data, in Spanish. */
 import type { Translated } from '#pwa/texts/language.ts'
-import type { memberData as english } from '#pwa/texts/member-data.ts'
+import type { privacyLink as english } from '#pwa/texts/privacy-link.ts'
 
-export const memberData: Translated<typeof english> = {
+export const privacyLink: Translated<typeof english> = {
   title: 'Tus datos',
   question: {
     export: 'Tus datos están listos',

@@ -1,0 +1,59 @@
+/**
+ * A member's birthday, month and day only, for birthday campaigns. A campaign reaches a member once
+ * in `birthdayRestDays`, so a corrected birthday gives no second coupon.
+ */
+import { and, eq } from 'drizzle-orm'
+import type { OwnData } from '#schema/contract/member-privacy.ts'
+import { customer } from '#schema/database/customer.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness, requireWritable } from './business.ts'
+import { type Holder, readOwnData, requireRow } from './member-privacy.ts'
+
+interface Changing {
+  memberId: string
+  birthday: string | null
+}
+
+/** On the card, by its holder. */
+export async function changeBirthday(
+  { birthday, ...holder }: Holder & Changing,
+  rule: TenantRule,
+): Promise<OwnData> {
+  const row = await requireRow(holder.memberId, rule)
+  if (row.birthday !== birthday) {
+    await setBirthday({ memberId: row.id, birthday }, rule)
+    await rule.audit('customer.changeBirthday', row.id)
+  }
+  return readOwnData(holder, rule)
+}
+
+export async function readBirthday(
+  { memberId }: { memberId: string },
+  rule: TenantRule,
+): Promise<{ birthday: string | null }> {
+  const { birthday } = await requireRow(memberId, rule)
+  return { birthday }
+}
+
+/** @throws Refusal customer_changed_meanwhile if another birthday is stored than the owner saw */
+export async function correctBirthday(
+  { memberId, birthday, seen }: Changing & { seen: string | null },
+  rule: TenantRule,
+): Promise<void> {
+  requireWritable(await requireBusiness(rule), rule.now)
+  const row = await requireRow(memberId, rule)
+  if (row.birthday !== birthday) {
+    if (row.birthday !== seen) refuse('customer_changed_meanwhile')
+    await setBirthday({ memberId, birthday }, rule)
+  }
+  await rule.audit('business.changeBirthday', memberId)
+}
+
+async function setBirthday({ memberId, birthday }: Changing, rule: TenantRule): Promise<void> {
+  const { db, businessId } = rule
+  await db
+    .update(customer)
+    .set({ birthday, version: await rule.nextVersion() })
+    .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
+}
