@@ -216,7 +216,13 @@ export default defineConfig({
         rollupFormat: 'iife',
         // The barcode reader is cached at its first use, not at the first visit.
         globPatterns: ['**/*.{js,css,html,svg,woff2}', 'icons/*.png'],
-        globIgnores: ['server/**', 'landing.html', 'assets/landing-*.js'],
+        // The reader of imported files is loaded at its use, which needs the server anyway.
+        globIgnores: [
+          'server/**',
+          'landing.html',
+          'assets/landing-*.js',
+          'assets/import-worker-*.js',
+        ],
         manifestTransforms: [
           async (manifest) => {
             const bytes = manifest.reduce((sum, { size }) => sum + size, 0)

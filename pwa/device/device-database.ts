@@ -167,7 +167,22 @@ export interface EvictedMeta {
   noticedAt: string
 }
 
-export type MetaRow = OutboxMeta | PullState | AliasMeta | SealKeyMeta | EvictedMeta
+/** The file of an import that is being read in, until the server has all of its rows. */
+export interface ImportFileMeta {
+  key: 'importFile'
+  importId: string
+  file: Blob
+  /** The columns of the file, which pwa/loyalty knows. */
+  survey: unknown
+}
+
+export type MetaRow =
+  | OutboxMeta
+  | PullState
+  | AliasMeta
+  | SealKeyMeta
+  | EvictedMeta
+  | ImportFileMeta
 
 export class DeviceDatabase extends Dexie {
   declare pages: Table<StoredPage, PageKey>

@@ -1,30 +1,10 @@
 /**
- * Registers the service worker under Trusted Types: the app's one policy allows only the worker's
- * script address. The app offers a waiting version and never forces it.
+ * Registers the service worker. The app offers a waiting version and never forces it.
  */
 import { messageSW, Workbox } from 'workbox-window'
+import { serviceWorkerAddress, trustedScript } from '#pwa/device/trusted-script.ts'
 import { wakeMessage } from './messages.ts'
 import { isInUse, mayReload, offerUpdate, useUpdate } from './update.ts'
-
-const workerAddress = '/service-worker.js'
-
-interface ScriptPolicy {
-  createScriptURL: (url: string) => string
-}
-interface TrustedTypes {
-  createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy
-}
-
-function trustedWorkerAddress(): string {
-  const rules: ScriptPolicy = {
-    createScriptURL: (url) => {
-      if (url !== workerAddress) throw new TypeError('Not a script of this app')
-      return url
-    },
-  }
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  return (trustedTypes?.createPolicy('regulars', rules) ?? rules).createScriptURL(workerAddress)
-}
 
 const updateCheckMs = 60 * 60 * 1000
 /** Workers of earlier versions don't answer. */
@@ -32,7 +12,7 @@ const wakeMs = 3000
 
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const workbox = new Workbox(trustedWorkerAddress())
+  const workbox = new Workbox(trustedScript(serviceWorkerAddress))
   const { serviceWorker } = navigator
   /** The worker that controls this page; null until the first worker has claimed it. */
   let current = serviceWorker.controller

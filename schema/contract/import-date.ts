@@ -62,12 +62,20 @@ const monthOf = (name = '') => months.indexOf(name.toLowerCase()) + 1
  * @param otherwise for days that say nothing, like '01/02/2025'
  */
 export function guessDateOrder(days: readonly string[], otherwise: Order): Order {
-  let votes = 0
-  for (const text of days) {
-    const [, one, sign, two] = yearLast.exec(plainText(text).trim()) ?? []
-    if (one === undefined || two === undefined) continue
-    if (sign === '.' || Number(one) > 12) votes -= 1
-    else if (Number(two) > 12) votes += 1
-  }
+  return dateOrderOf(
+    days.reduce((votes, text) => votes + dateVote(text), 0),
+    otherwise,
+  )
+}
+
+export function dateOrderOf(votes: number, otherwise: Order): Order {
   return votes === 0 ? otherwise : votes > 0 ? 'mdy' : 'dmy'
+}
+
+/** @returns 1 for a day that begins with the month, -1 for one that doesn't, 0 if it may be both */
+export function dateVote(text: string): number {
+  const [, one, sign, two] = yearLast.exec(text.trim()) ?? []
+  if (one === undefined || two === undefined) return 0
+  if (sign === '.' || Number(one) > 12) return -1
+  return Number(two) > 12 ? 1 : 0
 }

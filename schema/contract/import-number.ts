@@ -48,13 +48,19 @@ export function readCents(
  * @param otherwise for numbers that say nothing, like '1.250'
  */
 export function guessDecimal(numbers: readonly string[], otherwise: Decimal): Decimal {
-  let votes = 0
-  for (const text of numbers) votes += voteOf(plainText(text).replace(/[^\d.,]/g, ''))
+  return decimalOf(
+    numbers.reduce((votes, text) => votes + decimalVote(text), 0),
+    otherwise,
+  )
+}
+
+export function decimalOf(votes: number, otherwise: Decimal): Decimal {
   return votes === 0 ? otherwise : votes > 0 ? '.' : ','
 }
 
 /** @returns 1 for a decimal point, -1 for a decimal comma, 0 if both are possible */
-function voteOf(digits: string): number {
+export function decimalVote(text: string): number {
+  const digits = text.replace(/[^\d.,]/g, '')
   const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
   if (point < 0 && comma < 0) return 0
   if (point >= 0 && comma >= 0) return point > comma ? 1 : -1

@@ -32,7 +32,7 @@ export function securityHeaders(config: Config): MiddlewareHandler {
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       requireTrustedTypesFor: ["'script'"],
-      // The app's only Trusted Types policy (pwa/shell/register-worker.ts).
+      // The app's only Trusted Types policy (pwa/device/trusted-script.ts).
       trustedTypes: ['regulars'],
     },
     crossOriginOpenerPolicy: 'same-origin',
