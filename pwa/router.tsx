@@ -149,6 +149,7 @@ const signedIn = [
   }),
   ofBusiness('/business-dashboard/attention', owners, 'OwnAttentionScreen'),
   ofBusiness('/business-dashboard/campaigns', owners, 'OwnCampaignsScreen'),
+  ofBusiness('/business-dashboard/imports', owners, 'OwnImportsScreen'),
   ofBusiness('/business-dashboard/program', owners, 'OwnProgramScreen'),
   createRoute({
     ...under,

@@ -45,6 +45,7 @@ const rooms: Record<string, string[]> = {
   counter: ['member'],
   customers: ['member'],
   devices: ['attention', 'outbox'],
+  imports: [],
   join: ['legal'],
   landing: [],
   legal: [],

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { readImportRow } from '#schema/contract/import-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { ImportPart } from '#schema/contract/member-import.ts'
-import { guessFormats, readParts, surveyFile } from './import-file.ts'
+import { readParts, surveyFile } from './import-file.ts'
 import { UnreadableFile } from './import-problem.ts'
+import { guessFormats } from './import-survey.ts'
 
 async function readAll(file: Blob) {
   const survey = await surveyFile(file)

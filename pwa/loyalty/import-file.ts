@@ -3,38 +3,19 @@
  * Runs in a worker, so that the page stays quick.
  */
 import { recognizeColumns } from '#schema/contract/import-columns.ts'
-import { dateOrderOf, dateVote } from '#schema/contract/import-date.ts'
-import { decimalOf, decimalVote } from '#schema/contract/import-number.ts'
+import { dateVote } from '#schema/contract/import-date.ts'
+import { decimalVote } from '#schema/contract/import-number.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type {
   ImportCells,
   ImportField,
-  ImportFormats,
   ImportMapping,
   ImportPart,
   ImportSentRow,
-  ImportSource,
 } from '#schema/contract/member-import.ts'
 import { UnreadableFile } from './import-problem.ts'
-import { type FileShape, findShape, readRecords } from './import-records.ts'
-
-export interface SurveyedColumn {
-  name: string
-  /** The first different values. */
-  examples: string[]
-  decimalVotes: number
-  dateVotes: number
-}
-
-export interface ImportSurvey {
-  shape: FileShape
-  rows: number
-  columns: SurveyedColumn[]
-  source: ImportSource
-  mapping: ImportMapping
-  /** Header names that occur more than once. */
-  repeated: string[]
-}
+import { findShape, readRecords } from './import-records.ts'
+import type { ImportSurvey, SurveyedColumn } from './import-survey.ts'
 
 const examplesShown = 2
 /** Longer cells are neither numbers nor days. */
@@ -74,22 +55,6 @@ function look(cell: string, column: SurveyedColumn | undefined): void {
   if (cell.length > voteLength || !/\d/.test(cell)) return
   column.decimalVotes += decimalVote(cell)
   column.dateVotes += dateVote(cell)
-}
-
-const numberFields = ['points', 'spent'] as const satisfies ImportField[]
-const dayFields = ['birthday', 'joined', 'consentDate'] as const satisfies ImportField[]
-
-/** The majority of the mapped columns; files that say nothing are read by their separator. */
-export function guessFormats(
-  { columns, shape }: Pick<ImportSurvey, 'columns' | 'shape'>,
-  mapping: ImportMapping,
-): ImportFormats {
-  const sum = (fields: readonly ImportField[], votes: 'decimalVotes' | 'dateVotes') =>
-    fields.reduce((total, field) => total + (columns[mapping[field] ?? -1]?.[votes] ?? 0), 0)
-  const isContinental = shape.delimiter === ';'
-  const decimal = decimalOf(sum(numberFields, 'decimalVotes'), isContinental ? ',' : '.')
-  const dates = dateOrderOf(sum(dayFields, 'dateVotes'), decimal === ',' ? 'dmy' : 'mdy')
-  return { decimal, dates }
 }
 
 /** Yields the parts in order, holding one at a time. */

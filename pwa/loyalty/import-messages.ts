@@ -1,7 +1,8 @@
 /** What the page and the worker that reads a file of members say to each other. */
 import type { ImportMapping, ImportPart } from '#schema/contract/member-import.ts'
-import { type ImportSurvey, readParts, surveyFile } from './import-file.ts'
+import { readParts, surveyFile } from './import-file.ts'
 import { type FileProblem, UnreadableFile } from './import-problem.ts'
+import type { ImportSurvey } from './import-survey.ts'
 
 export type ReaderQuestion =
   | { kind: 'survey'; file: Blob }

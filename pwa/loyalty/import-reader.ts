@@ -1,9 +1,9 @@
 /** The page's end of the worker that reads a file of members. */
 import { trustedScript } from '#pwa/device/trusted-script.ts'
 import type { ImportMapping, ImportPart } from '#schema/contract/member-import.ts'
-import type { ImportSurvey } from './import-file.ts'
 import type { ReaderAnswer, ReaderQuestion } from './import-messages.ts'
 import { UnreadableFile } from './import-problem.ts'
+import type { ImportSurvey } from './import-survey.ts'
 import workerAddress from './import-worker.ts?worker&url'
 
 export class ImportReader {

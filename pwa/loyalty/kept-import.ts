@@ -4,7 +4,7 @@
  */
 import type { DeviceDatabase, ImportFileMeta } from '#pwa/device/device-database.ts'
 import { currentDevice } from '#pwa/sync/current-device.ts'
-import type { ImportSurvey } from './import-file.ts'
+import type { ImportSurvey } from './import-survey.ts'
 
 export interface KeptImport {
   importId: string

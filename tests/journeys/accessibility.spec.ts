@@ -117,6 +117,11 @@ const ownerScreens: Screen[] = [
   { name: 'staff', path: '/business-dashboard/staff', ready: text(/@/) },
   { name: 'plan', path: '/business-dashboard/plan', ready: heading('Plan') },
   { name: 'settings', path: '/business-dashboard/settings', ready: heading('Settings') },
+  {
+    name: 'imports',
+    path: '/business-dashboard/imports',
+    ready: heading('Earlier Imports'),
+  },
   { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
   { name: 'attention', path: '/business-dashboard/attention', ready: heading('Needs Attention') },
   { name: 'program', path: '/business-dashboard/program', ready: text('Points per dollar') },

@@ -64,7 +64,14 @@ function OwnDashboard({
         business={business}
         businessId={businessId}
         counts={counts.loading || !whole ? null : counts}
-        customers={(action) => <OwnCustomers businessId={businessId} user={user} action={action} />}
+        customers={(action) => (
+          <OwnCustomers
+            businessId={businessId}
+            user={user}
+            features={business?.features}
+            action={action}
+          />
+        )}
         qrCodes={stillLoading(codesLoading, qrCodes)}
         rewards={stillLoading(rewardsLoading, rewards)}
         rewardActions={

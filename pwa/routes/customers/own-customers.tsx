@@ -19,18 +19,21 @@ import { Card } from '#pwa/ui/card.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import type { Features } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { CustomerList } from './list.tsx'
 import { CustomerTools } from './tools.tsx'
 
 interface OwnCustomersProps {
+  /** Absent until the business's row has arrived. */
+  features: Features | undefined
   businessId: string
   user: Parameters<typeof mayDo>[0]
   /** Shown if the business has no customers. */
   action: ReactNode
 }
 
-export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
+export function OwnCustomers({ businessId, user, features, action }: OwnCustomersProps) {
   const navigate = useNavigate()
   const search: DashboardSearch = useSearch({ strict: false })
   const { whole } = useSyncStatus()
@@ -50,6 +53,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
   const words = useDeferredValue(query)
   const list = useCustomerIds({ query: words, group, sort })
   const isUnknown = list.loading || (!whole && !words && group === 'all')
+  const mayImport = mayDo(user, 'customer.import') && (features?.loyalty ?? true)
   const open = useCallback((customer: string) => change({ customer }), [change])
   const [exportAs, isExporting] = useExport(businessId, list.ids)
 
@@ -67,6 +71,7 @@ export function OwnCustomers({ businessId, user, action }: OwnCustomersProps) {
           isPartial={list.loading || !whole}
           onExport={mayDo(user, 'customer.seeContact') ? exportAs : null}
           isExporting={isExporting}
+          mayImport={mayImport}
         />
       </div>
       <CustomerList

@@ -1,5 +1,6 @@
 /** The customer list's filter, order and export, and how many customers it shows. */
-import { Download } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Download, FileUp } from 'lucide-react'
 import {
   type CustomerGroup,
   type CustomerSort,
@@ -8,7 +9,8 @@ import {
 } from '#pwa/loyalty/customer-order.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { importTexts } from '#pwa/texts/imports.ts'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/input.tsx'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -25,11 +27,13 @@ interface CustomerToolsProps {
   /** null if the user is staff, because staff may not export contact details. */
   onExport: (() => void) | null
   isExporting: boolean
+  /** For owners, who may bring members over from a file. */
+  mayImport: boolean
 }
 
 export function CustomerTools(props: CustomerToolsProps) {
   const { group, onGroup, sort, onSort, count, isUnknown, isPartial } = props
-  const { onExport, isExporting } = props
+  const { onExport, isExporting, mayImport } = props
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -69,6 +73,12 @@ export function CustomerTools(props: CustomerToolsProps) {
           <Download size={17} aria-hidden="true" />
           {businessTexts.exportCustomers}
         </Button>
+      )}
+      {mayImport && (
+        <Link to="/business-dashboard/imports" className={buttonClass('secondary')}>
+          <FileUp size={17} aria-hidden="true" />
+          <span>{importTexts.link}</span>
+        </Link>
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">
         {!(isUnknown && count === 0) && shownCount(count, isPartial && onExport !== null)}

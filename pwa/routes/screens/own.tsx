@@ -11,6 +11,7 @@ import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.
 import { CustomerScreen } from '#pwa/routes/customers/panel.tsx'
 import { DevicesScreen } from '#pwa/routes/devices/devices.tsx'
 import { inOwnFrame } from '#pwa/routes/frame/own-frame.tsx'
+import { ImportsScreen } from '#pwa/routes/imports/imports.tsx'
 import { SettingsScreen } from '#pwa/routes/settings/settings.tsx'
 import { StaffScreen } from '#pwa/routes/staff/staff.tsx'
 import { TillsScreen } from '#pwa/routes/till/tills.tsx'
@@ -21,6 +22,7 @@ export { StartKioskScreen } from '#pwa/routes/till/start-kiosk.tsx'
 
 export const OwnAttentionScreen = inOwnFrame(AttentionScreen)
 export const OwnCampaignsScreen = inOwnFrame(CampaignsScreen, 'loyalty')
+export const OwnImportsScreen = inOwnFrame(ImportsScreen, 'loyalty')
 export const OwnProgramScreen = inOwnFrame(ProgramScreen, 'loyalty')
 export const OwnStaffScreen = inOwnFrame(StaffScreen)
 export const OwnDevicesScreen = inOwnFrame(DevicesScreen)

@@ -16,6 +16,7 @@ import { devices } from './devices.ts'
 import { discount } from './discount.ts'
 import { failure } from './failure.ts'
 import { field } from './field.ts'
+import { imports } from './imports.ts'
 import { join } from './join.ts'
 import { kiosk } from './kiosk.ts'
 import { landing } from './landing.ts'
@@ -72,6 +73,7 @@ export const catalog = {
   discount,
   failure,
   field,
+  imports,
   join,
   kiosk,
   landing,

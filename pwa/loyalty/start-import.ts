@@ -1,0 +1,25 @@
+/** Starts an import: keeps the file on this device first, so that a reload continues. */
+import { call } from '#pwa/api/call.ts'
+import { newId } from '#pwa/device/ids.ts'
+import { limits } from '#schema/contract/limits.ts'
+import type { NewImport } from '#schema/contract/member-import.ts'
+import type { ImportSurvey } from './import-survey.ts'
+import { keepImport } from './kept-import.ts'
+
+export type ImportChoices = Pick<NewImport, 'mapping' | 'formats' | 'alsoLower'>
+
+interface Starting {
+  businessId: string
+  file: File
+  survey: ImportSurvey
+  choices: ImportChoices
+}
+
+export async function startImport({ businessId, file, survey, choices }: Starting): Promise<void> {
+  const importId = newId()
+  const fileName = file.name.slice(-limits.importFileNameLength)
+  const { source, rows } = survey
+  await keepImport({ importId, file, survey })
+  const body = { importId, fileName, source, rows, ...choices }
+  await call('business.startImport', { params: { businessId }, body })
+}

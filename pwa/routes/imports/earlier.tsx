@@ -1,0 +1,122 @@
+/** Imports that are over, with their figures and the undo of each. */
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { formatDay, formatNumber } from '#pwa/texts/format.ts'
+import { importTexts as texts } from '#pwa/texts/imports.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import type { ImportRun, ImportUndo } from '#schema/contract/member-import.ts'
+import { ImportRows } from './rows.tsx'
+
+interface EarlierImportsProps {
+  businessId: string
+  runs: readonly ImportRun[]
+  /** False while another import is open. */
+  mayUndo: boolean
+  onChanged: () => void
+}
+
+export function EarlierImports({ runs, ...rest }: EarlierImportsProps) {
+  return (
+    <Card title={texts.earlier}>
+      {runs.length === 0 && <p className="text-ink-soft text-sm">{texts.none}</p>}
+      <ul className="flex flex-col divide-y divide-line">
+        {runs.map((run) => (
+          <EarlierImport key={run.id} run={run} {...rest} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function EarlierImport({
+  businessId,
+  run,
+  mayUndo,
+  onChanged,
+}: Omit<EarlierImportsProps, 'runs'> & { run: ImportRun }) {
+  const isOffline = useOffline()
+  const [busy, setBusy] = useState(false)
+  /** What an undo would do now; asked for before the dialog opens. */
+  const [figures, setFigures] = useState<ImportUndo | null>(null)
+  const params = { businessId, importId: run.id }
+  const { counts, finishedAt, undoUntil } = run
+
+  async function carryOut(act: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      showFailure(texts.failed, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ask = () =>
+    carryOut(async () => setFigures(await call('business.previewImportUndo', { params })))
+  const undo = () =>
+    carryOut(async () => {
+      await withFreshPassword(() => call('business.undoImport', { params }))
+      setFigures(null)
+      onChanged()
+    })
+
+  return (
+    <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52 text-sm">
+          <p className="wrap-anywhere font-medium">
+            <bdi translate="no">{run.fileName}</bdi>
+          </p>
+          <p className="text-ink-soft tabular-nums">
+            {texts.result(formatNumber(counts.new), formatNumber(counts.points))}
+          </p>
+          <p className="text-ink-soft">
+            {finishedAt && texts.finishedOn(formatDay(finishedAt))}
+            {undoUntil && ` · ${texts.undoUntil(formatDay(undoUntil))}`}
+          </p>
+        </div>
+        {run.state === 'undone' && <Badge tone="neutral">{texts.states.undone}</Badge>}
+        {undoUntil && (
+          <Button
+            look="secondary"
+            size="sm"
+            busy={busy && figures === null}
+            disabled={isOffline || !mayUndo}
+            aria-label={texts.undoOf(run.fileName)}
+            onClick={() => void ask()}
+          >
+            {texts.undo}
+          </Button>
+        )}
+      </div>
+      <ImportRows businessId={businessId} run={run} />
+      <ConfirmDialog
+        open={figures !== null}
+        onOpen={(open) => !open && setFigures(null)}
+        title={texts.undoTitle}
+        act={texts.undo}
+        busy={busy}
+        onConfirm={() => void undo()}
+      >
+        {figures && (
+          <ul className="flex flex-col gap-1.5">
+            <li>{texts.undoErased(figures.erased)}</li>
+            <li>{texts.undoKept(figures.kept)}</li>
+            <li>
+              {texts.undoPoints(
+                formatNumber(figures.pointsTakenBack),
+                formatNumber(figures.pointsSpent),
+              )}
+            </li>
+          </ul>
+        )}
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,140 @@
+/** The import under way: its progress, its plan before anything is written, and what can be done. */
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { forgetImport } from '#pwa/loyalty/kept-import.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { formatNumber } from '#pwa/texts/format.ts'
+import { importTexts as texts } from '#pwa/texts/imports.ts'
+import { Banner } from '#pwa/ui/banner.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { DetailList } from '#pwa/ui/detail-list.tsx'
+import { Progress } from '#pwa/ui/progress.tsx'
+import { limits } from '#schema/contract/limits.ts'
+import type { ImportRun } from '#schema/contract/member-import.ts'
+import { ImportRows } from './rows.tsx'
+import { useUpload } from './use-upload.ts'
+
+interface OpenImportProps {
+  businessId: string
+  run: ImportRun
+  onChanged: () => void
+}
+
+type Move = 'runImport' | 'pauseImport' | 'resumeImport' | 'abandonImport'
+
+export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProps) {
+  const isOffline = useOffline()
+  const [busy, setBusy] = useState<Move | null>(null)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const { sent, trouble } = useUpload(businessId, heard, onChanged)
+  const run = heard.state === 'uploading' ? (sent ?? heard) : heard
+  const { state, counts } = run
+  const params = { businessId, importId: run.id }
+  const toWrite = counts.new + counts.known
+
+  async function move(to: Move) {
+    setBusy(to)
+    try {
+      await withFreshPassword(() => call(`business.${to}`, { params }))
+      if (to === 'abandonImport') await forgetImport()
+      onChanged()
+    } catch (error) {
+      showFailure(texts.failed, error)
+    } finally {
+      setBusy(null)
+      setDiscarding(false)
+    }
+  }
+  const button = (to: Move, label: string, look: 'primary' | 'secondary' = 'secondary') => (
+    <Button
+      look={look}
+      busy={busy === to}
+      disabled={isOffline || busy !== null}
+      onClick={() => (to === 'abandonImport' ? setDiscarding(true) : void move(to))}
+    >
+      {label}
+    </Button>
+  )
+
+  return (
+    <Card
+      title={texts.states[state]}
+      description={
+        <span className="wrap-anywhere">
+          {texts.fileLine(run.fileName, texts.programs[run.source])}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <RunProgress run={run} />
+        {state === 'uploading' && trouble && (
+          <Banner inset tone={trouble === 'waiting' ? 'offline' : 'warning'}>
+            {texts[trouble]}
+          </Banner>
+        )}
+        {state !== 'uploading' && <Figures run={run} />}
+        {state === 'checked' && (
+          <p className="text-ink-soft text-sm">
+            {toWrite > 0 ? texts.checkedHint : texts.nothingToRun}
+          </p>
+        )}
+        {state === 'running' && <p className="text-ink-soft text-sm">{texts.runHint}</p>}
+        <OfflineNote />
+        <div className="flex flex-wrap gap-3">
+          {state === 'checked' && toWrite > 0 && button('runImport', texts.run(toWrite), 'primary')}
+          {state === 'running' && button('pauseImport', texts.pause)}
+          {state === 'paused' && button('resumeImport', texts.resume, 'primary')}
+          {(state === 'uploading' || state === 'checked') && button('abandonImport', texts.discard)}
+        </div>
+        {state !== 'uploading' && <ImportRows businessId={businessId} run={run} />}
+      </div>
+      <ConfirmDialog
+        open={isDiscarding}
+        onOpen={setDiscarding}
+        title={texts.discardTitle}
+        act={texts.discard}
+        busy={busy === 'abandonImport'}
+        onConfirm={() => void move('abandonImport')}
+      >
+        {texts.discardMeaning}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+/** The count and the bar; none for an import that waits for the owner. */
+function RunProgress({ run }: { run: ImportRun }) {
+  const { state, counts, rows, parts } = run
+  const written = counts.written + counts.left
+  const undone = counts.undone
+  const [done, of, sentence] =
+    state === 'uploading'
+      ? [Math.min(rows, parts.length * limits.importPartRows), rows, texts.checkedRows]
+      : state === 'undoing'
+        ? [undone, undone + counts.written, texts.undoneRows]
+        : [written, counts.new + counts.known, texts.writtenRows]
+  if (state === 'checked') return null
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status" className="text-sm tabular-nums">
+        {sentence(formatNumber(done), formatNumber(of))}
+      </p>
+      <Progress label={texts.states[state]} value={done} max={of} />
+    </div>
+  )
+}
+
+function Figures({ run: { counts } }: { run: ImportRun }) {
+  const figures = [
+    { name: texts.new, value: formatNumber(counts.new) },
+    { name: texts.known, value: formatNumber(counts.known) },
+    { name: texts.refused, value: formatNumber(counts.refused) },
+    { name: texts.points, value: formatNumber(counts.points) },
+    ...(counts.left > 0 ? [{ name: texts.left, value: formatNumber(counts.left) }] : []),
+  ]
+  return <DetailList details={figures} />
+}

@@ -1,0 +1,177 @@
+/** Members and points that a file of another program brings along. */
+import { counted } from '#pwa/texts/language.ts'
+import { textsOf } from './language.ts'
+
+export const imports = {
+  title: 'Bring Customers Over',
+  link: 'Import',
+  description:
+    'Members and points from the program you used before. You see what happens to each row before anything is written, nobody is emailed, and you can undo it for 30 days.',
+
+  choose: 'Choose a File',
+  chooseHint:
+    'A CSV file with a header row, up to 50,000 rows and 100 MB. Each row needs a name and an email.',
+  chooseFile: 'Choose File',
+  reading: 'Reading the file…',
+  problems: {
+    too_large: 'This file is larger than 100 MB. Split it and bring the parts over one by one.',
+    too_many_rows:
+      'This file has more than 50,000 rows. Split it and bring the parts over one by one.',
+    too_many_columns: 'This file has more than 200 columns. Remove those you don’t need.',
+    cell_too_long:
+      'A cell of this file has more than 10,000 characters, or a quote that never ends. Correct it and choose the file again.',
+    spreadsheet:
+      'This is a spreadsheet. Open it, save it as CSV (“CSV UTF-8”), and choose that file.',
+    pdf: 'This is a PDF. Export your customers as CSV, and choose that file.',
+    not_text: 'This isn’t a CSV file. Export your customers as CSV, and choose that file.',
+    no_rows: 'This file has no rows below its header.',
+  },
+  notRead: 'The file was not read',
+
+  columns: 'What Is in the File',
+  recognized: (program: string) => `It looks like an export of ${program}.`,
+  unrecognized: 'Check which column is which.',
+  rowsIn: (count: number, file: string) =>
+    counted(count, { one: `# row in ${file}`, other: `# rows in ${file}` }),
+  repeated: (names: string) =>
+    `These columns have the same name, so choose the right one yourself: ${names}`,
+  notInFile: 'Not in the file',
+  columnNumber: (number: number, name: string) => `${number}. ${name || '(no name)'}`,
+  fields: {
+    firstName: 'First name',
+    lastName: 'Last name',
+    fullName: 'Whole name',
+    email: 'Email',
+    phone: 'Phone',
+    birthday: 'Birthday',
+    points: 'Points',
+    spent: 'Spent before',
+    joined: 'Member since',
+    emailConsent: 'Agreed to marketing emails',
+    smsConsent: 'Agreed to marketing texts',
+    consentDate: 'Date of the consents',
+    foreignId: 'Their number there',
+  },
+  example: (cells: string) => `For example: ${cells}`,
+  readAs: (cell: string, value: string) => `${cell} → ${value}`,
+  unreadable: 'can’t be read',
+  dates: 'Dates',
+  dateOrders: { mdy: 'Month first (12/31)', dmy: 'Day first (31/12)' },
+  decimal: 'Decimals',
+  decimals: { '.': '1,234.50', ',': '1.234,50' },
+  alsoLower: 'Also lower balances that are higher here',
+  alsoLowerHint: 'Leave it off if customers have earned points here already.',
+  needsName: 'Choose the column with the first name or the whole name',
+  needsEmail: 'Choose the column with the email',
+  check: 'Check the File',
+  otherFile: 'Choose Another File',
+  notStarted: 'The import was not started',
+
+  programs: {
+    square: 'Square',
+    shopify: 'Shopify',
+    toast: 'Toast',
+    lightspeed: 'Lightspeed',
+    loyverse: 'Loyverse',
+    smile: 'Smile.io',
+    stampMe: 'Stamp Me',
+    perkstar: 'Perkstar',
+    other: 'another program',
+  },
+
+  states: {
+    uploading: 'Reading the File',
+    checked: 'Ready',
+    running: 'Bringing Customers Over',
+    paused: 'Paused',
+    finished: 'Finished',
+    undoing: 'Undoing',
+    undone: 'Undone',
+    abandoned: 'Discarded',
+  },
+  fileLine: (file: string, program: string) => `${file}, from ${program}`,
+  checkedRows: (done: string, of: string) => `${done} of ${of} rows checked`,
+  writtenRows: (done: string, of: string) => `${done} of ${of} rows brought over`,
+  undoneRows: (done: string, of: string) => `${done} of ${of} rows undone`,
+  waiting: 'The server can’t be reached. It continues by itself.',
+  fileElsewhere:
+    'The file isn’t on this device. Continue on the device where you chose it, or discard the import and choose the file again.',
+  readAgain: 'The file can’t be read any more. Discard the import and choose the file again.',
+  new: 'New members',
+  known: 'Already members',
+  refused: 'Not brought over',
+  points: 'Points',
+  left: 'Left out meanwhile',
+  checkedHint:
+    'Nothing has been written yet. Members who are here already keep their name and their choices, and get the points they don’t have yet.',
+  run: (count: number) =>
+    counted(count, { one: 'Bring # Customer Over', other: 'Bring # Customers Over' }),
+  nothingToRun: 'No row of this file can be brought over. Discard it, and check the columns.',
+  runHint: 'You can go on working meanwhile. It continues while this page is closed.',
+  pause: 'Pause',
+  resume: 'Continue',
+  discard: 'Discard',
+  discardTitle: 'Discard this import?',
+  discardMeaning: 'Nothing was written. You can choose the file again at any time.',
+  failed: 'That didn’t work',
+
+  rows: 'Rows',
+  showRows: 'Show Rows',
+  hideRows: 'Hide Rows',
+  rowsShown: 'Which rows',
+  all: 'All',
+  line: (line: string) => `Row ${line}`,
+  plans: { new: 'New', known: 'Already a member', refused: 'Not brought over' },
+  outcomes: {
+    waiting: '',
+    written: 'Brought over',
+    left: 'Left out',
+    undone: 'Undone',
+    kept: 'Kept, points taken back',
+  },
+  pointsOf: (count: number) => counted(count, { one: '# point', other: '# points' }),
+  withoutField: (fields: string) => `Without ${fields}, which can’t be read`,
+  unnamed: 'Without a name',
+  noRows: 'No such row.',
+  more: 'Show More',
+  reasons: {
+    cell_count: 'Has more or fewer cells than the header',
+    cell_long: 'Has a cell with more than 300 characters',
+    name_missing: 'Has no name',
+    name_long: 'The name has more than 100 characters',
+    email_missing: 'Has no email',
+    email_invalid: 'The email isn’t valid',
+    phone_invalid: 'The phone number isn’t valid',
+    phone_digits_lost:
+      'A spreadsheet rounded the phone number, so its last digits are lost. Export the file again and don’t open it before.',
+    points_unreadable: 'The points aren’t a number',
+    points_negative: 'The points are below zero',
+    points_over: 'That’s more points than one customer can have',
+    spent_unreadable: 'The amount spent isn’t a number',
+    row_repeated: 'An earlier row of this file is the same customer',
+    member_erased: 'This customer has left the program',
+  },
+
+  earlier: 'Earlier Imports',
+  none: 'Nothing was brought over yet.',
+  result: (members: string, points: string) => `${members} new members, ${points} points`,
+  finishedOn: (day: string) => `Finished ${day}`,
+  undoUntil: (day: string) => `Can be undone until ${day}`,
+  undo: 'Undo',
+  undoOf: (file: string) => `Undo the import of ${file}`,
+  undoTitle: 'Undo this import?',
+  undoErased: (count: number) =>
+    counted(count, {
+      one: '# member who has done nothing since is removed.',
+      other: '# members who have done nothing since are removed.',
+    }),
+  undoKept: (count: number) =>
+    counted(count, {
+      one: '# member stays, without the imported points.',
+      other: '# members stay, without the imported points.',
+    }),
+  undoPoints: (back: string, spent: string) =>
+    `${back} points are taken back. ${spent} were spent already and stay spent.`,
+}
+
+export const importTexts = textsOf('imports', imports)
