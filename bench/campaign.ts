@@ -3,7 +3,6 @@
  * server's memory, and that no member is reached twice although it is paused, resumed and killed on
  * the way. The product runs as its own process; the mail server is here.
  */
-import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -13,6 +12,7 @@ import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { openPostOffice } from '#tests/support/mail.ts'
 import { bar, type Figure } from './figure.ts'
+import { serverMemoryMB } from './measure.ts'
 
 const recipients = 50_000
 const terms = campaignTerms({ name: 'Measured' })
@@ -161,15 +161,6 @@ async function awaitReceived(received: Received, count: number, memory: { mostMB
     if (stillMs > 120_000) throw new Error(`Nothing came any more after ${before} mails`)
     await pause(500)
   }
-}
-
-/** The resident memory of the product's process, a child of this one. */
-function serverMemoryMB(): number {
-  const children = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
-    encoding: 'utf8',
-  })
-  const line = children.split('\n').find((each) => each.includes('sync-server/main.ts'))
-  return Number.parseInt(line ?? '0', 10) / 1024
 }
 
 /** Creates another business with one member. */

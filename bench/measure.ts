@@ -1,4 +1,5 @@
 /** Timing: spans, rates under concurrency, and statistics of samples. */
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export async function spanMs(work: () => Promise<unknown>): Promise<number> {
@@ -40,4 +41,13 @@ export function processorMs(processId: number): number {
   const fields = after.split(' ')
   // proc_pid_stat(5): utime and stime are fields 14 and 15; the state after the name is field 3.
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond
+}
+
+/** The resident memory of the product's process, a child of this one. */
+export function serverMemoryMB(): number {
+  const children = execFileSync('ps', ['-o', 'rss=,args=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  })
+  const line = children.split('\n').find((each) => each.includes('sync-server/main.ts'))
+  return Number.parseInt(line ?? '0', 10) / 1024
 }

@@ -15,6 +15,7 @@ import { measureEmptyPull } from './empty-pull.ts'
 import { measureExport } from './export.ts'
 import { measureFairness } from './fairness.ts'
 import { type Figure, isMet } from './figure.ts'
+import { measureImport } from './import.ts'
 import { measureLargeBusiness } from './large-business.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measurePage } from './page.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
   strangers: { title: 'Every call that a stranger can reach', measure: measureStrangers },
   campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },
+  import: { title: 'An import of 50,000 members', measure: measureImport },
   timing: { title: 'Answers to known and unknown addresses', measure: measureTiming },
   start: { title: 'Start', measure: measureStart },
   page: { title: 'The public sign-up page', measure: measurePage },

@@ -1,0 +1,148 @@
+/**
+ * An import of fifty thousand members, from the first part to the last row, beside COPY of the same
+ * rows into tables with the same indexes; the server's memory; and how long a till waits for a sale
+ * meanwhile. The product runs as its own process.
+ */
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { importPartsOf } from '#schema/contract/member-import.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import { newRun, partOf } from '#tests/loyalty/import-world.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { aim, type Figure } from './figure.ts'
+import { percentile, serverMemoryMB } from './measure.ts'
+
+const rows = 50_000
+const tables = [
+  'customer',
+  'points_entry',
+  'consent_record',
+  'import_row',
+  'import_source',
+  'opening',
+]
+const salesBefore = 40
+const saleWaitsMostMs = 1_000
+
+export async function measureImport(): Promise<Figure[]> {
+  const app = await startApp()
+  try {
+    const owner = new TestDevice(
+      await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password),
+    )
+    const businessId = (await owner.browser.call('auth.user')).body.businessId ?? ''
+    return await run(app, owner, businessId)
+  } finally {
+    await app.close()
+  }
+}
+
+async function run(app: RunningApp, owner: TestDevice, businessId: string): Promise<Figure[]> {
+  const member = signUpPayload()
+  await owner.push(owner.make('customer.signUp', member))
+  const sellers: number[] = []
+  for (let n = 0; n < salesBefore; n += 1) sellers.push(await sell(owner, member.memberId))
+
+  const cells = Array.from({ length: rows }, (_, n) => ({
+    firstName: `First${n}`,
+    lastName: `Last${n}`,
+    email: `imported.${n}@mail.example`,
+    phone: `+1555${String(n).padStart(7, '0')}`,
+    points: String(n % 1000),
+    spent: `${n % 500}.25`,
+    joined: `202${n % 6}-0${(n % 9) + 1}-1${n % 10}`,
+    emailConsent: n % 2 ? 'yes' : 'no',
+    foreignId: `F${n}`,
+  }))
+  const { importId } = await begin(owner, businessId)
+  let mostMB = 0
+  const checkedFrom = performance.now()
+  const params = { businessId, importId }
+  for (let part = 0; part < importPartsOf(rows); part += 1) {
+    const { status, body } = await owner.browser.call('business.sendImportPart', {
+      params,
+      body: partOf(cells, part),
+    })
+    if (status !== 200) throw new Error(`part ${part}: ${status} ${body.code}`)
+    mostMB = Math.max(mostMB, serverMemoryMB())
+  }
+  const checkedSeconds = (performance.now() - checkedFrom) / 1000
+
+  const runFrom = performance.now()
+  await owner.browser.call('business.runImport', { params })
+  const meanwhile: number[] = []
+  for (;;) {
+    meanwhile.push(await sell(owner, member.memberId))
+    mostMB = Math.max(mostMB, serverMemoryMB())
+    const { body } = await owner.browser.call('business.import', { params })
+    if (body.state === 'finished') break
+    await pause(50)
+  }
+  const seconds = (performance.now() - runFrom) / 1000
+  const copySeconds = await copyAgain(app, businessId)
+  const idle = { what: 'idle', measured: percentile(sellers, 0.95) }
+  return [
+    { what: 'rows checked a second', measured: rows / checkedSeconds, unit: '/s' },
+    {
+      what: 'rows brought over a second',
+      measured: rows / seconds,
+      unit: '/s',
+      baseline: { what: 'COPY of the same rows', measured: rows / copySeconds },
+    },
+    { what: 'most memory of the server', measured: mostMB, unit: 'MB' },
+    {
+      what: 'a sale meanwhile, 95 of 100',
+      measured: percentile(meanwhile, 0.95),
+      unit: 'ms',
+      baseline: idle,
+      bar: aim(saleWaitsMostMs),
+    },
+  ]
+}
+
+async function begin(owner: TestDevice, businessId: string) {
+  const body = newRun(rows)
+  const started = await owner.browser.call('business.startImport', { params: { businessId }, body })
+  if (started.status !== 201) throw new Error(`start: ${started.status} ${started.body.code}`)
+  return body
+}
+
+/** @returns the milliseconds until its verdict */
+async function sell(owner: TestDevice, memberId: string): Promise<number> {
+  const from = performance.now()
+  const sale = owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '1.00' })
+  const { body } = await owner.push(sale)
+  if (body.verdicts?.[0]?.status !== 'applied') throw new Error(JSON.stringify(body))
+  return performance.now() - from
+}
+
+/** Copies the written rows into empty tables with the same columns and indexes. */
+async function copyAgain(app: RunningApp, businessId: string): Promise<number> {
+  let ms = 0
+  await app.ask(async (sql) => {
+    for (const table of tables) {
+      const copied = sql(`copied_${table}`)
+      await sql`create table ${copied} (like ${sql(table)} including all)`
+      const chunks = await read(sql, table, businessId)
+      const from = performance.now()
+      const into = await sql`copy ${copied} from stdin`.writable()
+      await pipeline(chunks, into)
+      ms += performance.now() - from
+      await sql`drop table ${copied}`
+    }
+    return []
+  })
+  return ms / 1000
+}
+
+async function read(sql: postgres.Sql, table: string, businessId: string): Promise<Buffer[]> {
+  const chunks: Buffer[] = []
+  const which = sql.unsafe(
+    `copy (select * from ${table} where business_id = '${businessId}') to stdout`,
+  )
+  for await (const chunk of await which.readable()) chunks.push(chunk as Buffer)
+  return chunks
+}

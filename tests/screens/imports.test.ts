@@ -1,0 +1,218 @@
+/** An owner brings customers over from a file: chosen, checked, run, continued and undone. */
+import { screen, within } from '@testing-library/dom'
+import { onTestFinished } from 'vitest'
+import { runImports } from '#sync-server/engine/run-imports.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { createTestBusiness, type TestServer, testPassword } from '#tests/support/server.ts'
+import { cutNetwork, network, open, prefer, signIn } from './support/browser.ts'
+import { detail, follow, givePassword, heading, isDisabled, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
+import { offerWorkers } from './support/worker.ts'
+
+const path = '/business-dashboard/imports'
+
+/** Another program's file, with a row that can't be read. */
+function fileOf(people: number, name = 'members.csv'): File {
+  const id = newId().slice(-6)
+  const rows = Array.from(
+    { length: people },
+    (_, n) => `Wren ${n},Hale-${id},wren.${n}.${id}@mail.example,"1,${String(n).padStart(3, '0')}"`,
+  )
+  const lines = ['First Name,Last Name,Email,Points', ...rows, 'Nobody,Known,nobody@mail,5']
+  return new File([lines.join('\n')], name, { type: 'text/csv' })
+}
+
+async function choose(file: File): Promise<void> {
+  await screen.findByRole('button', { name: 'Choose File' })
+  await user.upload(screen.getByLabelText('Choose a File'), file)
+}
+
+async function signInNewOwner(server: TestServer) {
+  offerWorkers()
+  const shop = await createTestBusiness(server)
+  await signIn(shop.ownerEmail)
+  return shop
+}
+
+/** The server's job, which doesn't run by itself here. */
+const work = async ({ server }: TestServer) => {
+  while (await runImports(server)) {}
+}
+const countMembers = async ({ ask }: TestServer, businessId: string) =>
+  (
+    await ask<{ count: number }>(
+      (sql) => sql`select count(*)::int from customer
+        where business_id = ${businessId} and erased_at is null`,
+    )
+  )[0]?.count
+
+test('shows each column with examples, the plan before anything is written, and the result', async ({
+  server,
+}) => {
+  const shop = await signInNewOwner(server)
+  await open('/business-dashboard')
+  await follow('Import')
+  await heading('Bring Customers Over')
+  await screen.findByText('Nothing was brought over yet.')
+  await choose(fileOf(3))
+  await screen.findByText('4 rows in members.csv')
+  expect(screen.getByLabelText<HTMLSelectElement>('Points').selectedOptions[0]?.text).toBe(
+    '4. Points',
+  )
+  await screen.findByText('For example: 1,000 → 1,000 · 1,001 → 1,001')
+  await press('Check the File')
+
+  await heading('Ready')
+  expect(await detail('New members')).toBe('3')
+  expect(await detail('Not brought over')).toBe('1')
+  expect(await detail('Points')).toBe('3,003')
+  await screen.findByText('The email isn’t valid')
+  await screen.findByText('Row 5')
+  expect(await countMembers(server, shop.businessId)).toBe(0)
+
+  await server.ask((sql) => sql`update session set elevated_until = null`)
+  await press('Bring 3 Customers Over')
+  await givePassword(testPassword)
+  await heading('Bringing Customers Over')
+  await work(server)
+  await screen.findByText('3 new members, 3,003 points')
+  expect(await countMembers(server, shop.businessId)).toBe(3)
+})
+
+test('undoes an import after its figures', async ({ server }) => {
+  const shop = await signInNewOwner(server)
+  await open(path)
+  await choose(fileOf(2, 'spring.csv'))
+  await press('Check the File')
+  await press('Bring 2 Customers Over')
+  await work(server)
+  await press('Undo the import of spring.csv')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await dialog.findByText('2 members who have done nothing since are removed.')
+  await dialog.findByText('2,001 points are taken back. 0 were spent already and stay spent.')
+  await press('Undo', dialog)
+  await heading('Undoing')
+  await work(server)
+  await screen.findByText('Undone')
+  expect(await countMembers(server, shop.businessId)).toBe(0)
+})
+
+test('continues after a reload with the file that the device kept', async ({ server }) => {
+  await signInNewOwner(server)
+  await open(path)
+  const isPart = /\/imports\/[^/]+\/parts$/
+  const mend = network.cut(isPart)
+  await choose(fileOf(600))
+  await press('Check the File')
+  await screen.findByText('The server can’t be reached. It continues by itself.')
+  await screen.findByText('0 of 601 rows checked')
+  await open('/profile')
+  mend()
+  await open(path)
+  await heading('Ready')
+  expect(await detail('New members')).toBe('600')
+})
+
+test('pauses and continues', async ({ server }) => {
+  await signInNewOwner(server)
+  await open(path)
+  await choose(fileOf(1))
+  await press('Check the File')
+  await press('Bring 1 Customer Over')
+  await press('Pause')
+  await heading('Paused')
+  await work(server)
+  await press('Continue')
+  await heading('Bringing Customers Over')
+  await work(server)
+  await screen.findByText('1 new members, 1,000 points')
+})
+
+test('discards a file that nothing was written of', async ({ server }) => {
+  await signInNewOwner(server)
+  await open(path)
+  await choose(fileOf(1))
+  await press('Check the File')
+  await press('Discard')
+  await press('Discard', within(await screen.findByRole('alertdialog')))
+  await screen.findByRole('button', { name: 'Choose File' })
+})
+
+test('asks for the columns that it can’t tell', async ({ server }) => {
+  await signInNewOwner(server)
+  await open(path)
+  await choose(new File(['Anrede,Anschrift\nWren,wren@mail.example'], 'x.csv'))
+  await press('Check the File')
+  await screen.findByText('Choose the column with the first name or the whole name')
+  await user.selectOptions(screen.getByLabelText('Whole name'), '1. Anrede')
+  await user.selectOptions(screen.getByLabelText(/^Email/), '2. Anschrift')
+  await press('Check the File')
+  expect(await detail('New members')).toBe('1')
+})
+
+test.for([
+  ['a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4]), /^This is a spreadsheet/],
+  ['a file without rows', 'email,name\n', /^This file has no rows/],
+] as const)('says what to do with %s', async ([, content, sentence], { server }) => {
+  await signInNewOwner(server)
+  await open(path)
+  await choose(new File([content], 'members.xlsx'))
+  await screen.findByText(sentence)
+})
+
+test('says that the file is elsewhere', async ({ server }) => {
+  const shop = await signInNewOwner(server)
+  await open(path)
+  await choose(fileOf(1))
+  const mend = network.cut(/\/parts$/)
+  await press('Check the File')
+  await screen.findByText('The server can’t be reached. It continues by itself.')
+  await open('/profile')
+  const { forgetImport } = await import('#pwa/loyalty/kept-import.ts')
+  await forgetImport()
+  mend()
+  await open(path)
+  await screen.findByText(/^The file isn’t on this device/)
+  expect(await countMembers(server, shop.businessId)).toBe(0)
+})
+
+test('waits for the server while offline, and shows what was loaded before', async ({ server }) => {
+  await signInNewOwner(server)
+  await open(path)
+  await heading('Earlier Imports')
+  const mend = cutNetwork()
+  onTestFinished(mend)
+  await open('/profile')
+  await open(path)
+  const button = await screen.findByRole('button', { name: 'Choose File' })
+  await expect.poll(() => isDisabled(button)).toBe(true)
+})
+
+test('shows a refusal', async ({ server }) => {
+  const shop = await signInNewOwner(server)
+  await open(path)
+  await choose(fileOf(1))
+  await screen.findByText('2 rows in members.csv')
+  await server.ask(
+    (sql) => sql`update business set status = 'suspended' where id = ${shop.businessId}`,
+  )
+  await press('Check the File')
+  await toast('The import was not started', /suspended/)
+})
+
+test('is in Spanish for owners who read it', async ({ server }) => {
+  await prefer('es-MX')
+  await signInNewOwner(server)
+  await open(path)
+  await heading('Traer clientes')
+  await screen.findByText('Todavía no trajiste nada.')
+})
+
+test('offers staff no import', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await signIn(shop.staffEmail)
+  await open('/business-dashboard')
+  await screen.findByRole('searchbox')
+  expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
+})
