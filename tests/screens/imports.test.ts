@@ -86,6 +86,7 @@ test('undoes an import after its figures', async ({ server }) => {
   await choose(fileOf(2, 'spring.csv'))
   await press('Check the File')
   await press('Bring 2 Customers Over')
+  await heading('Bringing Customers Over')
   await work(server)
   await press('Undo the import of spring.csv')
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -148,6 +149,7 @@ test('asks for the columns that it can’t tell', async ({ server }) => {
   await user.selectOptions(screen.getByLabelText('Whole name'), '1. Anrede')
   await user.selectOptions(screen.getByLabelText(/^Email/), '2. Anschrift')
   await press('Check the File')
+  await heading('Ready')
   expect(await detail('New members')).toBe('1')
 })
 
