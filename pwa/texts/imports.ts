@@ -4,7 +4,6 @@ import { textsOf } from './language.ts'
 
 export const imports = {
   title: 'Bring Customers Over',
-  link: 'Import',
   description:
     'Members and points from the program you used before. You see what happens to each row before anything is written, nobody is emailed, and you can undo it for 30 days.',
 

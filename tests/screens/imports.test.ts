@@ -52,7 +52,7 @@ test('shows each column with examples, the plan before anything is written, and 
 }) => {
   const shop = await signInNewOwner(server)
   await open('/business-dashboard')
-  await follow('Import')
+  await follow('Import Customers')
   await heading('Bring Customers Over')
   await screen.findByText('Nothing was brought over yet.')
   await choose(fileOf(3))
@@ -216,5 +216,5 @@ test('offers staff no import', async ({ server }) => {
   await signIn(shop.staffEmail)
   await open('/business-dashboard')
   await screen.findByRole('searchbox')
-  expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Import Customers' })).toBeNull()
 })

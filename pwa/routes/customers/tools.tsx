@@ -9,7 +9,6 @@ import {
 } from '#pwa/loyalty/customer-order.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
-import { importTexts } from '#pwa/texts/imports.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/input.tsx'
 import { limits } from '#schema/contract/limits.ts'
@@ -77,7 +76,7 @@ export function CustomerTools(props: CustomerToolsProps) {
       {mayImport && (
         <Link to="/business-dashboard/imports" className={buttonClass('secondary')}>
           <FileUp size={17} aria-hidden="true" />
-          <span>{importTexts.link}</span>
+          <span>{businessTexts.importCustomers}</span>
         </Link>
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">

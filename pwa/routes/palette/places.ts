@@ -8,7 +8,6 @@ import { businessTexts } from '#pwa/texts/business.ts'
 import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
 import { devicesTexts } from '#pwa/texts/devices.ts'
-import { importTexts } from '#pwa/texts/imports.ts'
 import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
 import { paletteTexts } from '#pwa/texts/palette.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
@@ -130,7 +129,7 @@ function placesOfRole(role: Role): Place[] {
     { label: analyticsTexts.title, href: `${own}/analytics`, feature: 'analytics' },
     { label: settingsTexts.title, href: `${own}/settings` },
     { label: programTexts.title, href: `${own}/program`, feature: 'loyalty' },
-    { label: importTexts.title, href: `${own}/imports`, feature: 'loyalty' },
+    { label: businessTexts.importCustomers, href: `${own}/imports`, feature: 'loyalty' },
     { label: campaignTexts.title, href: `${own}/campaigns`, feature: 'loyalty' },
     { label: brandingTexts.title, href: `${own}/branding`, feature: 'whiteLabel' },
     { label: offlineRedemptionTexts.title, href: `${own}/offline-redemption`, feature: 'loyalty' },

@@ -154,6 +154,7 @@ export const business: Translated<typeof english> = {
   printedOf: (printed, count) =>
     `Los primeros ${printed} de ${count} clientes. Una exportación los contiene todos.`,
   exportCustomers: 'Exportar',
+  importCustomers: 'Importar clientes',
   exportedCustomers: (count) =>
     counted(count, { one: '# cliente exportado', other: '# clientes exportados' }),
   exportedWithoutServer:

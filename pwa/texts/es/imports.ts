@@ -4,7 +4,6 @@ import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const imports: Translated<typeof english> = {
   title: 'Traer clientes',
-  link: 'Importar',
   description:
     'Miembros y puntos del programa que usabas antes. Ves qué pasa con cada fila antes de que se escriba nada, nadie recibe correos y puedes deshacerlo durante 30 días.',
 

@@ -1,0 +1,57 @@
+/** The owner's choice of columns and formats, over what was recognized. */
+import { type FormEvent, useState } from 'react'
+import { guessFormats, type ImportSurvey } from '#pwa/loyalty/import-survey.ts'
+import type { ImportChoices } from '#pwa/loyalty/start-import.ts'
+import { importTexts as texts } from '#pwa/texts/imports.ts'
+import type { ImportField, ImportFormats, ImportMapping } from '#schema/contract/member-import.ts'
+
+type Errors = { [Name in ImportField]?: string }
+
+export function useColumns(
+  survey: ImportSurvey,
+  onStart: (choices: ImportChoices) => Promise<void>,
+) {
+  const [mapping, setMapping] = useState<ImportMapping>(survey.mapping)
+  const [chosenFormats, setFormats] = useState<Partial<ImportFormats>>({})
+  const [alsoLower, setAlsoLower] = useState(false)
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const formats = { ...guessFormats(survey, mapping), ...chosenFormats }
+
+  /** @param value the column's number; empty for none */
+  function choose(field: ImportField, value: string) {
+    const { [field]: _, ...others } = mapping
+    setMapping(value === '' ? others : { ...others, [field]: Number(value) })
+    setErrors({})
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const missing = missingIn(mapping)
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    await onStart({ mapping, formats, alsoLower })
+    setBusy(false)
+  }
+
+  return {
+    mapping,
+    choose,
+    formats,
+    changeFormats: (changes: Partial<ImportFormats>) =>
+      setFormats({ ...chosenFormats, ...changes }),
+    alsoLower,
+    setAlsoLower,
+    errors,
+    busy,
+    submit: (event: FormEvent) => void submit(event),
+  }
+}
+
+function missingIn({ firstName, fullName, email }: ImportMapping): Errors {
+  return {
+    ...(firstName === undefined && fullName === undefined && { firstName: texts.needsName }),
+    ...(email === undefined && { email: texts.needsEmail }),
+  }
+}
