@@ -77,8 +77,12 @@ function EarlierImport({
             {texts.result(formatNumber(counts.new), formatNumber(counts.points))}
           </p>
           <p className="text-ink-soft">
-            {finishedAt && texts.finishedOn(formatDay(finishedAt))}
-            {undoUntil && ` · ${texts.undoUntil(formatDay(undoUntil))}`}
+            {[
+              finishedAt && texts.finishedOn(formatDay(finishedAt)),
+              undoUntil && texts.undoUntil(formatDay(undoUntil)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         {run.state === 'undone' && <Badge tone="neutral">{texts.states.undone}</Badge>}
