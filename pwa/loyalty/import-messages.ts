@@ -1,4 +1,4 @@
-/** What the page and the worker that reads a file of members say to each other. */
+/** The messages between the page and the worker that reads a file of members. */
 import type { ImportMapping, ImportPart } from '#schema/contract/member-import.ts'
 import { readParts, surveyFile } from './import-file.ts'
 import { type FileProblem, UnreadableFile } from './import-problem.ts'

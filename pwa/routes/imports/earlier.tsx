@@ -42,7 +42,7 @@ function EarlierImport({
 }: Omit<EarlierImportsProps, 'runs'> & { run: ImportRun }) {
   const isOffline = useOffline()
   const [busy, setBusy] = useState(false)
-  /** What an undo would do now; asked for before the dialog opens. */
+  /** The effect of an undo now; asked for before the dialog opens. */
   const [figures, setFigures] = useState<ImportUndo | null>(null)
   const params = { businessId, importId: run.id }
   const { counts, finishedAt, undoUntil } = run
