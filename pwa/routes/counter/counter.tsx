@@ -2,9 +2,8 @@
  * The counter: find or scan a member, record a purchase, redeem, use a coupon, sign up; then it is
  * ready for the next customer. Works on what this device stores and never waits for the network.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScanLine, UserPlus } from 'lucide-react'
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { AccessDenied } from '#pwa/routes/frame/access-denied.tsx'
 import { BusinessFrame } from '#pwa/routes/frame/business-frame.tsx'
@@ -15,17 +14,17 @@ import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
-import { afterPaint } from '#pwa/ui/after-paint.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import type { Job, Task } from './counter-state.ts'
 import { type AskedCoupon, CouponCheck } from './coupon-check.tsx'
 import { LastAct } from './last-act.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MetMembers } from './met-members.tsx'
 import { NewMember } from './new-member.tsx'
-import { type Job, OpenMember } from './open-member.tsx'
+import { OpenMember } from './open-member.tsx'
 import type { CounterCode } from './read-code.ts'
 import { Refusals } from './refusals.tsx'
 import { ScanPanel } from './scan-panel.tsx'
@@ -33,6 +32,7 @@ import { SenseSettings } from './sense-settings.tsx'
 import { TaskHeader } from './task-header.tsx'
 import { endTypingAhead } from './typed-ahead.ts'
 import { useTypingScanner } from './typing-scanner.ts'
+import { useCounter } from './use-counter.ts'
 
 /** Fetches the scanner's files some time after the start, so that scanning works offline. */
 const afterStartMs = 3000
@@ -42,22 +42,6 @@ const afterStartMs = 3000
  * finger.
  */
 const acrossClass = 'contents [&>*]:col-span-full'
-
-type Task =
-  | { kind: 'scan' }
-  | { kind: 'new' }
-  | { kind: 'coupon'; coupon: AskedCoupon; queued: string | null }
-/**
- * A task ends when the address's member changes, so it stores the member it began with. That takes
- * one render instead of two.
- */
-type TaskAt = Task & { member: string | undefined }
-
-/** The tasks that the installed app's shortcuts open. */
-const shortcuts: Record<string, Task | undefined> = {
-  'sign-up': { kind: 'new' },
-  scan: { kind: 'scan' },
-}
 
 export function CounterScreen() {
   const session = useSession()
@@ -75,39 +59,12 @@ export function CounterScreen() {
 }
 
 function Counter({ businessId }: { businessId: string }) {
-  const navigate = useNavigate()
-  const search: { member?: string; do?: string } = useSearch({ strict: false })
-  const { member } = search
   const hasProgram = useBusiness().business?.features.loyalty ?? true
-  const [begun, setBegun] = useState<TaskAt | null>(() => {
-    const first = shortcuts[search.do ?? '']
-    return first ? { ...first, member } : null
-  })
-  // The address may ask for a sign-up while the program is off.
-  const isOffered = begun?.kind !== 'new' || hasProgram
-  const task = begun?.member === member && isOffered ? begun : null
-  const [act, setAct] = useState<CounterAct | null>(null)
-  /** The sign-up whose member has been open since. */
-  const [signUpId, setSignUpId] = useState<string | null>(null)
-  /** This device was set up with the owner's QR code for tills. */
-  const [mayInstall] = useState(search.do === 'install')
+  const { state, member, task, isOpen, mayInstall, dispatch } = useCounter(hasProgram)
+  const { act, shows: shown } = state
   /** The search field's text, which prefills the new-member form. */
   const typed = useRef('')
-  const [searches, setSearches] = useState(0)
-  /**
-   * Remounts a member who is scanned again, so that the scanner's keystrokes don't stay in the
-   * amount.
-   */
-  const [opened, setOpened] = useState(0)
-  const [job, setJob] = useState<Job>('purchase')
   const input = useRef<HTMLInputElement>(null)
-  /**
-   * Counts the tasks and members opened, so that an action that saves late doesn't close a newer
-   * one.
-   */
-  const shows = useRef(0)
-  const shown = shows.current
-  const isOpen = task !== null || member !== undefined
   useTypingScanner(take)
   // Never reload while a cashier is working.
   useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
@@ -125,32 +82,16 @@ function Counter({ businessId }: { businessId: string }) {
   }, [isOpen])
   useEffect(focusSearch, [focusSearch])
 
-  function show(next: Task | null, memberId?: string, first: Job = 'purchase') {
-    shows.current += 1
-    setSignUpId(null)
-    // Set before the address changes: the member's panel starts with this job.
-    setJob(first)
-    // Paints the press first, then renders what it opened.
-    startTransition(() => {
-      if (next !== null) setBegun({ ...next, member: memberId })
-      else if (task === null || memberId === member) setBegun(null)
-      // A different member remounts anyway.
-      if (next !== null || memberId === member) setOpened((times) => times + 1)
-    })
-    const search = memberId === undefined ? {} : { member: memberId }
-    afterPaint(() => void navigate({ to: '.', search, replace: memberId === undefined }))
-  }
-  const openMember = (memberId: string) => show(null, memberId)
-  const showCoupon = (coupon: AskedCoupon) => show({ kind: 'coupon', coupon, queued: null })
+  const begin = (task: Task) => dispatch({ type: 'taskOpened', task, member })
+  const openMember = (memberId: string, job?: Job) =>
+    dispatch({ type: 'memberOpened', memberId, member, ...(job && { job }) })
+  const showCoupon = (coupon: AskedCoupon) => begin({ kind: 'coupon', coupon, queued: null })
 
   /** Gets ready for the next customer; the finished action stays visible. */
   function finish(done: CounterAct | null) {
-    if (done) {
-      setAct(done)
-      // The customer just served doesn't need signing up.
-      typed.current = ''
-    }
-    if (shown === shows.current) show(null)
+    // The customer just served doesn't need signing up.
+    if (done) typed.current = ''
+    dispatch({ type: 'finished', act: done, shown, member })
   }
 
   function take(code: CounterCode) {
@@ -161,9 +102,6 @@ function Counter({ businessId }: { businessId: string }) {
     give('refused')
     showToast({ title: texts[code.why] })
   }
-
-  // Going Back doesn't reopen a task that navigation closed.
-  useEffect(() => setBegun((was) => (was?.member === member ? was : null)), [member])
 
   const latest = useRef({ openMember, take })
   latest.current = { openMember, take }
@@ -183,9 +121,9 @@ function Counter({ businessId }: { businessId: string }) {
       >
         <LastAct
           act={act}
-          onRewards={(memberId) => show(null, memberId, 'rewards')}
+          onRewards={(memberId) => openMember(memberId, 'rewards')}
           onUndone={(undone) => {
-            setAct({ ...undone, undo: null, doneAt: Date.now() })
+            dispatch({ type: 'undone', undone, at: Date.now() })
             focusSearch()
           }}
         />
@@ -195,7 +133,7 @@ function Counter({ businessId }: { businessId: string }) {
         <Refusals
           inPane={task?.kind === 'coupon' ? task.queued : null}
           onOpenMember={openMember}
-          onNewMember={hasProgram ? () => show({ kind: 'new' }) : null}
+          onNewMember={hasProgram ? () => begin({ kind: 'new' }) : null}
         />
         {(act || mayInstall) && <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />}
       </div>
@@ -210,7 +148,7 @@ function Counter({ businessId }: { businessId: string }) {
           <Button
             size="lg"
             className="min-h-14 whitespace-normal!"
-            onClick={() => show({ kind: 'scan' })}
+            onClick={() => begin({ kind: 'scan' })}
           >
             <ScanLine size={20} aria-hidden="true" />
             {texts.scan}
@@ -220,7 +158,7 @@ function Counter({ businessId }: { businessId: string }) {
               look="secondary"
               size="lg"
               className="min-h-14 whitespace-normal!"
-              onClick={() => show({ kind: 'new' })}
+              onClick={() => begin({ kind: 'new' })}
             >
               <UserPlus size={20} aria-hidden="true" />
               {texts.newMember}
@@ -228,7 +166,7 @@ function Counter({ businessId }: { businessId: string }) {
           )}
         </div>
         <MemberSearch
-          key={searches}
+          key={state.searches}
           businessId={businessId}
           input={input}
           onQuery={rememberTyped}
@@ -247,35 +185,29 @@ function Counter({ businessId }: { businessId: string }) {
               onBack={() => finish(null)}
               onOpen={openMember}
               onSaved={(memberId, done) => {
-                setAct(done)
                 typed.current = ''
-                startTransition(() => setSearches((times) => times + 1))
-                if (shown !== shows.current) return
-                openMember(memberId)
-                setSignUpId(done.operationId)
+                dispatch({ type: 'signedUp', memberId, act: done, shown, member })
               }}
             />
           )}
           {task?.kind === 'coupon' && (
             <TaskHeader title={texts.coupon} onBack={() => finish(null)}>
               <CouponCheck
-                key={opened}
+                key={state.opened}
                 businessId={businessId}
                 asked={task.coupon}
                 queued={task.queued}
-                onQueued={(queued) =>
-                  setBegun((was) => (was === begun ? { ...task, queued } : was))
-                }
+                onQueued={(operationId) => dispatch({ type: 'useQueued', operationId, shown })}
                 onDone={finish}
               />
             </TaskHeader>
           )}
           {task === null && member !== undefined && (
             <OpenMember
-              key={`${member} ${opened}`}
+              key={`${member} ${state.opened}`}
               memberId={member}
-              job={job}
-              signUpId={signUpId}
+              job={state.job}
+              signUpId={state.signUpId}
               onDone={finish}
               onCoupon={({ codeDigest }) => showCoupon({ digest: codeDigest })}
             />

@@ -13,6 +13,7 @@ import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import type { Job } from './counter-state.ts'
 import { SignedUpNow } from './last-act.tsx'
 import { MemberCoupons } from './member-coupons.tsx'
 import { MemberRewards } from './member-rewards.tsx'
@@ -29,8 +30,6 @@ interface OpenMemberProps {
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
 }
-
-export type Job = 'purchase' | 'rewards' | 'coupons'
 
 export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMemberProps) {
   const detail = useCustomer(memberId)

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import type { CounterAct } from '#pwa/routes/member/acts.ts'
+import { type CounterEvent, reduceCounter, shownTask, startCounter } from './counter-state.ts'
+
+const act: CounterAct = { operationId: 'sale', sentence: '$4.20 recorded.', undo: null, doneAt: 0 }
+const idle = startCounter(undefined, undefined)
+const stateAfter = (...events: CounterEvent[]) => events.reduce(reduceCounter, idle)
+const opensNew = { type: 'taskOpened', task: { kind: 'new' }, member: undefined } as const
+const opensCoupon = {
+  type: 'taskOpened',
+  task: { kind: 'coupon', coupon: { code: 'AAAA-BBBB-CCCC' }, queued: null },
+  member: undefined,
+} as const
+
+describe('the counter', () => {
+  it('opens a task at the address without a member', () => {
+    const state = stateAfter(opensNew)
+    expect(shownTask(state, undefined)).toMatchObject({ kind: 'new' })
+    expect(state.goal).toEqual({ member: undefined })
+  })
+
+  it('keeps a task on the screen until the address has changed', () => {
+    const opening = stateAfter(opensNew, {
+      type: 'memberOpened',
+      memberId: 'ida',
+      member: undefined,
+    })
+    expect(shownTask(opening, undefined)).toMatchObject({ kind: 'new' })
+    expect(opening.goal).toEqual({ member: 'ida' })
+    const open = reduceCounter(opening, { type: 'addressChanged', member: 'ida' })
+    expect(open.begun).toBeNull()
+  })
+
+  it('remounts a member who is scanned again', () => {
+    const { opened } = stateAfter({ type: 'memberOpened', memberId: 'ida', member: 'ida' })
+    expect(opened).toBe(idle.opened + 1)
+  })
+
+  it('opens a member at the job that was asked for, and the next one at a purchase', () => {
+    const rewards = stateAfter({
+      type: 'memberOpened',
+      memberId: 'ida',
+      job: 'rewards',
+      member: undefined,
+    })
+    expect(rewards.job).toBe('rewards')
+    const next = reduceCounter(rewards, { type: 'memberOpened', memberId: 'bo', member: 'ida' })
+    expect(next.job).toBe('purchase')
+  })
+
+  it('gets ready for the next customer, and shows what was done', () => {
+    const { shows } = stateAfter(opensNew)
+    const done = stateAfter(opensNew, { type: 'finished', act, shown: shows, member: undefined })
+    expect(done).toMatchObject({ act, begun: null, goal: { member: undefined } })
+  })
+
+  it('does not close a member who was opened while a sale was being saved', () => {
+    const sold = stateAfter(
+      { type: 'memberOpened', memberId: 'ida', member: undefined },
+      { type: 'memberOpened', memberId: 'bo', member: 'ida' },
+      { type: 'finished', act, shown: 1, member: 'ida' },
+    )
+    expect(sold).toMatchObject({ act, goal: { member: 'bo' } })
+  })
+
+  it('opens the new member, and the sign-up only as long as nothing else is opened', () => {
+    const signedUp = {
+      type: 'signedUp',
+      memberId: 'ida',
+      act,
+      shown: 1,
+      member: undefined,
+    } as const
+    const open = stateAfter(opensNew, signedUp)
+    expect(open).toMatchObject({ signUpId: 'sale', goal: { member: 'ida' }, searches: 1 })
+    expect(reduceCounter(open, opensNew).signUpId).toBeNull()
+    const scanned = stateAfter(
+      opensNew,
+      { type: 'memberOpened', memberId: 'bo', member: undefined },
+      signedUp,
+    )
+    expect(scanned).toMatchObject({ signUpId: null, goal: { member: 'bo' }, searches: 1 })
+  })
+
+  it('ties a queued use to the coupon that is still open', () => {
+    const queued = stateAfter(opensCoupon, { type: 'useQueued', operationId: 'use', shown: 1 })
+    expect(queued.begun).toMatchObject({ queued: 'use' })
+    const late = stateAfter(opensCoupon, opensCoupon, {
+      type: 'useQueued',
+      operationId: 'use',
+      shown: 1,
+    })
+    expect(late.begun).toMatchObject({ queued: null })
+  })
+
+  it('replaces an undone act by its undo, which has none', () => {
+    const undone = { operationId: 'reversal', sentence: '$4.20 was undone.' }
+    expect(stateAfter({ type: 'undone', undone, at: 7 }).act).toEqual({
+      ...undone,
+      undo: null,
+      doneAt: 7,
+    })
+  })
+})

@@ -1,0 +1,128 @@
+/**
+ * The counter's state machine: the open task or member, the job to start with, and the last action.
+ * The address names the open member; `goal` is the address that the counter wants next.
+ */
+import type { CounterAct, SavedAct } from '#pwa/routes/member/acts.ts'
+import type { AskedCoupon } from './coupon-check.tsx'
+
+export type Job = 'purchase' | 'rewards' | 'coupons'
+
+export type Task =
+  | { kind: 'scan' }
+  | { kind: 'new' }
+  | { kind: 'coupon'; coupon: AskedCoupon; queued: string | null }
+/**
+ * A task ends when the address's member changes, so it stores the member it began with. That takes
+ * one render instead of two.
+ */
+export type TaskAt = Task & { member: string | undefined }
+
+export interface CounterState {
+  begun: TaskAt | null
+  /** The job that an opened member starts with. */
+  job: Job
+  act: CounterAct | null
+  /** The sign-up whose member has been open since. */
+  signUpId: string | null
+  /** Remounts the search: it is empty after a sign-up. */
+  searches: number
+  /**
+   * Remounts a member who is scanned again, so that the scanner's keystrokes don't stay in the
+   * amount.
+   */
+  opened: number
+  /**
+   * Counts the tasks and members opened, so that an action that saves late doesn't close a newer
+   * one.
+   */
+  shows: number
+  /** Null until the counter has opened something by itself. */
+  goal: { member: string | undefined } | null
+}
+
+/** `member` is the address's when the event happens; `shown` is `shows` when its screen rendered. */
+export type CounterEvent =
+  | { type: 'taskOpened'; task: Task; member: string | undefined }
+  | { type: 'memberOpened'; memberId: string; job?: Job; member: string | undefined }
+  | { type: 'finished'; act: CounterAct | null; shown: number; member: string | undefined }
+  | {
+      type: 'signedUp'
+      memberId: string
+      act: CounterAct
+      shown: number
+      member: string | undefined
+    }
+  | { type: 'undone'; undone: SavedAct; at: number }
+  | { type: 'useQueued'; operationId: string; shown: number }
+  | { type: 'addressChanged'; member: string | undefined }
+
+export function startCounter(first: Task | undefined, member: string | undefined): CounterState {
+  return {
+    begun: first ? { ...first, member } : null,
+    job: 'purchase',
+    act: null,
+    signUpId: null,
+    searches: 0,
+    opened: 0,
+    shows: 0,
+    goal: null,
+  }
+}
+
+export function reduceCounter(state: CounterState, event: CounterEvent): CounterState {
+  switch (event.type) {
+    case 'taskOpened': {
+      const shown = show(state, undefined)
+      return { ...shown, begun: { ...event.task, member: undefined }, opened: state.opened + 1 }
+    }
+    case 'memberOpened':
+      return openMember(state, event.memberId, event)
+    case 'finished': {
+      const done = event.act ? { ...state, act: event.act } : state
+      if (event.shown !== state.shows) return done
+      return endTask(show(done, undefined), undefined, event.member)
+    }
+    case 'signedUp': {
+      const done = { ...state, act: event.act, searches: state.searches + 1 }
+      if (event.shown !== state.shows) return done
+      return { ...openMember(done, event.memberId, event), signUpId: event.act.operationId }
+    }
+    case 'undone':
+      return { ...state, act: { ...event.undone, undo: null, doneAt: event.at } }
+    case 'useQueued':
+      return event.shown === state.shows && state.begun?.kind === 'coupon'
+        ? { ...state, begun: { ...state.begun, queued: event.operationId } }
+        : state
+    case 'addressChanged':
+      // Going Back doesn't reopen a task that navigation closed.
+      return state.begun && state.begun.member !== event.member ? { ...state, begun: null } : state
+  }
+}
+
+/** @returns the task that is on the screen: one of another address has ended */
+export function shownTask({ begun }: CounterState, member: string | undefined): TaskAt | null {
+  return begun?.member === member ? begun : null
+}
+
+function show(state: CounterState, member: string | undefined): CounterState {
+  return { ...state, shows: state.shows + 1, signUpId: null, job: 'purchase', goal: { member } }
+}
+
+function openMember(
+  state: CounterState,
+  memberId: string,
+  { member, job = 'purchase' }: { member: string | undefined; job?: Job },
+): CounterState {
+  return { ...endTask(show(state, memberId), memberId, member), job }
+}
+
+/** Keeps a task on the screen until the address has changed, so that nothing shows in between. */
+function endTask(
+  state: CounterState,
+  goal: string | undefined,
+  member: string | undefined,
+): CounterState {
+  const isThere = goal === member
+  const begun = shownTask(state, member) === null || isThere ? null : state.begun
+  return { ...state, begun, opened: isThere ? state.opened + 1 : state.opened }
+}
