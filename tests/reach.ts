@@ -68,6 +68,8 @@ export const reach: Reach[] = [
     changed: ['pwa/ui', 'pwa/styles.css'],
     calls: journeys(
       'counter-hands',
+      'counter-boxes',
+      'join-boxes',
       'dialogs',
       'card',
       'faults',
@@ -82,7 +84,15 @@ export const reach: Reach[] = [
   },
   {
     changed: ['pwa/routes/counter', 'pwa/routes/member', 'pwa/loyalty'],
-    calls: journeys('counter-hands', 'counter-owner', 'scanner', 'translated', 'dialogs'),
+    calls: journeys(
+      'counter-hands',
+      'counter-boxes',
+      'counter-undo',
+      'counter-owner',
+      'scanner',
+      'translated',
+      'dialogs',
+    ),
   },
   {
     changed: ['pwa/routes/till', 'pwa/session', 'sync-server/accounts'],

@@ -10,6 +10,7 @@ import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { hearServerTime } from '#pwa/api/server-clock.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
 import { callTexts } from '#pwa/texts/call.ts'
+import { waitOf } from '#pwa/texts/language.ts'
 import type { Call } from '#schema/contract/calls/call.ts'
 import { queryHeader } from '#schema/contract/query-header.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
@@ -201,8 +202,12 @@ function withTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortS
 /** The sentence to show for any failure, without status codes or JSON. */
 export function sentenceOf(error: unknown, fallback: string): string {
   if (error instanceof CallRefused) {
-    if (!error.problem.message) return fallback
-    return refusalSentence(error.code, error.problem.message)
+    const { message, retryAfterSeconds } = error.problem
+    if (!message) return fallback
+    if (error.code === 'too_many' && retryAfterSeconds) {
+      return callTexts.tooMany(waitOf(retryAfterSeconds))
+    }
+    return refusalSentence(error.code, message)
   }
   if (error instanceof IntermediaryRefused) return callTexts.intermediary
   if (error instanceof NoAnswer) return callTexts.noConnection

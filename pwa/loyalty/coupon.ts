@@ -3,7 +3,7 @@
 import { useCallback } from 'react'
 import { serverNow } from '#pwa/api/server-clock.ts'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
-import { openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
+import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption, SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
@@ -47,7 +47,7 @@ export function shownRedemptionsOf(view: LoyaltyView, memberId: string): Pending
 }
 
 function withUse(view: LoyaltyView, coupon: HeldCoupon): ShownCoupon {
-  const use = view.overlay.usedCoupons.get(coupon.codeDigest)
+  const use = view.overlay.couponUses.get(coupon.codeDigest)
   const undo = view.overlay.undoneRedemptions.get(coupon.id)
   return { ...coupon, sync: 'saved', ...use, ...undo }
 }
@@ -83,19 +83,27 @@ export function whyNotUse(
   digest: string,
   now = serverNow(),
 ): RefusalCode | null {
-  if (view.overlay.usedCoupons.has(digest)) return 'coupon_used'
-  const coupon = view.records.couponByDigest(digest)
-  if (!coupon) return null
+  const use = view.overlay.couponUses.get(digest)
+  if (use?.usedAt) return 'coupon_used'
+  const held = view.records.couponByDigest(digest)
+  if (!held) return null
+  const coupon = { ...held, ...use }
   if (view.overlay.undoneRedemptions.has(coupon.id)) return 'coupon_void'
   const state = couponState(coupon, now, timeZoneOfView(view))
   return state === 'valid' ? null : `coupon_${state}`
+}
+
+interface SpentCoupon {
+  operation: OutboxRow
+  /** Names the use, for its undo. */
+  useId: string
 }
 
 /**
  * Resolves once the use is saved on this device, with the code's digest and never the code.
  * @throws RefusedHere if it is used, void or expired; DeviceFull, DeviceClosed
  */
-export async function spendCoupon(code: string): Promise<OutboxRow> {
+export async function spendCoupon(code: string): Promise<SpentCoupon> {
   const device = openedDevice()
   return spend(device, {
     digest: couponDigest(device.identity.businessId, code),
@@ -107,14 +115,41 @@ export async function spendCoupon(code: string): Promise<OutboxRow> {
 export async function spendCouponOf({
   codeDigest,
   memberId,
-}: Pick<HeldCoupon, 'codeDigest' | 'memberId'>): Promise<OutboxRow> {
+}: Pick<HeldCoupon, 'codeDigest' | 'memberId'>): Promise<SpentCoupon> {
   return spend(openedDevice(), { digest: codeDigest, memberId })
 }
 
 async function spend(
   device: Device,
   named: { digest: string; directoryDigest?: string; memberId?: string },
-): Promise<OutboxRow> {
+): Promise<SpentCoupon> {
   refuseHere(device, (view) => whyNotUse(view, named.digest, device.context.now()))
-  return device.perform('coupon.use', named)
+  const useId = newId()
+  return { useId, operation: await device.perform('coupon.use', { ...named, useId }) }
+}
+
+export interface CouponUse {
+  couponId: string
+  memberId: string
+  useId: string
+}
+
+/** @returns the use of this member's coupon that can be undone, or null */
+export function undoableUse({ id, memberId, usedAt, useId }: HeldCoupon): CouponUse | null {
+  return usedAt && useId ? { couponId: id, memberId, useId } : null
+}
+
+/**
+ * Makes a used coupon good again, with a second operation that names the use.
+ * @throws RefusedHere if it isn't the use that counts; DeviceFull, DeviceClosed
+ */
+export async function undoCouponUse({ couponId, memberId, useId }: CouponUse): Promise<OutboxRow> {
+  const device = openedDevice()
+  refuseHere(device, (view) => {
+    const coupon = view.records.get('coupon', couponId)
+    const isCounted = !coupon || withUse(view, coupon).useId === useId
+    return isCounted ? null : 'coupon_use_undone'
+  })
+  const id = device.outbox.memberIdOf(memberId)
+  return device.perform('couponUse.undo', { couponId, memberId: id, useId })
 }

@@ -30,6 +30,8 @@ interface DeviceOperation<Name extends OperationName> {
   title: (payload: OperationPayload<Name>, view: LoyaltyView, who: string) => string
   /** Fields that a person typed and may correct; ids stay the same. */
   fields: readonly EditedField[]
+  /** The typed fields are inside of this one, and only those that the payload has. */
+  within?: 'changes'
 }
 
 type OperationParts<Name extends OperationName> = Omit<DeviceOperation<Name>, 'label' | 'layer'>
@@ -76,7 +78,8 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
       const { phone } = undoOf ?? changes
       return operationTexts.correctionOf(who, correctedText({ ...changes, phone }))
     },
-    fields: [],
+    fields: correctable,
+    within: 'changes',
   },
   'welcome.decide': {
     memberOf: ofMember,
@@ -112,6 +115,20 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
   'campaign.change': {
     memberOf: ofNobody,
     title: ({ changes }) => changes.name ?? operationTexts.aCampaign,
+    fields: [],
+  },
+  'couponUse.undo': {
+    memberOf: ofMember,
+    title({ couponId }, view, who) {
+      const coupon = view.records.get('coupon', couponId)
+      return coupon
+        ? operationTexts.couponFor(
+            ledgerLine(coupon.description, coupon.source),
+            coupon.codeEnding,
+            who,
+          )
+        : operationTexts.aCoupon
+    },
     fields: [],
   },
   'coupon.use': {

@@ -62,6 +62,7 @@ const final: ReadonlySet<string> = new Set<RefusalCode>([
   'campaign_unavailable',
   'coupon_used',
   'coupon_void',
+  'coupon_use_undone',
   'coupon_expired',
   'coupon_other_business',
   'coupon_member_needed',

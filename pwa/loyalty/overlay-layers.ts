@@ -260,8 +260,21 @@ export const layers: Record<OperationName, Layer> = {
     if (!payload) return
     const digest = digestOf(of.facts.businessId, payload)
     const coupon = of.facts.records.couponByDigest(digest)
-    if (coupon?.usedAt) return
-    of.overlay.usedCoupons.set(digest, { sync: of.sync, usedAt: of.row.madeAt })
+    const use = of.overlay.couponUses.get(digest) ?? coupon
+    if (use?.usedAt) return
+    const useId = payload.useId ?? null
+    of.overlay.couponUses.set(digest, { sync: of.sync, usedAt: of.row.madeAt, useId })
     if (coupon) memberOf(of, coupon.memberId)
+  },
+
+  'couponUse.undo': (of) => {
+    const payload = payloadOf(of.row, 'couponUse.undo')
+    const coupon = payload && of.facts.records.get('coupon', payload.couponId)
+    if (!coupon) return
+    const use = of.overlay.couponUses.get(coupon.codeDigest) ?? coupon
+    // Another use, or none: the rows already include this undo, or it will be refused.
+    if (use.useId !== payload.useId) return
+    of.overlay.couponUses.set(coupon.codeDigest, { sync: of.sync, usedAt: null, useId: null })
+    memberOf(of, coupon.memberId)
   },
 }

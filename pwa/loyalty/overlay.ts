@@ -81,8 +81,8 @@ export interface Overlay {
   reversals: Map<string, { sync: SyncState; cents: number; reversedAt: string | null }>
   /** Redemptions undone here, by coupon id. */
   undoneRedemptions: Map<string, { sync: SyncState; voidedAt: string }>
-  /** Keyed by the digest of the code. */
-  usedCoupons: Map<string, { sync: SyncState; usedAt: string }>
+  /** Whether a coupon is used, by the digest of its code; not used after an undo. */
+  couponUses: Map<string, { sync: SyncState; usedAt: string | null; useId: string | null }>
   /** The business with its pending program changes applied. */
   business: Business | null
   /** Rewards with pending changes applied. */
@@ -106,7 +106,7 @@ export function overlayOf(facts: OverlayFacts): Overlay {
     redemptions: [],
     reversals: new Map(),
     undoneRedemptions: new Map(),
-    usedCoupons: new Map(),
+    couponUses: new Map(),
     business: null,
     rewards: new Map(),
   }

@@ -107,8 +107,8 @@ export function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | n
   const coupon = view.records.get('coupon', couponId)
   if (!coupon) return null
   if (coupon.voidedAt) return 'coupon_void'
-  const isUsed = coupon.usedAt !== null || view.overlay.usedCoupons.has(coupon.codeDigest)
-  return isUsed ? 'coupon_used' : null
+  const use = view.overlay.couponUses.get(coupon.codeDigest) ?? coupon
+  return use.usedAt !== null ? 'coupon_used' : null
 }
 
 /**

@@ -117,6 +117,6 @@ function sum(rows: readonly OutboxRow[]): ShiftFigures {
     sold: fromCents(soldCents),
     redemptions: named('reward.redeem'),
     couponsUsed: named('coupon.use'),
-    undone: named('purchase.reverse') + named('redemption.undo'),
+    undone: named('purchase.reverse') + named('redemption.undo') + named('couponUse.undo'),
   }
 }

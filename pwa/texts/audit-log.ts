@@ -178,6 +178,7 @@ export const auditLog = {
     'purchase.record': 'Recorded a purchase',
     'purchase.reverse': 'Voided a purchase',
     'redemption.undo': 'Undid a redemption',
+    'couponUse.undo': 'Undid the use of a coupon',
     'campaign.create': 'Created a campaign',
     'campaign.change': 'Changed a campaign',
     'business.campaigns': 'Looked at the campaigns',

@@ -6,6 +6,7 @@ export const call = {
   noConnection: 'Can’t connect. Check your internet and try again.',
   intermediary:
     'Something between this device and our server didn’t let this through. Try again, or use another network.',
+  tooMany: (wait: string) => `Too many attempts. Try again in ${wait}.`,
 }
 
 export const callTexts = textsOf('call', call)

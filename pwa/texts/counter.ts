@@ -18,6 +18,8 @@ export const counter = {
   newMember: 'New Member',
   nobodyFound: 'Nobody found.',
   nobodyFoundFor: (words: string) => `Nobody found for “${words}”.`,
+  lookingOnline: 'Not on this device. Looking online…',
+  notLookedOnline: 'Not on this device, and we can’t look online now.',
   checkTyped: 'Check This Code',
   found: (count: number, more: boolean) =>
     more
@@ -26,6 +28,8 @@ export const counter = {
   gettingReady: 'Getting this device ready…',
   results: 'Members',
   idle: 'Find or scan a member to start.',
+  wholeDay: 'Whole Day',
+  before: (name: string, what: string) => `Before: ${name}, ${what}`,
   back: 'Back to search',
 
   purchase: 'Purchase',
@@ -46,6 +50,22 @@ export const counter = {
   undo: 'Undo',
   undone: (money: string, name: string) => `${money} for ${name} was undone.`,
   undoneUnknown: (money: string) => `${money} was undone.`,
+  undoneUse: (what: string, name: string | null) =>
+    name
+      ? `The use of ${what} was undone. ${name} can still use it.`
+      : `The use of ${what} was undone.`,
+  today: 'Today',
+  soldToday: (money: string) => `Purchase of ${money}`,
+  redeemedToday: (reward: string) => `Redeemed ${reward}`,
+  usedToday: (what: string) => `Used ${what}`,
+  couponUsedNow: (discount: string) => `${discount} off used`,
+  couponRefusedNow: 'Coupon refused',
+  discounted: (discount: string, bill: string, paid: string) =>
+    `${discount} off: ${bill} → ${paid}`,
+  recordThis: (money: string) => `Record ${money}?`,
+  unusual: (usual: string) => `That’s far above the usual purchase here, which is about ${usual}.`,
+  unusualFirst: 'That’s a large amount for one of your first purchases.',
+  changeAmount: 'Change Amount',
   undoneRedemption: (reward: string, name: string) =>
     `${reward} was undone. The points went back to ${name}.`,
   notRecorded: 'Not recorded',
@@ -165,6 +185,7 @@ export const counter = {
     coupon_expired: 'Don’t accept this coupon.',
     coupon_unknown: 'Check the code with the customer, and don’t accept it until then.',
     coupon_void: 'Don’t accept this coupon.',
+    coupon_use_undone: 'Open the member to see whether the coupon is used.',
     coupon_other_business: 'Don’t accept this coupon.',
     points_spent: 'The points are spent already, so ask the owner.',
     customer_changed_meanwhile: 'Open the member, and correct what is still wrong.',

@@ -3,10 +3,11 @@ import { password } from '#schema/contract/account.ts'
 import { signUpPayload } from '#schema/contract/customer.ts'
 import { amount } from '#schema/contract/money.ts'
 import { refusals } from '#schema/contract/refusal.ts'
+import { callTexts } from './call.ts'
 import { deviceName } from './device-name.ts'
 import { catalog } from './es/catalog.ts'
 import { fieldSentence } from './field-sentence.ts'
-import { languages, numeral, plural, preferredLanguage, setLanguage } from './language.ts'
+import { languages, numeral, plural, preferredLanguage, setLanguage, waitOf } from './language.ts'
 import { navigationTexts } from './navigation.ts'
 
 afterEach(() => setLanguage('en', {}))
@@ -48,6 +49,16 @@ describe('the language of the screens', () => {
       expect([1000, 12.5, -3].map(numeral)).toEqual([1000, 12.5, -3].map((count) => format(count)))
     },
   )
+
+  test('names the time to wait after too many attempts', () => {
+    setLanguage('es', catalog)
+    const told = [1, 45, 90, 3600, 86_400].map((seconds) => callTexts.tooMany(waitOf(seconds)))
+    expect(told).toEqual(
+      ['1 segundo', '45 segundos', '2 minutos', '60 minutos', '24 horas'].map(
+        (wait) => `Demasiados intentos. Inténtalo de nuevo dentro de ${wait}.`,
+      ),
+    )
+  })
 
   test('names devices', () => {
     setLanguage('es', catalog)

@@ -72,6 +72,22 @@ export function kept<Formatter>(make: (locale: string) => Formatter): () => Form
   }
 }
 
+/** '12 minutes': at most 89 of a unit, rounded up. */
+export function waitOf(seconds: number): string {
+  const [count, unit] =
+    seconds < 90
+      ? [seconds, 'second']
+      : seconds < 90 * 60
+        ? [seconds / 60, 'minute']
+        : [seconds / 3600, 'hour']
+  const format = new Intl.NumberFormat(currentLocale(), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+  })
+  return format.format(Math.ceil(count))
+}
+
 const numbers = kept((locale) => new Intl.NumberFormat(locale))
 const percentages = kept(
   (locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }),

@@ -13,6 +13,7 @@ export const operation = {
     'reward.redeem': 'Redemption',
     'coupon.use': 'Coupon',
     'redemption.undo': 'Undone redemption',
+    'couponUse.undo': 'Undone coupon use',
     'campaign.create': 'New campaign',
     'campaign.change': 'Campaign change',
     'reward.change': 'Reward change',

@@ -1,6 +1,6 @@
 /**
- * A number pad for thumbs at the counter, with keys of 64 px (48 px in low windows, 44 px on phones
- * in landscape). While it has the focus, the keyboard works too. `money` fills in cents from the
+ * A number pad for thumbs at the counter, with keys of `--key-height` (44 px on phones in
+ * landscape). While it has the focus, the keyboard works too. `money` fills in cents from the
  * right, as cash registers do: 1, 2, 5, 0 is '12.50'.
  */
 
@@ -16,12 +16,17 @@ interface NumberPadProps {
   value: string
   onValue: (value: string) => void
   digitsMax?: number
+  /** The keys do nothing now, and look like it. */
+  paused?: boolean
 }
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-export function NumberPad({ label, kind, value, onValue, digitsMax = 8 }: NumberPadProps) {
-  const press = (key: string) => onValue(pressKey({ kind, value, digitsMax }, key))
+export function NumberPad(props: NumberPadProps) {
+  const { label, kind, value, onValue, digitsMax = 8, paused = false } = props
+  const press = (key: string) => {
+    if (!paused) onValue(pressKey({ kind, value, digitsMax }, key))
+  }
   function pressOnKeyboard(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     if (/^\d$/.test(event.key) || event.key === 'Backspace') {
@@ -36,8 +41,9 @@ export function NumberPad({ label, kind, value, onValue, digitsMax = 8 }: Number
     <div
       role="group"
       aria-label={label}
+      aria-disabled={paused || undefined}
       onKeyDown={pressOnKeyboard}
-      className="grid w-full max-w-sm touch-manipulation grid-cols-3 gap-2 low:gap-1.5"
+      className="grid w-full aria-disabled:opacity-50 max-w-sm touch-manipulation grid-cols-3 gap-2 low:gap-1.5"
     >
       {keys.map((key) => (
         <Key key={key} name={key} keepFocus={keepFocus} onPress={() => press(key)} />
@@ -66,8 +72,8 @@ function Key({ name, onPress, quiet, keepFocus }: KeyProps) {
       aria-label={name === 'Delete' ? uiTexts.deleteDigit : undefined}
       className={
         quiet
-          ? 'flex h-16 low:h-12 short:h-11 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
-          : 'flex h-16 low:h-12 short:h-11 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
+          ? 'flex h-(--key-height) short:h-11 select-none items-center justify-center rounded-lg font-medium text-ink-soft hover:bg-sunken active:bg-line'
+          : 'flex h-(--key-height) short:h-11 select-none items-center justify-center rounded-lg border border-line bg-surface font-medium text-2xl tabular-nums shadow-card dark:bg-sunken transition-colors hover:bg-sunken active:bg-line'
       }
     >
       {name === 'Delete' ? (

@@ -63,15 +63,26 @@ export function SidebarLayout({
           <Drawer {...parts} full={full} />
           {tools}
         </header>
-        <div className="contents print:hidden">{banners}</div>
+        <div data-banners="" className="contents print:hidden">
+          {banners}
+        </div>
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-[max(2.5rem,env(safe-area-inset-bottom))] sm:px-6 md:pt-8 short:pt-2 print:max-w-none print:p-0"
+          className={classNames(
+            'mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6 short:pt-2 print:max-w-none print:p-0',
+            full
+              ? 'pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:pt-4'
+              : 'pt-6 pb-[max(2.5rem,env(safe-area-inset-bottom))] md:pt-8',
+          )}
         >
           {children}
         </main>
-        {foot && <div className="contents print:hidden">{foot}</div>}
+        {foot && (
+          <div data-foot="" className="contents print:hidden">
+            {foot}
+          </div>
+        )}
       </div>
     </div>
   )

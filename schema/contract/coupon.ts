@@ -60,6 +60,8 @@ export const couponDigest = z
 /** On a device of the business: it recognizes a typed or scanned code without storing any. */
 export const heldCoupon = z.object({
   ...couponFacts,
+  /** Names the use that counts, so that it can be undone; absent in rows of an earlier app. */
+  useId: z.optional(z.nullable(uuid)),
   codeDigest: couponDigest,
   /** The last four characters of the code. */
   codeEnding: z.string(),
@@ -85,9 +87,13 @@ export const usedCouponV2 = z.object(usedByDigest).check(isNamed)
  * `coupon.use`. `directoryDigest` is SHA-256 of the letters alone. Devices do not store it, so it
  * proves that the code was typed or scanned, and it lets the server distinguish another business's
  * coupon from an unknown code. A digest without it only counts together with the member whose card
- * was open.
+ * was open. `couponUse.undo` names the `useId`.
  */
-export const usedCoupon = z.object({ ...usedByDigest, memberId: z.optional(uuid) }).check(isNamed)
+const usedByMember = { ...usedByDigest, memberId: z.optional(uuid) }
+export const usedCoupon = z.object({ ...usedByMember, useId: z.optional(uuid) }).check(isNamed)
+
+/** Version 3 of `coupon.use`, whose use can't be undone. */
+export const usedCouponV3 = z.object(usedByMember).check(isNamed)
 
 export const couponStates = ['valid', 'used', 'expired', 'void'] as const
 export type CouponState = (typeof couponStates)[number]

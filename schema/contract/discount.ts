@@ -40,6 +40,13 @@ export const wholeDiscount = z.refine<Partial<Discount>>(
   { path: ['discountValue'], error: 'Give the kind of discount together with its value' },
 )
 
+/** @returns the cents to pay; the discount itself is rounded to the nearest cent */
+export function discountedCents(cents: number, of: Discount): number {
+  const value = Number(of.discountValue)
+  const off = of.discountType === 'percentage' ? Math.round((cents * value) / 100) : value * 100
+  return Math.max(0, cents - Math.round(off))
+}
+
 /** @returns '15%' or '$15.00' */
 export function discountText(of: Discount): string {
   const value = Number(of.discountValue)

@@ -25,6 +25,7 @@ export const featureOfOperation: { readonly [Name in OperationName]: Feature | n
   'reward.redeem': 'loyalty',
   'redemption.undo': null,
   'coupon.use': null,
+  'couponUse.undo': null,
 }
 
 /** For direct calls; those that run an operation follow that operation. */

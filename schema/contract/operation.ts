@@ -6,7 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { changedCampaign, newCampaign } from './campaign.ts'
-import { couponCode, usedCoupon, usedCouponV2 } from './coupon.ts'
+import { couponCode, usedCoupon, usedCouponV2, usedCouponV3 } from './coupon.ts'
 import {
   changedCustomer,
   changedDetails,
@@ -253,7 +253,7 @@ export const operations = {
     needs: (payload) => [payload.memberId, payload.couponId],
   }),
   'coupon.use': operation({
-    v: 3,
+    v: 4,
     earlier: {
       1: {
         payload: z.object({ code: couponCode }),
@@ -263,11 +263,23 @@ export const operations = {
         payload: usedCouponV2,
         toCurrent: (earlier: z.infer<typeof usedCouponV2>) => earlier,
       },
+      3: {
+        payload: usedCouponV3,
+        toCurrent: (earlier: z.infer<typeof usedCouponV3>) => earlier,
+      },
     },
     payload: usedCoupon,
     askers: counter,
-    creates: () => null,
+    creates: ({ useId }) => useId ?? null,
     needs: () => [],
+  }),
+  'couponUse.undo': operation({
+    v: 1,
+    earlier: {},
+    payload: z.object({ useId: uuid, couponId: uuid, memberId: uuid }),
+    askers: counter,
+    creates: () => null,
+    needs: (payload) => [payload.memberId, payload.useId],
   }),
 } as const
 

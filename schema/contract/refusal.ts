@@ -181,6 +181,10 @@ export const refusals = {
     message: 'This coupon is from a different business, so it can’t be used here.',
   },
   coupon_used: { status: 409, message: 'This coupon was already used.' },
+  coupon_use_undone: {
+    status: 409,
+    message: 'This use was undone already, or the coupon was used again since.',
+  },
   coupon_void: { status: 409, message: 'This coupon was canceled: its redemption was undone.' },
   redemption_unknown: { status: 409, message: 'We couldn’t find that redemption.' },
   coupon_expired: { status: 409, message: 'This coupon has expired.' },

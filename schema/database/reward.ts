@@ -59,6 +59,8 @@ export const coupon = pgTable('coupon', {
    */
   expiresOn: date('expires_on', { mode: 'string' }),
   usedAt: instant('used_at'),
+  /** Names the use that counts; null on coupons used before this column existed. */
+  useId: uuid('use_id'),
   /** The redemption was undone. */
   voidedAt: instant('voided_at'),
   /** Set if that reached the server in a later hour. */

@@ -6,6 +6,7 @@ import type { OperationName, OperationVersion } from '#schema/contract/operation
 import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
 import { changeCampaign, createCampaign } from '#sync-server/loyalty/campaign.ts'
 import { useCoupon, useProvedCoupon } from '#sync-server/loyalty/coupon.ts'
+import { undoCouponUse } from '#sync-server/loyalty/coupon-use.ts'
 import { changeCustomer } from '#sync-server/loyalty/customer-change.ts'
 import { noteCustomer } from '#sync-server/loyalty/customer-note.ts'
 import { changeProgram } from '#sync-server/loyalty/earning-rule.ts'
@@ -37,7 +38,8 @@ const executors: Executors = {
   'campaign.change': { 1: changeCampaign },
   'reward.redeem': { 1: redeemReward },
   'redemption.undo': { 1: undoRedemption },
-  'coupon.use': { 1: useCoupon, 2: useCoupon, 3: useProvedCoupon },
+  'coupon.use': { 1: useCoupon, 2: useCoupon, 3: useProvedCoupon, 4: useProvedCoupon },
+  'couponUse.undo': { 1: undoCouponUse },
 }
 
 type AnyExecutor = (payload: unknown, context: OperationContext) => Promise<OperationResult>

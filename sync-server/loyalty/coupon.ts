@@ -83,7 +83,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
   if (hasExpired(row, context.now.getTime(), timeZone)) refuseExpired(row, timeZone)
   const used = await tenant.db
     .update(coupon)
-    .set({ usedAt: usedAt(row, context), version: context.version })
+    .set({ usedAt: usedAt(row, context), useId: payload.useId ?? null, version: context.version })
     .where(
       and(
         eq(coupon.businessId, tenant.businessId),
@@ -170,7 +170,8 @@ const endingOf = ({ code }: CouponRow) => code.slice(-4)
 
 /** For a device of the business: enough to recognize the code, but not the code itself. */
 export function toHeldCoupon(row: CouponRow): HeldCoupon {
-  return { ...couponFacts(row), codeDigest: row.codeDigest, codeEnding: endingOf(row) }
+  const { codeDigest, useId } = row
+  return { ...couponFacts(row), codeDigest, useId, codeEnding: endingOf(row) }
 }
 
 function couponFacts(row: CouponRow) {

@@ -120,11 +120,19 @@ function checksOf(businessId: string) {
         and c.id = (o.result ->> 'memberId')::uuid
       where o.business_id = ${b} and o.status = 'applied' and o.name = 'welcome.decide'
         and c.welcome = 'held'`,
-    'A coupon that was used is marked as used': sql`select o.operation_id as id
-      from applied_operation o
+    'A coupon that was used is marked as used, unless that was undone': sql`
+      select o.operation_id as id from applied_operation o
       where o.business_id = ${b} and o.status = 'applied' and o.name = 'coupon.use'
         and not exists (select 1 from coupon k where k.business_id = ${b}
-          and k.id = (o.result ->> 'couponId')::uuid and k.used_at is not null)`,
+          and k.id = (o.result ->> 'couponId')::uuid and k.used_at is not null)
+        and not exists (select 1 from applied_operation u where u.business_id = ${b}
+          and u.status = 'applied' and u.name = 'couponUse.undo'
+          and u.result ->> 'useId' = o.subject_id::text)`,
+    'An undone use marks no coupon as used': sql`select u.operation_id as id
+      from applied_operation u
+      where u.business_id = ${b} and u.status = 'applied' and u.name = 'couponUse.undo'
+        and exists (select 1 from coupon k where k.business_id = ${b}
+          and k.id = (u.result ->> 'couponId')::uuid and k.use_id::text = u.result ->> 'useId')`,
     'A reward or campaign that was created is there': sql`select o.operation_id as id
       from applied_operation o
       where o.business_id = ${b} and o.status = 'applied'

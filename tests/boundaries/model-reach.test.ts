@@ -21,6 +21,7 @@ const askedBy = {
   'reward.redeem': 'redeem',
   'redemption.undo': 'undo',
   'coupon.use': 'useCoupon',
+  'couponUse.undo': 'undoUse',
 } as const satisfies Record<OperationName, Work['kind']>
 
 test('plays every queueable operation within a hundred schedules', () => {

@@ -82,6 +82,10 @@ const work = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('undo' as const), redemption: fc.nat({ max: 3 }) }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('undoUse' as const), use: fc.nat({ max: 3 }) }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('createReward' as const),
@@ -462,6 +466,7 @@ export const workKinds = [
   'changeCampaign',
   'earlier',
   'useCoupon',
+  'undoUse',
   'poison',
 ] as const satisfies readonly Work['kind'][]
 export const actionKinds = [

@@ -169,8 +169,9 @@ export function createdBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): u
     'reward.redeem': 'couponId',
     'reward.create': 'rewardId',
     'campaign.create': 'campaignId',
+    'coupon.use': 'useId',
   }[name as string]
-  return field === undefined ? null : payload[field]
+  return field === undefined ? null : (payload[field] ?? null)
 }
 
 export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): unknown[] {
@@ -185,6 +186,7 @@ export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): un
   if (name === 'reward.redeem') return [payload.memberId, payload.rewardId]
   if (name === 'reward.change') return [payload.rewardId]
   if (name === 'campaign.change') return [payload.campaignId]
+  if (name === 'couponUse.undo') return [payload.memberId, payload.useId]
   if (name === 'redemption.undo') return [payload.memberId, payload.couponId]
   if (name === 'purchase.reverse') return [payload.memberId, payload.purchaseId]
   return []

@@ -29,13 +29,20 @@ export function judgeDays(book: Book, truth: Truth, openedAt: number, rules: Rul
 function datedCoupons(book: Book, { ends, coupons }: Truth, rules: Rules): Dated[] {
   const byId = new Map(coupons.map((coupon) => [coupon.id, coupon]))
   const byCode = new Map(coupons.map((coupon) => [coupon.code, coupon]))
+  const undone = new Set(
+    [...book.operations.values()]
+      .filter(({ name, operationId }) => {
+        return name === 'couponUse.undo' && ends.get(operationId)?.status === 'applied'
+      })
+      .map(({ payload }) => payload.useId),
+  )
   return [...book.operations.values()].flatMap((saved): Dated[] => {
     const { operationId, name, payload } = saved
     if (ends.get(operationId)?.status !== 'applied') return []
     const at =
       name === 'redemption.undo'
         ? byId.get(String(payload.couponId))?.voidedAt
-        : name === 'coupon.use'
+        : name === 'coupon.use' && !undone.has(payload.useId)
           ? usedAt(byCode.get(codeOf(saved, rules)))
           : null
     return at ? [{ operationId, what: 'the coupon of', at }] : []

@@ -199,7 +199,19 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     move(each, redemption.points)
     expected.voidIds.push(String(couponId))
   }
-  for (const { saved } of named('coupon.use')) expected.usedCodes.push(codeOf(saved, rules))
+  const codeByUse = new Map<unknown, string>()
+  for (const { saved } of named('coupon.use')) {
+    const code = codeOf(saved, rules)
+    codeByUse.set(saved.payload.useId, code)
+    expected.usedCodes.push(code)
+  }
+  for (const { saved } of named('couponUse.undo')) {
+    const { useId } = saved.payload
+    const place = expected.usedCodes.indexOf(codeByUse.get(useId) ?? '')
+    if (place < 0) throw new Error(`A use undone twice, or never made: ${useId}`)
+    expected.usedCodes.splice(place, 1)
+    codeByUse.delete(useId)
+  }
   const redeemed = new Map<string, number>()
   const uses = new Map<string, number>()
   for (const { rewardId, memberId } of taken) {

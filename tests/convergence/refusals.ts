@@ -55,6 +55,7 @@ const reasons: Record<string, Reason> = {
   },
   coupon_used: (of) => isCouponNamed(of, 'coupon.use') || isCouponNamed(of, 'reward.redeem'),
   welcome_decided: (of) => isWelcomed(of) || isDecided(of),
+  coupon_use_undone: (of) => isDoneBefore(of, 'couponUse.undo', 'useId'),
   coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
   // The coupon was not issued before this refusal: a restored server issues it again later, or
   // never.

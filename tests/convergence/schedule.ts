@@ -53,7 +53,7 @@ export async function playSchedule(world: World, schedule: Schedule): Promise<vo
   const onTheWay = new FaultyNetwork({ url: running.url, dying, tally, book })
   const phone = new ModelPhone({ shop, book, network: onTheWay })
   const thief = new Thief({ url: running.url, shop, book, tally })
-  const asked = { members: [], purchases: [], redemptions: [] }
+  const asked = { members: [], purchases: [], redemptions: [], uses: [] }
   const played: Played = { ...world, shop, book, browsers, phone, thief, ...asked }
   try {
     await phone.open()

@@ -54,6 +54,8 @@ const redeem = (browser: number) =>
 const reverse = (browser: number) =>
   work(browser, { kind: 'reverse', purchase: latest, cents: null })
 const undo = (browser: number) => work(browser, { kind: 'undo', redemption: latest })
+const useCoupon = (browser: number, coupon: number) => work(browser, { kind: 'useCoupon', coupon })
+const undoUse = (browser: number) => work(browser, { kind: 'undoUse', use: latest })
 const spareComes = event('changeRewards', 0, 1)
 const spareGoes = event('changeRewards', 0, 0)
 
@@ -81,7 +83,18 @@ export const stories: Record<string, (of: Telling) => Action[]> = {
   'two counters use one coupon': ({ one, other, person, pick }) => [
     signUp(one, person),
     everyoneSyncs,
-    ...[one, other].map((browser) => work(browser, { kind: 'useCoupon', coupon: pick })),
+    ...[one, other].map((browser) => useCoupon(browser, pick)),
+    sync(one),
+    sync(other),
+  ],
+  'a use is undone, and the coupon used elsewhere': ({ one, other, person, pick }) => [
+    signUp(one, person),
+    everyoneSyncs,
+    useCoupon(one, pick),
+    undoUse(one),
+    useCoupon(other, pick),
+    ...(pick % 2 ? [sync(other)] : []),
+    undoUse(one),
     sync(one),
     sync(other),
   ],

@@ -21,6 +21,7 @@ export interface Asked {
   members: string[]
   purchases: { purchaseId: string; memberId: string }[]
   redemptions: { couponId: string; memberId: string }[]
+  uses: { useId: string; couponId: string; memberId: string }[]
 }
 
 export async function doWork(
@@ -48,7 +49,15 @@ export async function doWork(
     // A counter that holds the coupon names it by its digest.
     const name =
       known && work.coupon % 2 ? { digest: known.codeDigest, memberId: known.memberId } : { code }
-    if (code) await browser.perform('coupon.use', name, { tab })
+    if (!code) return
+    const useId = newId()
+    // A counter undoes the uses of coupons that it holds.
+    if (known) played.uses.push({ useId, couponId: known.id, memberId: known.memberId })
+    return browser.perform('coupon.use', { ...name, useId }, { tab })
+  }
+  if (work.kind === 'undoUse') {
+    const use = at(played.uses, work.use)
+    if (use) await browser.perform('couponUse.undo', use, { tab })
     return
   }
   if (work.kind === 'reverse') {
@@ -241,6 +250,7 @@ async function askAsBefore(
   if (!code) return
   if (picked % 2) return browser.performEarlier('coupon.use', { code })
   const digest = couponDigest(shop.businessId, code)
+  if (picked % 4 === 0) return browser.performEarlier('coupon.use', { code }, 3)
   return browser.performEarlier('coupon.use', { digest }, 2)
 }
 
@@ -268,7 +278,9 @@ function editOf(
   if (name === 'purchase.record') return { ...payload, amount: fromCents(100 + pick * 37) }
   if (name === 'customer.signUp') return { ...payload, lastName: `Renamed ${pick}` }
   const code = at(codes, pick)
-  return name === 'coupon.use' && code ? { code } : null
+  // An edit keeps the id of what it creates.
+  const { useId } = payload
+  return name === 'coupon.use' && code ? { code, ...(useId !== undefined && { useId }) } : null
 }
 
 export async function edit(browser: ModelBrowser, pick: number, { shop }: Asked): Promise<void> {

@@ -138,8 +138,9 @@ async function runByItself(): Promise<void> {
     owner.make('customer.note', { memberId, note: 'Oat milk', noteSeen: '' }),
     owner.make('customer.change', { memberId, changes: { phone: '' }, seen: { phone: '' } }),
     owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '9.00', note: null }),
+    owner.make('couponUse.undo', { useId: newId(), couponId: newId(), memberId }),
   )
-  expect(made.body.verdicts).toHaveLength(5)
+  expect(made.body.verdicts).toHaveLength(6)
   await runCampaigns(running.server)
   await notifyCustomers(running.server)
   // Simulate a row written by an earlier release.

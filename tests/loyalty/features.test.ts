@@ -94,6 +94,7 @@ const payloads: Record<OperationName, () => object> = {
   }),
   'redemption.undo': () => ({ couponId: newId(), memberId: member.memberId }),
   'coupon.use': () => ({ code: 'AAAA-BBBB-CCCC' }),
+  'couponUse.undo': () => ({ useId: newId(), couponId: newId(), memberId: member.memberId }),
 }
 const operationNames = Object.keys(featureOfOperation) as OperationName[]
 

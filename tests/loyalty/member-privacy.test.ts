@@ -470,6 +470,7 @@ test('erases every word of the person from all tables and keeps every sum', asyn
       handedOver: true,
     }),
     owner.make('redemption.undo', { couponId, memberId }),
+    owner.make('couponUse.undo', { useId: newId(), couponId, memberId }),
   ]
   const codes = (await owner.push(...late)).body.verdicts.map(({ code }) => code)
   expect(codes).toEqual(late.map(() => 'member_erased'))

@@ -49,11 +49,11 @@ test('the customer chooses each consent on the handed-over device', async ({ ser
   await press('Accept and Sign Up')
   await pane('Wilfreda Abernathy')
   await screen.findByText('Wilfreda is signed up.')
-  screen.getByText('Signed up')
+  await screen.findByText('Signed up')
   await allSent()
   await press('Back to search')
   await find('Wilfreda')
-  expect(screen.queryByText('Signed up')).toBeNull()
+  await expect.poll(() => screen.queryByText('Signed up')).toBeNull()
   expect(await consentsOf(server, 'wilfreda@example.com')).toEqual([
     { channel: 'email', granted: false },
     { channel: 'privacy', granted: true },

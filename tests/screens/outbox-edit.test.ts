@@ -148,3 +148,38 @@ test.for([
     expect(used).toEqual([{ used: true }])
   },
 )
+
+test.for([
+  ['en', ['Edit Details', 'Save Details'], 'Edit', 'Edit Correction', 'Save'],
+  ['es', ['Editar datos', 'Guardar datos'], 'Editar', 'Editar: Corrección', 'Guardar'],
+] as const)(
+  'in %s, edits a waiting correction of a member',
+  async ([language, [editDetails, saveDetails], edit, title, save], { server, shop }) => {
+    const other = await otherDevice(server, shop)
+    const member = await other.join(language === 'en' ? 'Gudrun' : 'Gudula')
+    await prefer(language)
+    await startShift(shop, member)
+    await find(member.name)
+    const mend = await goOffline()
+    await press(editDetails)
+    const lastName = /^(Last name|Apellidos?)/
+    await fill(lastName, 'Okonkwa')
+    await press(saveDetails)
+    await open('/outbox')
+    await press(edit)
+    const dialog = await part('dialog', title)
+    expect(dialog.queryAllByRole('textbox')).toHaveLength(1)
+    await fill(lastName, ' ', dialog)
+    await press(save, dialog)
+    await expectInvalid(lastName, /./)
+    await fill(lastName, 'Okonkwo-Bell', dialog)
+    await press(save, dialog)
+    await isClosed()
+    mend()
+    await allSent()
+    const [row] = await server.ask<{ name: string }>(
+      (sql) => sql`select last_name as name from customer where id = ${member.memberId}`,
+    )
+    expect(row).toEqual({ name: 'Okonkwo-Bell' })
+  },
+)

@@ -42,7 +42,7 @@ interface Setting extends TestBusiness {
 
 interface Row<Name extends OperationName> {
   before?: (at: Setting) => AnyAsked[]
-  payload: (at: Setting) => Payloads[Name] | Promise<Payloads[Name]>
+  payload: (at: Setting, device: TestDevice) => Payloads[Name] | Promise<Payloads[Name]>
 }
 
 const redeemed = ({ couponId, memberId, rewardId }: Setting): AnyAsked[] => [
@@ -53,6 +53,13 @@ const newCampaign = (campaignId: string): Payloads['campaign.create'] => ({
   ...campaignTerms({ audience: { kind: 'points', points: 10 } }),
   campaignId,
 })
+
+async function codeOf(couponId: string): Promise<string> {
+  const [coupon] = await running.ask<{ code: string }>(
+    (sql) => sql`select code from coupon where id = ${couponId}`,
+  )
+  return coupon?.code ?? ''
+}
 
 /** Another member with the same mailbox, whose welcome is therefore held. */
 const heldOf = (memberId: string) => idFrom('held', memberId)
@@ -147,11 +154,15 @@ const rows: { [Name in OperationName]: Row<Name> } = {
   },
   'coupon.use': {
     before: redeemed,
-    payload: async ({ couponId }) => {
-      const [coupon] = await running.ask<{ code: string }>(
-        (sql) => sql`select code from coupon where id = ${couponId}`,
-      )
-      return { code: coupon?.code }
+    payload: async ({ couponId }) => ({ code: await codeOf(couponId), useId: newId() }),
+  },
+  'couponUse.undo': {
+    before: redeemed,
+    payload: async ({ couponId, memberId }, device) => {
+      const useId = newId()
+      const use = device.make('coupon.use', { code: await codeOf(couponId), useId })
+      expect((await device.push(use)).body.verdicts).toMatchObject([{ status: 'applied' }])
+      return { useId, couponId, memberId }
     },
   },
 }
@@ -182,7 +193,7 @@ async function open(name: OperationName, isAtTill = false) {
   const made = before.map(([each, payload]) => device.make(each, payload))
   const { body } = await device.push(...made)
   expect(body.verdicts.map(({ status }) => status)).toEqual(made.map(() => 'applied'))
-  const payload = await row.payload(setting)
+  const payload = await row.payload(setting, device)
   if (!isAtTill) return { ...setting, device, operation: device.make(name, payload) }
   const { till, prove } = await provedAtTill(shop)
   return { ...setting, device: till, operation: prove(till.make(name, payload)) }

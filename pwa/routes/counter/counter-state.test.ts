@@ -82,6 +82,16 @@ describe('the counter', () => {
     expect(scanned).toMatchObject({ signUpId: null, goal: { member: 'bo' }, searches: 1 })
   })
 
+  it('opens the member of a used coupon with its discount, and the next one without', () => {
+    const discount = { discountType: 'percentage', discountValue: '10.00' } as const
+    const used = { type: 'couponUsed', memberId: 'ida', discount, act, shown: 1 } as const
+    const open = stateAfter(opensCoupon, { ...used, member: undefined })
+    expect(open).toMatchObject({ coupon: { discount, operationId: 'sale' }, act })
+    expect(open.goal).toEqual({ member: 'ida' })
+    const next = reduceCounter(open, { type: 'memberOpened', memberId: 'bo', member: 'ida' })
+    expect(next.coupon).toBeNull()
+  })
+
   it('ties a queued use to the coupon that is still open', () => {
     const queued = stateAfter(opensCoupon, { type: 'useQueued', operationId: 'use', shown: 1 })
     expect(queued.begun).toMatchObject({ queued: 'use' })

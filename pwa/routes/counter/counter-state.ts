@@ -3,6 +3,7 @@
  * The address names the open member; `goal` is the address that the counter wants next.
  */
 import type { CounterAct, SavedAct } from '#pwa/routes/member/acts.ts'
+import type { Discount } from '#schema/contract/discount.ts'
 import type { AskedCoupon } from './coupon-check.tsx'
 
 export type Job = 'purchase' | 'rewards' | 'coupons'
@@ -17,6 +18,11 @@ export type Task =
  */
 export type TaskAt = Task & { member: string | undefined }
 
+export interface UsedCoupon {
+  operationId: string
+  discount: Discount
+}
+
 export interface CounterState {
   begun: TaskAt | null
   /** The job that an opened member starts with. */
@@ -24,6 +30,8 @@ export interface CounterState {
   act: CounterAct | null
   /** The sign-up whose member has been open since. */
   signUpId: string | null
+  /** The coupon that was used for the sale of the open member. */
+  coupon: UsedCoupon | null
   /** Remounts the search: it is empty after a sign-up. */
   searches: number
   /**
@@ -52,6 +60,14 @@ export type CounterEvent =
       shown: number
       member: string | undefined
     }
+  | {
+      type: 'couponUsed'
+      memberId: string
+      discount: Discount
+      act: CounterAct
+      shown: number
+      member: string | undefined
+    }
   | { type: 'undone'; undone: SavedAct; at: number }
   | { type: 'useQueued'; operationId: string; shown: number }
   | { type: 'addressChanged'; member: string | undefined }
@@ -62,6 +78,7 @@ export function startCounter(first: Task | undefined, member: string | undefined
     job: 'purchase',
     act: null,
     signUpId: null,
+    coupon: null,
     searches: 0,
     opened: 0,
     shows: 0,
@@ -87,6 +104,13 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
       if (event.shown !== state.shows) return done
       return { ...openMember(done, event.memberId, event), signUpId: event.act.operationId }
     }
+    case 'couponUsed': {
+      const done = { ...state, act: event.act }
+      if (event.shown !== state.shows) return done
+      const { discount, act } = event
+      const coupon = { discount, operationId: act.operationId }
+      return { ...openMember(done, event.memberId, event), coupon }
+    }
     case 'undone':
       return { ...state, act: { ...event.undone, undo: null, doneAt: event.at } }
     case 'useQueued':
@@ -105,7 +129,8 @@ export function shownTask({ begun }: CounterState, member: string | undefined): 
 }
 
 function show(state: CounterState, member: string | undefined): CounterState {
-  return { ...state, shows: state.shows + 1, signUpId: null, job: 'purchase', goal: { member } }
+  const shows = state.shows + 1
+  return { ...state, shows, signUpId: null, coupon: null, job: 'purchase', goal: { member } }
 }
 
 function openMember(

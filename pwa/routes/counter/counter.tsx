@@ -2,7 +2,6 @@
  * The counter: find or scan a member, record a purchase, redeem, use a coupon, sign up; then it is
  * ready for the next customer. Works on what this device stores and never waits for the network.
  */
-import { ScanLine, UserPlus } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { AccessDenied } from '#pwa/routes/frame/access-denied.tsx'
@@ -14,13 +13,15 @@ import { InstallOffer } from '#pwa/shell/install-offer.tsx'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { useKeyboardInset } from '#pwa/ui/use-keyboard-inset.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import type { Job, Task } from './counter-state.ts'
 import { type AskedCoupon, CouponCheck } from './coupon-check.tsx'
-import { LastAct } from './last-act.tsx'
+import { Idle } from './idle.tsx'
+import { FoldedAct, LastAct } from './last-act.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MetMembers } from './met-members.tsx'
 import { NewMember } from './new-member.tsx'
@@ -33,15 +34,10 @@ import { TaskHeader } from './task-header.tsx'
 import { endTypingAhead } from './typed-ahead.ts'
 import { useTypingScanner } from './typing-scanner.ts'
 import { useCounter } from './use-counter.ts'
+import { Ways } from './ways.tsx'
 
 /** Fetches the scanner's files some time after the start, so that scanning works offline. */
 const afterStartMs = 3000
-
-/**
- * Rows of the grid. While a customer is served, new rows go below, so that nothing moves under a
- * finger.
- */
-const acrossClass = 'contents [&>*]:col-span-full'
 
 export function CounterScreen() {
   const session = useSession()
@@ -66,6 +62,7 @@ function Counter({ businessId }: { businessId: string }) {
   const typed = useRef('')
   const input = useRef<HTMLInputElement>(null)
   useTypingScanner(take)
+  useKeyboardInset()
   // Never reload while a cashier is working.
   useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
   useEffect(() => {
@@ -94,6 +91,15 @@ function Counter({ businessId }: { businessId: string }) {
     dispatch({ type: 'finished', act: done, shown, member })
   }
 
+  /** A used coupon ends in a sale, while the program is on. */
+  function finishCoupon(coupon: HeldCoupon, done: CounterAct) {
+    if (!hasProgram) return finish(done)
+    typed.current = ''
+    const { memberId, discountType, discountValue } = coupon
+    const discount = { discountType, discountValue }
+    dispatch({ type: 'couponUsed', memberId, discount, act: done, shown, member })
+  }
+
   function take(code: CounterCode) {
     // A typing scanner's keystrokes are not an amount.
     endTypingAhead()
@@ -111,60 +117,17 @@ function Counter({ businessId }: { businessId: string }) {
     typed.current = query
   }, [])
 
+  const onNew = hasProgram ? () => begin({ kind: 'new' }) : null
   return (
-    <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
-      <div
-        className={classNames(
-          acrossClass,
-          isOpen && '[&>*]:max-md:order-last [&>*]:short:order-last',
-        )}
-      >
-        <LastAct
-          act={act}
-          onRewards={(memberId) => openMember(memberId, 'rewards')}
-          onUndone={(undone) => {
-            dispatch({ type: 'undone', undone, at: Date.now() })
-            focusSearch()
-          }}
-        />
-      </div>
-      <div className={classNames(acrossClass, isOpen && '[&>*]:order-last')}>
-        <MetMembers told={act?.operationId} onOpenMember={openMember} />
-        <Refusals
-          inPane={task?.kind === 'coupon' ? task.queued : null}
-          onOpenMember={openMember}
-          onNewMember={hasProgram ? () => begin({ kind: 'new' }) : null}
-        />
-        {(act || mayInstall) && <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />}
-      </div>
+    <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
       <section
         aria-label={texts.search}
         className={classNames(
-          'flex min-w-0 flex-col gap-3',
+          'flex min-w-0 flex-col gap-3 max-md:order-2',
           isOpen && 'short:hidden max-md:hidden',
         )}
       >
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
-          <Button
-            size="lg"
-            className="min-h-14 whitespace-normal!"
-            onClick={() => begin({ kind: 'scan' })}
-          >
-            <ScanLine size={20} aria-hidden="true" />
-            {texts.scan}
-          </Button>
-          {hasProgram && (
-            <Button
-              look="secondary"
-              size="lg"
-              className="min-h-14 whitespace-normal!"
-              onClick={() => begin({ kind: 'new' })}
-            >
-              <UserPlus size={20} aria-hidden="true" />
-              {texts.newMember}
-            </Button>
-          )}
-        </div>
+        <Ways onScan={() => begin({ kind: 'scan' })} onNew={onNew} />
         <MemberSearch
           key={state.searches}
           businessId={businessId}
@@ -174,44 +137,87 @@ function Counter({ businessId }: { businessId: string }) {
           onCode={takeTyped}
         />
         <SenseSettings />
+        {isOpen && act && act.about?.memberId !== member && (
+          <FoldedAct act={act} onOpenMember={openMember} />
+        )}
       </section>
-      <div className={classNames('min-w-0', isOpen ? 'short:col-span-full' : 'max-md:hidden')}>
-        <div className="rise rounded-xl border-line md:sticky md:top-[calc(var(--bar-height)+1rem)] md:border md:bg-surface md:p-4 md:shadow-card short:border-0 short:bg-transparent short:p-0 short:shadow-none">
-          {!isOpen && <p className="px-4 py-16 text-center text-ink-soft">{texts.idle}</p>}
-          {task?.kind === 'scan' && <ScanPanel onCode={take} onBack={() => finish(null)} />}
-          {task?.kind === 'new' && (
-            <NewMember
-              typed={typed.current}
-              onBack={() => finish(null)}
-              onOpen={openMember}
-              onSaved={(memberId, done) => {
-                typed.current = ''
-                dispatch({ type: 'signedUp', memberId, act: done, shown, member })
+      {/* On phones, the pane and the notices are rows of the grid. */}
+      <div
+        className={classNames(
+          'min-w-0 self-stretch max-md:contents',
+          isOpen && 'short:col-span-full',
+        )}
+      >
+        <div className="flex flex-col gap-3 max-md:contents md:sticky md:top-[calc(var(--bar-height)+1rem)]">
+          <div
+            data-serving={isOpen ? '' : undefined}
+            className={classNames(
+              'rise min-w-0 rounded-xl border-line max-md:order-1 md:border md:bg-surface md:p-4 md:[--foot:var(--surface)] md:shadow-card short:border-0 short:bg-transparent short:p-0 short:shadow-none',
+              !isOpen && 'order-2 max-md:hidden',
+            )}
+          >
+            {!isOpen && <Idle />}
+            {task?.kind === 'scan' && <ScanPanel onCode={take} onBack={() => finish(null)} />}
+            {task?.kind === 'new' && (
+              <NewMember
+                typed={typed.current}
+                onBack={() => finish(null)}
+                onOpen={openMember}
+                onSaved={(memberId, done) => {
+                  typed.current = ''
+                  dispatch({ type: 'signedUp', memberId, act: done, shown, member })
+                }}
+              />
+            )}
+            {task?.kind === 'coupon' && (
+              <TaskHeader title={texts.coupon} onBack={() => finish(null)}>
+                <CouponCheck
+                  key={state.opened}
+                  businessId={businessId}
+                  asked={task.coupon}
+                  queued={task.queued}
+                  onQueued={(operationId) => dispatch({ type: 'useQueued', operationId, shown })}
+                  onUsed={finishCoupon}
+                />
+              </TaskHeader>
+            )}
+            {task === null && member !== undefined && (
+              <OpenMember
+                key={`${member} ${state.opened}`}
+                memberId={member}
+                job={state.job}
+                signUpId={state.signUpId}
+                coupon={state.coupon}
+                onDone={finish}
+                onCoupon={({ codeDigest }) => showCoupon({ digest: codeDigest })}
+              />
+            )}
+          </div>
+          <div
+            className={classNames(
+              'flex min-w-0 flex-col gap-3',
+              isOpen ? 'max-md:order-3' : 'max-md:order-1',
+            )}
+          >
+            <LastAct
+              act={act}
+              isFolded={isOpen}
+              onRewards={(memberId) => openMember(memberId, 'rewards')}
+              onUndone={(undone) => {
+                dispatch({ type: 'undone', undone, at: Date.now() })
+                focusSearch()
               }}
             />
-          )}
-          {task?.kind === 'coupon' && (
-            <TaskHeader title={texts.coupon} onBack={() => finish(null)}>
-              <CouponCheck
-                key={state.opened}
-                businessId={businessId}
-                asked={task.coupon}
-                queued={task.queued}
-                onQueued={(operationId) => dispatch({ type: 'useQueued', operationId, shown })}
-                onDone={finish}
-              />
-            </TaskHeader>
-          )}
-          {task === null && member !== undefined && (
-            <OpenMember
-              key={`${member} ${state.opened}`}
-              memberId={member}
-              job={state.job}
-              signUpId={state.signUpId}
-              onDone={finish}
-              onCoupon={({ codeDigest }) => showCoupon({ digest: codeDigest })}
+            <MetMembers told={act?.operationId} onOpenMember={openMember} />
+            <Refusals
+              inPane={task?.kind === 'coupon' ? task.queued : null}
+              onOpenMember={openMember}
+              onNewMember={onNew}
             />
-          )}
+            {(act || mayInstall) && !isOpen && (
+              <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />
+            )}
+          </div>
         </div>
       </div>
     </div>

@@ -12,6 +12,7 @@ import {
   type FoundCoupon,
   spendCoupon,
   spendCouponOf,
+  undoCouponUse,
   useCoupon,
   useHeldCoupon,
 } from '#pwa/loyalty/coupon.ts'
@@ -37,20 +38,21 @@ interface CouponCheckProps {
   /** A use that waits for the server. The coupon may reach this device with the answer, as used. */
   queued: string | null
   onQueued: (operationId: string) => void
-  onDone: (act: CounterAct) => void
+  /** The coupon was used: next comes the member's purchase. */
+  onUsed: (coupon: HeldCoupon, act: CounterAct) => void
 }
 
 export function CouponCheck({ asked, ...typed }: CouponCheckProps) {
   return 'code' in asked ? (
     <TypedCoupon code={asked.code} {...typed} />
   ) : (
-    <TappedCoupon digest={asked.digest} onDone={typed.onDone} />
+    <TappedCoupon digest={asked.digest} onUsed={typed.onUsed} />
   )
 }
 
-function TappedCoupon({ digest, onDone }: { digest: string; onDone: CouponCheckProps['onDone'] }) {
+function TappedCoupon({ digest, onUsed }: { digest: string; onUsed: CouponCheckProps['onUsed'] }) {
   const found = useHeldCoupon(digest)
-  return found.coupon && <HeldHere found={found} coupon={found.coupon} onDone={onDone} />
+  return found.coupon && <HeldHere found={found} coupon={found.coupon} onUsed={onUsed} />
 }
 
 function TypedCoupon({
@@ -58,22 +60,22 @@ function TypedCoupon({
   businessId,
   queued,
   onQueued,
-  onDone,
+  onUsed,
 }: Omit<CouponCheckProps, 'asked'> & { code: string }) {
   const found = useCoupon(code)
   if (queued !== null) return <QueuedUse code={code} operationId={queued} />
-  if (found.coupon) return <HeldHere found={found} coupon={found.coupon} onDone={onDone} />
+  if (found.coupon) return <HeldHere found={found} coupon={found.coupon} onUsed={onUsed} />
   if (found.loading) return <p role="status">{texts.gettingReady}</p>
-  return <UnknownHere code={code} businessId={businessId} onDone={onDone} onQueued={onQueued} />
+  return <UnknownHere code={code} businessId={businessId} onUsed={onUsed} onQueued={onQueued} />
 }
 
 interface HeldHereProps {
   found: Pick<FoundCoupon, 'customer'>
   coupon: HeldCoupon
-  onDone: CouponCheckProps['onDone']
+  onUsed: CouponCheckProps['onUsed']
 }
 
-function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
+function HeldHere({ found: { customer }, coupon, onUsed }: HeldHereProps) {
   const timeZone = useTimeZone()
   const trouble = whyNot(coupon, timeZone)
   const name = customer && `${customer.firstName} ${customer.lastName}`
@@ -81,9 +83,9 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
   const press = usePress()
   const use = () =>
     press(texts.notUsed, async () => {
-      const operation = await spendCouponOf(coupon)
+      const { operation, useId } = await spendCouponOf(coupon)
       give('done')
-      onDone(usedAct(operation, ledgerLine(coupon.description, coupon.source), name))
+      onUsed(coupon, usedAct(operation, { coupon, useId, name }))
     })
 
   return (
@@ -100,17 +102,36 @@ function HeldHere({ found: { customer }, coupon, onDone }: HeldHereProps) {
         <Code>{`…${coupon.codeEnding}`}</Code>
       </div>
       {trouble === null && (
-        <Button size="lg" className="min-h-14" onClick={() => void use()}>
-          {texts.useCoupon}
-        </Button>
+        <div className="at-foot">
+          <Button
+            size="lg"
+            className="min-h-14 w-full whitespace-normal!"
+            onClick={() => void use()}
+          >
+            {texts.useCoupon}
+          </Button>
+        </div>
       )}
     </div>
   )
 }
 
-function usedAct({ operationId }: OutboxRow, what: string, name: string | null): CounterAct {
-  const sentence = name ? texts.used(what, name) : texts.usedUnknown(what)
-  return { operationId, sentence, undo: null, doneAt: Date.now() }
+function usedAct(
+  { operationId }: OutboxRow,
+  { coupon, useId, name }: { coupon: HeldCoupon; useId: string; name: string | null },
+): CounterAct {
+  const { id: couponId, memberId } = coupon
+  const what = ledgerLine(coupon.description, coupon.source)
+  return {
+    operationId,
+    about: name ? { memberId, name, what } : undefined,
+    sentence: name ? texts.used(what, name) : texts.usedUnknown(what),
+    undo: async () => {
+      const undone = await undoCouponUse({ couponId, memberId, useId })
+      return { operationId: undone.operationId, sentence: texts.undoneUse(what, name) }
+    },
+    doneAt: Date.now(),
+  }
 }
 
 function Code({ children }: { children: string }) {
@@ -172,17 +193,17 @@ function useServerCheck(businessId: string, code: string): ServersWord | 'asking
 function UnknownHere({
   code,
   businessId,
-  onDone,
+  onUsed,
   onQueued,
 }: Omit<CouponCheckProps, 'asked' | 'queued'> & { code: string }) {
   const word = useServerCheck(businessId, code)
   const press = usePress()
   const queueUse = () =>
-    press(texts.notUsed, async () => onQueued((await spendCoupon(code)).operationId))
+    press(texts.notUsed, async () => onQueued((await spendCoupon(code)).operation.operationId))
 
   if (typeof word === 'object') {
     if (word.coupon)
-      return <HeldHere found={{ customer: null }} coupon={word.coupon} onDone={onDone} />
+      return <HeldHere found={{ customer: null }} coupon={word.coupon} onUsed={onUsed} />
     const isOthers = word.state === 'other_business'
     return (
       <div className="flex flex-col gap-4">

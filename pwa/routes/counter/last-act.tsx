@@ -2,8 +2,9 @@
  * The last action, announced to screen readers, with its sync state and an undo for a minute. Once
  * the server has refused it, only the list of refusals shows it.
  */
-import { CircleCheck, Gift, Hourglass, Info, Undo2 } from 'lucide-react'
+import { CircleCheck, Gift, History, Hourglass, Info, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { type CounterAct, type SavedAct, undoSeconds } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
@@ -17,14 +18,16 @@ import { MetSentence } from './met-sentence.tsx'
 
 interface LastActProps {
   act: CounterAct | null
+  /** While someone else is served, `FoldedAct` replaces it; screen readers keep the region. */
+  isFolded: boolean
   onUndone: (undone: SavedAct) => void
   onRewards: (memberId: string) => void
 }
 
-export function LastAct({ act, ...then }: LastActProps) {
+export function LastAct({ act, isFolded, ...then }: LastActProps) {
   return (
-    <div role="status" className="empty:hidden">
-      {act && <Shown key={act.operationId} act={act} {...then} />}
+    <div role="status" className={isFolded ? 'sr-only' : 'empty:hidden'}>
+      {act && <Shown key={act.operationId} act={act} isFolded={isFolded} {...then} />}
     </div>
   )
 }
@@ -35,7 +38,7 @@ const looks = {
   met: { Icon: Info, className: 'bg-notice-soft text-notice' },
 } as const
 
-function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
+function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
   const { mayRedeem } = act
   const toldId = useId()
   const mayUndo = useUndoWindow(act)
@@ -43,7 +46,9 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
   const meanwhile = entry && act.meanwhile
   const met = useMet(act)
   const look = looks[met ? 'met' : meanwhile === undefined ? 'done' : 'waiting']
-  const sentence = met ? <MetSentence met={met} /> : (meanwhile ?? act.sentence)
+  const customer = useShownCustomer(act.about?.memberId ?? '')
+  const done = (customer && act.withBalance?.(customer.points)) ?? act.sentence
+  const sentence = met ? <MetSentence met={met} /> : (meanwhile ?? done)
 
   const press = usePress()
   const undo = () =>
@@ -55,6 +60,7 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
     })
 
   if (refused) return null
+  if (isFolded) return <p>{sentence}</p>
   return (
     <div
       className={classNames(
@@ -67,53 +73,77 @@ function Shown({ act, onUndone, onRewards }: LastActProps & { act: CounterAct })
         <p id={toldId} className="font-medium [overflow-wrap:anywhere]">
           {sentence}
         </p>
-        {/* The badge keeps its space after the sync, so that nothing below moves under a
-            finger. */}
+        {/* The badge stays after the sync, so that nothing below moves under a finger. */}
         <p className="flex h-6 items-center">
-          {(entry || act.undo) && <SyncBadge state={entry?.state ?? 'saved'} />}
+          <SyncBadge state={entry?.state ?? 'saved'} />
         </p>
       </div>
-      {act.undo && mayRedeem !== undefined && (
-        <Button look="secondary" size="lg" disabled={!mayUndo} onClick={() => onRewards(mayRedeem)}>
-          <Gift size={18} aria-hidden="true" />
-          {texts.rewards}
-        </Button>
-      )}
       {act.undo && (
-        <Button
-          look="secondary"
-          size="lg"
-          aria-describedby={toldId}
-          disabled={!mayUndo}
-          onClick={() => void undo()}
-        >
-          <Undo2 size={18} aria-hidden="true" />
-          {texts.undo}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {mayRedeem !== undefined && (
+            <Button
+              look="secondary"
+              size="lg"
+              disabled={!mayUndo}
+              onClick={() => onRewards(mayRedeem)}
+            >
+              <Gift size={18} aria-hidden="true" />
+              {texts.rewards}
+            </Button>
+          )}
+
+          <Button
+            look="secondary"
+            size="lg"
+            aria-describedby={toldId}
+            disabled={!mayUndo}
+            onClick={() => void undo()}
+          >
+            <Undo2 size={18} aria-hidden="true" />
+            {texts.undo}
+          </Button>
+        </div>
       )}
     </div>
   )
 }
 
 /**
- * Confirms a sign-up in the new member's own pane, where the last action is below the fold. A
- * status announces the action already.
+ * The last act while someone else is served: one line at the foot of a tablet's list, without a
+ * verdict's color. Leads to its member, whose pad has the undo.
  */
+export function FoldedAct({
+  act: { about },
+  onOpenMember,
+}: {
+  act: CounterAct
+  onOpenMember: (memberId: string) => void
+}) {
+  if (!about) return null
+  return (
+    <div className="at-foot">
+      <button
+        type="button"
+        onClick={() => onOpenMember(about.memberId)}
+        className="flex min-h-12 w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 text-left text-ink-soft text-sm shadow-card hover:bg-sunken"
+      >
+        <History size={17} aria-hidden="true" className="shrink-0" />
+        <span className="min-w-0 truncate">{texts.before(about.name, about.what)}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Confirms a sign-up in the new member's own pane. A status announces the action already. */
 export function SignedUpNow({ operationId }: Pick<CounterAct, 'operationId'>) {
   const { refused } = useEntry(operationId)
   const met = useMet({ operationId })
+  if (refused || met) return null
   return (
-    <p
-      aria-hidden="true"
-      className={classNames(
-        'flex items-center gap-1.5 font-medium text-sm text-success md:hidden short:flex',
-        // Keeps its space, so that nothing below moves under a finger.
-        (refused || met) && 'invisible',
-      )}
-    >
+    <span aria-hidden="true" className="flex items-center gap-1 font-medium text-sm text-success">
       <CircleCheck size={16} aria-hidden="true" className="shrink-0" />
       <span>{texts.signedUpNow}</span>
-    </p>
+    </span>
   )
 }
 

@@ -126,6 +126,8 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
       )),
     [list.customers, active, id, onOpen],
   )
+  const isAsking = !list.loading && isWorthAsking(words, list.customers.length, list.total)
+  const nobody = <Nobody words={words} isReady={isReady} onCode={onTypedCode} />
   return (
     <div className="flex flex-col gap-3">
       <div className="relative">
@@ -173,7 +175,7 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
         )}
       </div>
       <p role="status" className="sr-only">
-        {words && isReady && texts.found(list.customers.length, list.hasMore)}
+        {words && isReady && !isAsking && texts.found(list.customers.length, list.hasMore)}
       </p>
       <div
         id={`${id}-list`}
@@ -184,15 +186,17 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
       >
         {results}
       </div>
-      {list.customers.length === 0 && (
-        <Nobody words={words} isReady={isReady} onCode={onTypedCode} />
-      )}
-      {!list.loading && isWorthAsking(words, list.customers.length, list.total) && (
+      {isAsking ? (
         <FoundOnServer
           businessId={businessId}
           words={words}
           onOpen={(customer) => onOpen(customer.id)}
+          asking={<Sentence>{texts.lookingOnline}</Sentence>}
+          nobody={nobody}
+          unanswered={<Sentence>{texts.notLookedOnline}</Sentence>}
         />
+      ) : (
+        list.customers.length === 0 && nobody
       )}
     </div>
   )
@@ -215,9 +219,13 @@ function Nobody({ words, isReady, onCode }: NobodyProps) {
     )
   }
   const found = words ? texts.nobodyFoundFor(words) : texts.nobodyFound
+  return <Sentence>{isReady ? found : texts.gettingReady}</Sentence>
+}
+
+function Sentence({ children }: { children: string }) {
   return (
-    <p className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">
-      {isReady ? found : texts.gettingReady}
+    <p role="status" className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">
+      {children}
     </p>
   )
 }

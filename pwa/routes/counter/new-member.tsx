@@ -82,6 +82,11 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
       give('done')
       onSaved(memberId, {
         operationId: operation.operationId,
+        about: {
+          memberId,
+          name: `${fields.firstName} ${fields.lastName}`,
+          what: texts.signedUpNow,
+        },
         sentence: texts.signedUp(fields.firstName),
         undo: null,
         doneAt: Date.now(),
@@ -115,7 +120,7 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
         noValidate
         className="flex flex-col gap-3"
       >
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
           <Field label={texts.firstName} required error={errors.firstName}>
             {(wired) => <Input {...wired} {...control('firstName')} autoCapitalize="words" />}
           </Field>
@@ -178,9 +183,11 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
             parts={{ terms: linkTo('/terms'), privacy: linkTo('/privacy') }}
           />
         </p>
-        <Button type="submit" size="lg" className="min-h-14">
-          {texts.acceptAndSignUp}
-        </Button>
+        <div className="at-foot">
+          <Button type="submit" size="lg" className="min-h-14 w-full whitespace-normal!">
+            {texts.acceptAndSignUp}
+          </Button>
+        </div>
       </form>
     </TaskHeader>
   )

@@ -1,5 +1,5 @@
 /** The open member: name, balance, and the jobs: purchase, rewards, coupons. */
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
@@ -8,17 +8,22 @@ import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { EditDetails } from '#pwa/routes/member/edit-details.tsx'
 import { type AskedRedemption, Redemption } from '#pwa/routes/member/redemption.tsx'
+import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { formatDiscount } from '#pwa/texts/format.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import type { Job } from './counter-state.ts'
+import type { Discount } from '#schema/contract/discount.ts'
+import type { Job, UsedCoupon } from './counter-state.ts'
 import { SignedUpNow } from './last-act.tsx'
 import { MemberCoupons } from './member-coupons.tsx'
 import { MemberRewards } from './member-rewards.tsx'
 import { PurchasePad } from './purchase-pad.tsx'
 import { RedeemNow } from './redeem-now.tsx'
+import { TodaysActs } from './todays-acts.tsx'
 import { endTypingAhead } from './typed-ahead.ts'
 
 interface OpenMemberProps {
@@ -27,14 +32,19 @@ interface OpenMemberProps {
   job: Job
   /** The sign-up that opened this member. */
   signUpId: string | null
+  /** The coupon that was used for their purchase. */
+  coupon: UsedCoupon | null
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
 }
 
-export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMemberProps) {
+export function OpenMember(props: OpenMemberProps) {
+  const { memberId, job, signUpId, coupon, onDone, onCoupon } = props
   const detail = useCustomer(memberId)
   const hasProgram = useHasProgram()
   const { customer, loading } = detail
+  const { refused } = useEntry(coupon?.operationId ?? null)
+  const discount = coupon && !refused ? coupon.discount : null
   useEffect(() => {
     // Without an amount field, keys typed ahead are dropped.
     if (!loading) endTypingAhead()
@@ -44,9 +54,9 @@ export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMe
   return (
     <section
       aria-label={name}
-      className="flex flex-col gap-4 low:gap-2 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
+      className="flex flex-col gap-4 [--key-height:clamp(2.75rem,calc((100dvh-23.5rem)/4),4rem)] md:[--key-height:clamp(2.75rem,calc((100dvh-27rem)/4),4rem)] low:gap-2 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
     >
-      <header className="flex items-start gap-3">
+      <header className="flex items-start gap-2 md:gap-3">
         <Button
           look="ghost"
           size="icon"
@@ -56,13 +66,15 @@ export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMe
         >
           <ArrowLeft size={22} aria-hidden="true" />
         </Button>
-        <div className="min-w-0 flex-1 border-brand-text border-l-4 pl-3">
+        <div className="@container min-w-0 flex-1 border-brand-text border-l-4 pl-3">
           {/* The button is beside the name only, so that the badge below never wraps; with large text
               it is below. */}
           <div className="flex flex-wrap items-start">
             <div className="min-w-[min(7rem,100%)] flex-1">
-              {signUpId !== null && <SignedUpNow operationId={signUpId} />}
-              <h2 className="font-semibold text-xl leading-snug [overflow-wrap:anywhere]">
+              <h2
+                title={name}
+                className="line-clamp-2 font-semibold text-xl leading-snug [overflow-wrap:anywhere] @max-[9rem]:line-clamp-none low:text-lg"
+              >
                 <bdi translate="no">{name}</bdi>
               </h2>
             </div>
@@ -77,7 +89,11 @@ export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMe
               <strong className="font-semibold text-ink tabular-nums">
                 {texts.balance(customer.points)}
               </strong>
-              {customer.sync !== 'saved' && <SyncBadge state={customer.sync} live />}
+              {coupon && <CouponUsedNow coupon={coupon} />}
+              {!coupon && customer.sync !== 'saved' && <SyncBadge state={customer.sync} live />}
+              {!coupon && customer.sync === 'saved' && signUpId !== null && (
+                <SignedUpNow operationId={signUpId} />
+              )}
             </p>
           ) : (
             <p className="text-ink-soft text-sm">
@@ -97,13 +113,37 @@ export function OpenMember({ memberId, job, signUpId, onDone, onCoupon }: OpenMe
           job={job}
           name={name}
           detail={detail}
+          discount={discount}
           onDone={onDone}
           onCoupon={onCoupon}
         />
       ) : (
-        !loading && hasProgram && <PurchasePad memberId={id} member={null} onDone={onDone} />
+        !loading &&
+        hasProgram && (
+          <PurchasePad memberId={id} member={null} discount={discount} onDone={onDone} />
+        )
       )}
     </section>
+  )
+}
+
+/** Confirms the used coupon, and takes that back if the server refuses it. */
+function CouponUsedNow({ coupon: { operationId, discount } }: { coupon: UsedCoupon }) {
+  const { refused } = useEntry(operationId)
+  const Icon = refused ? TriangleAlert : CircleCheck
+  return (
+    <span
+      role="status"
+      className={classNames(
+        'flex items-center gap-1 font-medium text-sm',
+        refused ? 'text-danger' : 'text-success',
+      )}
+    >
+      <Icon size={16} aria-hidden="true" className="shrink-0" />
+      <span>
+        {refused ? texts.couponRefusedNow : texts.couponUsedNow(formatDiscount(discount))}
+      </span>
+    </span>
   )
 }
 
@@ -117,11 +157,12 @@ interface JobsProps {
   job: Job
   name: string
   detail: CustomerDetail
+  discount: Discount | null
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
 }
 
-function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
+function Jobs({ memberId, job, name, detail, discount, onDone, onCoupon }: JobsProps) {
   const [tab, setTab] = useState(job)
   const [asked, setAsked] = useState<AskedRedemption | null>(null)
   const hasProgram = useHasProgram()
@@ -140,53 +181,57 @@ function Jobs({ memberId, job, name, detail, onDone, onCoupon }: JobsProps) {
     )
   }
   return (
-    <Tabs
-      cellsWhenShort
-      label={texts.jobs}
-      value={hasProgram ? tab : 'coupons'}
-      onValue={setTab}
-      tabs={[
-        hasProgram && {
-          name: 'purchase' as const,
-          label: texts.purchase,
-          content: (
-            <>
-              <PurchasePad
-                memberId={memberId}
-                member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
-                onDone={onDone}
-              />
-              <RedeemNow
+    <>
+      <Tabs
+        cellsWhenShort
+        label={texts.jobs}
+        value={hasProgram ? tab : 'coupons'}
+        onValue={setTab}
+        tabs={[
+          hasProgram && {
+            name: 'purchase' as const,
+            label: texts.purchase,
+            content: (
+              <>
+                <PurchasePad
+                  memberId={memberId}
+                  member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
+                  discount={discount}
+                  onDone={onDone}
+                />
+                <RedeemNow
+                  memberId={memberId}
+                  points={points}
+                  underWay={detail.redemptions}
+                  onAsked={setAsked}
+                />
+              </>
+            ),
+          },
+          hasProgram && {
+            name: 'rewards' as const,
+            label: texts.rewards,
+            content: (
+              <MemberRewards
                 memberId={memberId}
                 points={points}
                 underWay={detail.redemptions}
                 onAsked={setAsked}
               />
-            </>
-          ),
-        },
-        hasProgram && {
-          name: 'rewards' as const,
-          label: texts.rewards,
-          content: (
-            <MemberRewards
-              memberId={memberId}
-              points={points}
-              underWay={detail.redemptions}
-              onAsked={setAsked}
-            />
-          ),
-        },
-        {
-          name: 'coupons' as const,
-          label: texts.coupons,
-          content: detail.loading ? (
-            <p role="status">{texts.gettingReady}</p>
-          ) : (
-            <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />
-          ),
-        },
-      ].filter((each) => each !== false)}
-    />
+            ),
+          },
+          {
+            name: 'coupons' as const,
+            label: texts.coupons,
+            content: detail.loading ? (
+              <p role="status">{texts.gettingReady}</p>
+            ) : (
+              <MemberCoupons coupons={detail.coupons} onOpen={onCoupon} />
+            ),
+          },
+        ].filter((each) => each !== false)}
+      />
+      <TodaysActs memberId={memberId} name={name} />
+    </>
   )
 }

@@ -9,18 +9,21 @@ import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import { readUnusual, type Unusual } from '#pwa/loyalty/usual-amount.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { TenderChoice, tenderOf } from '#pwa/routes/member/tender-choice.tsx'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
-import { formatMoney } from '#pwa/texts/format.ts'
+import { formatDiscount, formatMoney } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
+import { type Discount, discountedCents } from '#schema/contract/discount.ts'
 import type { Tender } from '#schema/contract/earning.ts'
-import { toCents, amount as validAmount } from '#schema/contract/money.ts'
+import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
 import { endTypingAhead } from './typed-ahead.ts'
 
 /** Elements that take digits themselves. The radio buttons for the tender don't. */
@@ -30,10 +33,12 @@ interface PurchasePadProps {
   memberId: string
   /** Null if this device doesn't know the card. */
   member: { name: string; points: number; pointsCarry?: number | undefined } | null
-  onDone: (act: CounterAct) => void
+  /** The coupon that was used for this purchase: what is typed is the bill before it. */
+  discount: Discount | null
+  onDone: (act: CounterAct | null) => void
 }
 
-export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
+export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadProps) {
   const { business } = useBusiness()
   const [typed, setTyped] = useState('')
   /** Enter was typed ahead: submit as soon as the amount has rendered. */
@@ -67,8 +72,12 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [])
-  const amount = readTypedAmount(typed)
+  const [question, setQuestion] = useState<Unusual | null>(null)
+  const bill = readTypedAmount(typed)
+  const isBill = bill !== null && validAmount.safeParse(bill).success
+  const amount = isBill && discount ? fromCents(discountedCents(toCents(bill), discount)) : bill
   const isValid = amount !== null && validAmount.safeParse(amount).success
+  const isFree = isBill && discount !== null && !isValid
   const points = isValid
     ? pointsToEarn(toCents(amount), member?.pointsCarry ?? 0, earningRuleOf(business), tender)
         .points
@@ -87,12 +96,19 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (saving.current) return
+    if (isFree) return onDone(null)
     if (amount === null) {
       setProblem(texts.amountUnreadable)
       input.current?.focus()
       return
     }
+    const unusual = isValid ? readUnusual(toCents(amount)) : null
+    if (unusual) setQuestion(unusual)
+    else await record(amount)
+  }
+
+  async function record(amount: string) {
+    if (saving.current) return
     saving.current = true
     try {
       const { purchaseId, operation } = await recordPurchase({ memberId, amount, tender })
@@ -100,6 +116,8 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
       give('done')
       onDone({
         operationId: operation.operationId,
+        about: member ? { memberId, name: member.name, what: money } : undefined,
+        withBalance: member ? (points) => texts.recorded(money, member.name, points) : undefined,
         sentence: member
           ? texts.recorded(money, member.name, balance)
           : texts.recordedUnknown(money),
@@ -137,7 +155,7 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
           placeholder="$0.00"
           value={typed}
           onChange={(event) => change(event.target.value)}
-          className="h-16 low:h-13 text-center font-semibold text-3xl! tabular-nums placeholder:[font-size:1em]!"
+          className="h-16 low:h-13 text-center font-semibold text-3xl! tabular-nums placeholder:font-normal placeholder:[font-size:1em]!"
         />
         <p
           id="counter-earns"
@@ -147,7 +165,10 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
               : 'pt-1.5 low:pt-0.5 text-center text-ink-soft'
           }
         >
-          {problem ?? texts.earns(points)}
+          {problem ??
+            (isBill && discount
+              ? discountLine(bill, amount ?? '0', discount)
+              : texts.earns(points))}
         </p>
       </div>
       <div className="flex justify-center empty:hidden">
@@ -157,15 +178,39 @@ export function PurchasePad({ memberId, member, onDone }: PurchasePadProps) {
         <NumberPad
           label={texts.keys}
           kind="money"
-          value={amount ?? ''}
+          value={bill ?? ''}
           onValue={(next) => change(next)}
         />
       </div>
       {/* Sticky: if a banner or large text makes the pad taller than the screen, the button
           covers keys instead of scrolling out of view. */}
-      <Button type="submit" size="lg" className="sticky bottom-3 min-h-14">
-        {isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
-      </Button>
+      <div className="at-foot">
+        <Button type="submit" size="lg" className="min-h-14 w-full whitespace-normal!">
+          {isFree ? texts.done : isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
+        </Button>
+      </div>
+      {question && (
+        <ConfirmDialog
+          open
+          onOpen={(isOpen) => !isOpen && setQuestion(null)}
+          title={texts.recordThis(formatMoney(amount ?? '0'))}
+          look="primary"
+          act={texts.recordAmount(formatMoney(amount ?? '0'))}
+          cancel={texts.changeAmount}
+          onConfirm={() => {
+            setQuestion(null)
+            void record(amount ?? '')
+          }}
+        >
+          {question.usualCents === null
+            ? texts.unusualFirst
+            : texts.unusual(formatMoney(fromCents(question.usualCents)))}
+        </ConfirmDialog>
+      )}
     </form>
   )
+}
+
+function discountLine(bill: string, paid: string, discount: Discount): string {
+  return texts.discounted(formatDiscount(discount), formatMoney(bill), formatMoney(paid))
 }

@@ -12,6 +12,7 @@ import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { clearToasts, showToast } from '#pwa/ui/toast-store.ts'
+import { useKeyboardInset } from '#pwa/ui/use-keyboard-inset.ts'
 import { loadPressParts, sendPlainly } from '#pwa/visitor/press-parts.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import { signUpPath } from '#schema/contract/address.ts'
@@ -59,6 +60,7 @@ const fields = [
 ] as const
 
 export function SignUpForm(props: SignUpFormProps) {
+  useKeyboardInset()
   const { code, edited, asksBirthday, busy, failure, onSubmit, loadOutcome, onRead, plain } = props
   const [errors, setErrors] = useState(() => errorsOf(edited))
   /** The files that submitting needs didn't load: the network dropped on a first visit. */
@@ -184,9 +186,11 @@ export function SignUpForm(props: SignUpFormProps) {
           {joinTexts.reload}
         </Button>
       )}
-      <Button type="submit" look="brand" size="lg" busy={busy}>
-        {busy ? joinTexts.joining : joinTexts.joinNow}
-      </Button>
+      <div className="at-foot -mb-2 [--foot:var(--surface)]">
+        <Button type="submit" look="brand" size="lg" className="w-full" busy={busy}>
+          {busy ? joinTexts.joining : joinTexts.joinNow}
+        </Button>
+      </div>
     </form>
   )
 }

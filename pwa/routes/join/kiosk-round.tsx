@@ -67,7 +67,7 @@ export function KioskRound(props: KioskRoundProps) {
   }, [isInUse, onIdle])
 
   return (
-    <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="flex min-h-dvh flex-col [--below-foot:4rem] lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <header className="brand-gradient flex flex-col justify-center border-brand-accent border-t-4 px-6 pt-[max(1.5rem,env(safe-area-inset-top))] pb-24 text-on-brand lg:sticky lg:top-0 lg:h-dvh lg:border-t-0 lg:border-r-4 lg:px-10 lg:pb-10">
         <div className="mx-auto w-full max-w-lg">
           <div className="flex items-center gap-3">

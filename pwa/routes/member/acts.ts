@@ -8,7 +8,18 @@ export interface SavedAct {
   sentence: string
 }
 
+/** What an act was for, so that one line can name it while someone else is served. */
+interface About {
+  memberId: string
+  name: string
+  what: string
+}
+
 export interface CounterAct extends SavedAct {
+  /** Absent if this device doesn't know the member. */
+  about?: About | undefined
+  /** Says it with the member's balance, which an answer or a merge may change. */
+  withBalance?: ((points: number) => string) | undefined
   /** An extra hint, shown until it has synced. */
   meanwhile?: string
   /** Undoes it with a second operation. @returns that operation, to be shown instead */

@@ -3,6 +3,7 @@
  * devices don't store, or for members beyond those stored here.
  */
 
+import type { ReactNode } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { usePaused } from '#pwa/routes/forms/use-paused.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
@@ -15,11 +16,15 @@ interface FoundOnServerProps {
   businessId: string
   words: string
   onOpen: (customer: Customer) => void
+  /** Shown while the server is asked, if it found nobody, and if it didn't answer. */
+  asking?: ReactNode
+  nobody?: ReactNode
+  unanswered?: ReactNode
 }
 
 export function FoundOnServer(props: FoundOnServerProps) {
   const settled = usePaused(props.words)
-  return settled === props.words ? <Answer {...props} /> : null
+  return settled === props.words ? <Answer {...props} /> : props.asking
 }
 
 /** Whether the server could find more than this device. */
@@ -29,12 +34,15 @@ export function isWorthAsking(words: string, found: number, total: number): bool
   return words.includes('@') || digits >= limits.phoneDigitsMin || total >= limits.deviceCustomers
 }
 
-function Answer({ businessId, words, onOpen }: FoundOnServerProps) {
-  const { data } = useCall('business.customers', {
+function Answer(props: FoundOnServerProps) {
+  const { businessId, words, onOpen, asking, nobody, unanswered } = props
+  const { data, error, loading } = useCall('business.customers', {
     params: { businessId },
     query: { q: words, limit: 10 },
   })
-  if (!data || data.length === 0) return null
+  if (loading) return asking
+  if (error !== undefined) return unanswered
+  if (!data || data.length === 0) return nobody
   return (
     <section aria-label={businessTexts.foundOnline} className="border-line border-t p-4">
       <p className="mb-2 text-ink-soft text-sm">{businessTexts.foundOnline}</p>

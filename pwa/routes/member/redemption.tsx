@@ -57,6 +57,7 @@ export function Redemption(props: RedemptionProps) {
   }
   const act = (saved: SavedAct, undoIt: CounterAct['undo'] = null): CounterAct => ({
     ...saved,
+    about: { memberId, name: memberName, what: rewardName },
     undo: undoIt,
     doneAt: Date.now(),
   })
@@ -136,7 +137,9 @@ export function Redemption(props: RedemptionProps) {
       className={classNames(
         'flex flex-col items-center gap-3 rounded-lg border border-line p-4 text-center',
         'short:col-span-2 short:grid short:grid-cols-[auto_minmax(0,24rem)] short:justify-center short:gap-x-8 short:gap-y-2 short:p-3',
-        isConfirmed ? 'bg-success-soft' : 'bg-warning-soft',
+        isConfirmed
+          ? 'bg-success-soft [--foot:var(--success-soft)]'
+          : 'bg-warning-soft [--foot:var(--warning-soft)]',
       )}
     >
       <div role="status" className="flex w-full flex-col items-center gap-3 short:contents">
@@ -149,10 +152,10 @@ export function Redemption(props: RedemptionProps) {
           <Icon size={20} aria-hidden="true" className="shrink-0" />
           <span>{isConfirmed ? texts.redeemed(rewardName) : rewardName}</span>
         </p>
-        <div className="flex h-46 min-w-48 flex-col items-center justify-center gap-3 short:col-start-1 short:row-span-4 short:row-start-1">
+        <div className="flex h-46 low:h-38 min-w-48 flex-col items-center justify-center gap-3 short:col-start-1 short:row-span-4 short:row-start-1">
           {code ? (
             <>
-              <QrImage text={code} label={texts.couponQr(code)} className="size-36" />
+              <QrImage text={code} label={texts.couponQr(code)} className="size-36 low:size-28" />
               <p translate="no" className="font-semibold text-xl tabular-nums tracking-wide">
                 {code}
               </p>
@@ -170,41 +173,43 @@ export function Redemption(props: RedemptionProps) {
           {isConfirmed ? texts.couponReady : waiting}
         </p>
       </div>
-      <div className="min-h-14 w-full short:col-start-2">
-        {isConfirmed && (
-          <Button
-            size="lg"
-            className="min-h-14 w-full"
-            onClick={() =>
-              void attempt(texts.notUsed, async () => {
-                const used = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
-                return {
-                  operationId: used.operationId,
-                  sentence: texts.used(rewardName, memberName),
-                }
-              })
-            }
-          >
-            {texts.markUsed}
+      <div className="at-foot flex w-full flex-col gap-2 pt-1 short:contents">
+        <div className="min-h-14 w-full short:col-start-2">
+          {isConfirmed && (
+            <Button
+              size="lg"
+              className="min-h-14 w-full"
+              onClick={() =>
+                void attempt(texts.notUsed, async () => {
+                  const used = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
+                  return {
+                    operationId: used.operation.operationId,
+                    sentence: texts.used(rewardName, memberName),
+                  }
+                })
+              }
+            >
+              {texts.markUsed}
+            </Button>
+          )}
+          {mayHandOver && (
+            <Button
+              size="lg"
+              className="min-h-14 w-full"
+              onClick={() => void handOver(pending.rewardId)}
+            >
+              {texts.handOverNow}
+            </Button>
+          )}
+        </div>
+        <div className="grid w-full grid-cols-2 gap-2 short:col-start-2">
+          <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
+            {texts.undo}
           </Button>
-        )}
-        {mayHandOver && (
-          <Button
-            size="lg"
-            className="min-h-14 w-full"
-            onClick={() => void handOver(pending.rewardId)}
-          >
-            {texts.handOverNow}
+          <Button look="ghost" size="lg" onClick={keep}>
+            {isConfirmed ? texts.keepForLater : texts.done}
           </Button>
-        )}
-      </div>
-      <div className="grid w-full grid-cols-2 gap-2 short:col-start-2">
-        <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
-          {texts.undo}
-        </Button>
-        <Button look="ghost" size="lg" onClick={keep}>
-          {isConfirmed ? texts.keepForLater : texts.done}
-        </Button>
+        </div>
       </div>
     </div>
   )

@@ -15,7 +15,18 @@ import { Input } from '#pwa/ui/input.tsx'
 import { isOperationName } from '#schema/contract/operation.ts'
 
 export function isEditable(entry: OutboxEntry): boolean {
-  return isOperationName(entry.name) && deviceOperation(entry.name).fields.length > 0
+  return typedIn(entry).fields.length > 0
+}
+
+/** What a person typed: the fields of the payload, or those that a correction changes. */
+function typedIn({ name, payload }: OutboxEntry) {
+  if (!isOperationName(name)) return { fields: [], values: {} }
+  const whole = payload as Record<string, unknown>
+  const { fields, within } = deviceOperation(name)
+  if (within === undefined) return { fields, values: whole }
+  // The server puts a number back that the undo of a correction doesn't name.
+  const values = (whole.undoOf ? {} : whole[within]) as Record<string, unknown>
+  return { fields: fields.filter((field) => field in values), values }
 }
 
 export function EditOperationDialog({
@@ -28,18 +39,21 @@ export function EditOperationDialog({
   const [errors, setErrors] = useState<Record<string, string>>({})
   if (!isOperationName(entry.name)) return null
   const { name } = entry
-  const { fields } = deviceOperation(name)
+  const { fields, values } = typedIn(entry)
+  const { within } = deviceOperation(name)
   const payload = entry.payload as Record<string, unknown>
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = Object.fromEntries(new FormData(event.currentTarget))
     try {
-      await editOperation(entry.operationId, name, { ...payload, ...typed } as never)
+      const edited = within ? { [within]: { ...values, ...typed } } : typed
+      await editOperation(entry.operationId, name, { ...payload, ...edited } as never)
       onClose()
     } catch (error) {
       if (error instanceof InvalidPayload) {
-        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
+        const entries = error.errors.map(({ field, message }) => [field.split('.').at(-1), message])
+        setErrors(Object.fromEntries(entries))
       } else showFailure(outboxTexts.changesNotSaved, error)
     }
   }
@@ -52,7 +66,7 @@ export function EditOperationDialog({
             {(control) => {
               const Control = field === 'email' ? EmailInput : Input
               return (
-                <Control {...control} name={field} defaultValue={String(payload[field] ?? '')} />
+                <Control {...control} name={field} defaultValue={String(values[field] ?? '')} />
               )
             }}
           </Field>

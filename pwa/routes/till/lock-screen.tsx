@@ -32,9 +32,9 @@ export function LockScreen({ tillName }: { tillName: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col items-center justify-center gap-6 px-4 py-8 short:py-3">
+    <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col items-center justify-center gap-6 px-4 py-8 low:gap-2 low:py-3">
       <header className="text-center">
-        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
+        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight low:text-xl">
           {texts.locked(tillName)}
         </h1>
         {!chosen && people !== null && people.length > 0 && (

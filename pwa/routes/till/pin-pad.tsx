@@ -46,7 +46,7 @@ export function PinPad({ person, name, onBack }: PinPadProps) {
   }
 
   async function type(typed: string) {
-    if (busy) return
+    if (busy || secondsLeft > 0) return
     setDigits(typed)
     if (typed.length > 0) setEnded(null)
     if (typed.length < limits.pinDigits) return
@@ -60,7 +60,7 @@ export function PinPad({ person, name, onBack }: PinPadProps) {
   return (
     <div
       className={classNames(
-        'flex w-full max-w-sm flex-col items-center gap-5 short:gap-2',
+        'flex w-full max-w-sm flex-col items-center gap-5 [--key-height:clamp(2.75rem,calc((100dvh-22rem)/4),4rem)] low:gap-2',
         !isWiped &&
           'short:grid short:max-w-none short:grid-cols-2 short:justify-items-center short:gap-x-8',
       )}
@@ -115,6 +115,7 @@ export function PinPad({ person, name, onBack }: PinPadProps) {
             kind="digits"
             value={digits}
             digitsMax={limits.pinDigits}
+            paused={secondsLeft > 0}
             onValue={(typed) => void type(typed)}
           />
         </div>

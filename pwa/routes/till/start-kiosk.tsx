@@ -121,16 +121,17 @@ function StartKiosk({ codes }: StartKioskProps) {
           </Banner>
         )
       )}
-      <Button
-        size="lg"
-        className="self-start"
-        busy={busy}
-        disabled={isOffline || unsynced > 0}
-        onClick={() => void start()}
-      >
-        <Tablet size={18} aria-hidden="true" />
-        {texts.start}
-      </Button>
+      <div className="at-foot">
+        <Button
+          size="lg"
+          busy={busy}
+          disabled={isOffline || unsynced > 0}
+          onClick={() => void start()}
+        >
+          <Tablet size={18} aria-hidden="true" />
+          {texts.start}
+        </Button>
+      </div>
     </div>
   )
 }

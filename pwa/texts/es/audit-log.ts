@@ -180,6 +180,7 @@ export const auditLog: Translated<typeof english> = {
     'purchase.record': 'Registró una compra',
     'purchase.reverse': 'Anuló una compra',
     'redemption.undo': 'Deshizo un canje',
+    'couponUse.undo': 'Deshizo el uso de un cupón',
     'campaign.create': 'Creó una campaña',
     'campaign.change': 'Cambió una campaña',
     'business.campaigns': 'Miró las campañas',

@@ -7,4 +7,5 @@ export const call: Translated<typeof english> = {
   noConnection: 'No hay conexión. Revisa tu internet e inténtalo de nuevo.',
   intermediary:
     'Algo entre este dispositivo y nuestro servidor no dejó pasar esto. Inténtalo de nuevo o usa otra red.',
+  tooMany: (wait) => `Demasiados intentos. Inténtalo de nuevo dentro de ${wait}.`,
 }

@@ -17,6 +17,8 @@ export const counter: Translated<typeof english> = {
   newMember: 'Nuevo miembro',
   nobodyFound: 'No se encontró a nadie.',
   nobodyFoundFor: (words) => `No se encontró a nadie con «${words}».`,
+  lookingOnline: 'No está en este dispositivo. Buscando en línea…',
+  notLookedOnline: 'No está en este dispositivo y ahora no podemos buscar en línea.',
   checkTyped: 'Comprobar este código',
   found: (count, more) =>
     more
@@ -25,6 +27,8 @@ export const counter: Translated<typeof english> = {
   gettingReady: 'Preparando este dispositivo…',
   results: 'Miembros',
   idle: 'Busca o escanea a un miembro para empezar.',
+  wholeDay: 'Todo el día',
+  before: (name, what) => `Antes: ${name}, ${what}`,
   back: 'Volver a la búsqueda',
 
   purchase: 'Compra',
@@ -45,6 +49,21 @@ export const counter: Translated<typeof english> = {
   undo: 'Deshacer',
   undone: (money, name) => `Se deshizo la compra de ${money} de ${name}.`,
   undoneUnknown: (money) => `Se deshizo la compra de ${money}.`,
+  undoneUse: (what, name) =>
+    name
+      ? `Se deshizo el uso de ${what}. ${name} todavía puede usarlo.`
+      : `Se deshizo el uso de ${what}.`,
+  today: 'Hoy',
+  soldToday: (money) => `Compra de ${money}`,
+  redeemedToday: (reward) => `Canje: ${reward}`,
+  usedToday: (what) => `Cupón usado: ${what}`,
+  couponUsedNow: (discount) => `${discount} de descuento usado`,
+  couponRefusedNow: 'Cupón rechazado',
+  discounted: (discount, bill, paid) => `${discount} de descuento: ${bill} → ${paid}`,
+  recordThis: (money) => `¿Registrar ${money}?`,
+  unusual: (usual) => `Es mucho más que la compra habitual aquí, de unos ${usual}.`,
+  unusualFirst: 'Es un importe grande para una de tus primeras compras.',
+  changeAmount: 'Cambiar el importe',
   undoneRedemption: (reward, name) => `Se deshizo ${reward}. Los puntos volvieron a ${name}.`,
   notRecorded: 'No se registró',
   notUndone: 'No se deshizo',
@@ -168,6 +187,7 @@ export const counter: Translated<typeof english> = {
     coupon_expired: 'No aceptes este cupón.',
     coupon_unknown: 'Comprueba el código con el cliente y no lo aceptes hasta entonces.',
     coupon_void: 'No aceptes este cupón.',
+    coupon_use_undone: 'Abre al miembro para ver si el cupón está usado.',
     coupon_other_business: 'No aceptes este cupón.',
     points_spent: 'Los puntos ya se gastaron; consulta al propietario.',
     customer_changed_meanwhile: 'Abre al miembro y corrige lo que siga mal.',

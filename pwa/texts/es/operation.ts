@@ -15,6 +15,7 @@ export const operation: Translated<typeof english> = {
     'reward.redeem': 'Canje',
     'coupon.use': 'Cupón',
     'redemption.undo': 'Canje deshecho',
+    'couponUse.undo': 'Uso de cupón deshecho',
     'campaign.create': 'Campaña nueva',
     'campaign.change': 'Cambio de campaña',
     'reward.change': 'Cambio de recompensa',

@@ -77,6 +77,7 @@ export const refusal = {
   coupon_member_needed: 'Abre la tarjeta del cliente de este cupón, o ingresa su código.',
   coupon_other_business: 'Este cupón es de otro negocio, así que aquí no sirve.',
   coupon_used: 'Este cupón ya se usó.',
+  coupon_use_undone: 'Este uso ya se deshizo, o el cupón se volvió a usar después.',
   coupon_void: 'Este cupón se canceló: su canje se deshizo.',
   redemption_unknown: 'No encontramos ese canje.',
   coupon_expired: 'Este cupón venció.',

@@ -39,15 +39,17 @@ export const narrowest: Size = { width: 320, height: 640 }
 /** Widths of a super admin's page between a tablet and a desktop. */
 export const deskWidths = [tablet.width, 1200, laptop.width, desktop.width]
 /**
- * Sizes in which the counter has to fit: tabs of an iPhone, a small iPhone, two Androids and an
- * iPad.
+ * Sizes in which the counter has to fit: tabs of an iPhone, a small iPhone (and installed on it), two
+ * Androids, and an iPad sideways and upright.
  */
 export const counterTabs: Size[] = [
   phone,
   { width: 375, height: 553 },
+  { width: 375, height: 667 },
   { width: 360, height: 612 },
   { width: 412, height: 732 },
   tablet,
+  { width: 768, height: 950 },
 ]
 
 export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrowser> {

@@ -1,0 +1,175 @@
+/**
+ * The next tap is always on the screen: the counter's main buttons are whole, uncovered and where
+ * the thumb is, in every tab of `counterTabs`, in light and dark, without scrolling.
+ */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { deep } from '#tests/support/level.ts'
+import { counterTabs } from './support/device-browser.ts'
+import { test, withoutWorker } from './support/journey.ts'
+import { expectWhole } from './support/next-tap.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ ...withoutWorker, hasTouch: true })
+
+const longName = {
+  first: 'Maximiliane-Alexandrina Theodora',
+  last: 'von Württemberg-Hohenzollern-Sigmaringen',
+}
+const tabletWidth = 768
+const keyboardPx = 290
+
+async function topsOf(page: Page, ...buttons: Locator[]): Promise<number[][]> {
+  const tops: number[][] = []
+  for (const size of counterTabs) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => scrollTo(0, 0))
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()))
+    tops.push(boxes.map((box) => Math.round(box?.y ?? Number.NaN)))
+  }
+  return tops
+}
+
+test(
+  'every main button of the counter is whole in every tab, and two never move',
+  deep,
+  async ({ app, network, page }) => {
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+    const member = (points: RegExp) =>
+      page.getByRole('option').filter({ hasText: points }).first().click()
+    const ways = [button('Scan'), button('New Member')] as const
+    const back = () => button('Back to search').click()
+    const amount = page.getByLabel('Amount')
+    const zero = page
+      .getByRole('group', { name: 'Number pad' })
+      .getByRole('button', { name: '0', exact: true })
+
+    await page.setViewportSize({ width: 390, height: 664 })
+    await signIn(page, network, app.staff)
+    await page.getByRole('option').first().waitFor()
+    await expectWhole(page, 'idle', ...ways)
+    const tops = await topsOf(page, ...ways)
+    counterTabs.forEach(({ width, height }, place) => {
+      // Thumbs reach the lower half of a phone.
+      if (width < tabletWidth) expect(Math.min(...(tops[place] ?? []))).toBeGreaterThan(height / 2)
+    })
+
+    await member(/\d{3} points/)
+    await amount.fill('4.20')
+    await expectWhole(page, 'a member', button('Record $4.20'), zero)
+    await button('Record $4.20').click()
+    await page.getByText(/^\$4\.20 recorded/).waitFor()
+    await expectWhole(page, 'after a sale', ...ways)
+    expect(await topsOf(page, ...ways), 'after a sale').toEqual(tops)
+
+    await page.getByRole('option').nth(1).click()
+    await amount.fill('4.30')
+    await expectWhole(page, 'the second member', button('Record $4.30'), zero)
+    await page.getByRole('tab', { name: 'Coupons' }).click()
+    await page.getByRole('button', { name: /Until/ }).first().click()
+    await expectWhole(page, 'a coupon', button('Use Coupon'))
+    await back()
+
+    await button('New Member').click()
+    await expectWhole(page, 'a new member', button('Accept and Sign Up'))
+    await page.getByLabel('First name').fill(longName.first)
+    await page.getByLabel('Last name').fill(longName.last)
+    await page.getByLabel('Email').first().fill('long@example.com')
+    await button('Accept and Sign Up').click()
+    await amount.fill('62.40')
+    await expectWhole(page, 'a long name', button('Record $62.40'), zero)
+    await button('Record $62.40').click()
+    await expectWhole(page, 'after a long name', ...ways)
+    expect(await topsOf(page, ...ways), 'after a long name').toEqual(tops)
+    await page.getByRole('option').filter({ hasText: longName.first }).first().click()
+    await page.getByRole('tab', { name: 'Rewards' }).click()
+    await expectWhole(page, 'rewards', button('Redeem'))
+    await button('Redeem').click()
+    await button('Mark as Used Now').waitFor()
+    await expectWhole(page, 'redeemed', button('Mark as Used Now'), button('Undo'))
+    await button('Mark as Used Now').click()
+
+    await network.breakAfter('/api/sync', 'unreachable', '/api/sync')
+    await member(/\d{3} points/)
+    await amount.fill('7.50')
+    await button('Record $7.50').click()
+    await page.getByText(/^You’re offline/).waitFor()
+    await expectWhole(page, 'offline', ...ways)
+    expect(await topsOf(page, ...ways), 'offline').toEqual(tops)
+    await member(/\d{3} points/)
+    await amount.fill('7.60')
+    await expectWhole(page, 'a member, offline', button('Record $7.60'), zero)
+    await back()
+  },
+)
+
+test(
+  'a refusal and the end of a session cover and move no main button',
+  deep,
+  async ({ app, network, page }) => {
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+    const ways = [button('Scan'), button('New Member')] as const
+    await signIn(page, network, app.staff)
+    await page.getByRole('option').first().waitFor()
+    const tops = await topsOf(page, ...ways)
+    await page.setViewportSize({ width: 390, height: 664 })
+    await page
+      .getByRole('option')
+      .filter({ hasText: /\d{3} points/ })
+      .first()
+      .click()
+    await page.getByRole('tab', { name: 'Rewards' }).click()
+    await app.ask(
+      (sql) => sql`update reward set is_active = false where business_id = ${app.businessId}`,
+    )
+    await button('Redeem').click()
+    await button('Done').click()
+    await page
+      .getByText(/was refused/)
+      .first()
+      .waitFor()
+    await expectWhole(page, 'a refusal', ...ways)
+    expect(await topsOf(page, ...ways), 'a refusal').toEqual(tops)
+    await page.getByRole('option').nth(2).click()
+    await page.getByLabel('Amount').fill('4.20')
+    await expectWhole(page, 'a member after a refusal', button('Record $4.20'))
+    await app.ask(
+      (sql) => sql`delete from session where account_id =
+        (select id from account where email = ${app.staff.email})`,
+    )
+    await button('Record $4.20').click()
+    await page
+      .getByText(/^Your session expired/)
+      .first()
+      .waitFor()
+    await page.getByRole('option').nth(3).click()
+    await page.getByLabel('Amount').fill('4.40')
+    await expectWhole(page, 'a member below a banner', button('Record $4.40'))
+  },
+)
+
+test('a keyboard that covers the page’s end covers no button', deep, async ({ app, page }) => {
+  // As on iOS, where the keyboard shrinks the visual viewport and not the page.
+  await page.addInitScript((covered) => {
+    const viewport = window.visualViewport
+    if (!viewport) return
+    Object.defineProperty(viewport, 'height', {
+      get: () => innerHeight - ((window as { keyboard?: boolean }).keyboard ? covered : 0),
+    })
+  }, keyboardPx)
+  await page.setViewportSize({ width: 390, height: 664 })
+  await signIn(page, app, app.staff)
+  await page.getByRole('button', { name: 'New Member' }).click()
+  const signUp = page.getByRole('button', { name: 'Accept and Sign Up' })
+  await signUp.waitFor()
+  await page.evaluate(() => {
+    Object.assign(window, { keyboard: true })
+    window.visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  const bottom = () => signUp.evaluate((element) => element.getBoundingClientRect().bottom)
+  await expect.poll(bottom).toBeLessThanOrEqual(664 - keyboardPx)
+  await page.evaluate(() => {
+    Object.assign(window, { keyboard: false })
+    window.visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(bottom).toBeGreaterThan(664 - keyboardPx)
+})

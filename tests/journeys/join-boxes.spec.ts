@@ -1,0 +1,26 @@
+/** *Join Now* is on the first screen of the sign-up page and of the kiosk, in every tab. */
+import { deep } from '#tests/support/level.ts'
+import { phone, tablet } from './support/device-browser.ts'
+import { test, withoutWorker } from './support/journey.ts'
+import { expectWhole } from './support/next-tap.ts'
+import { signIn } from './support/sign-in.ts'
+
+test.use({ ...withoutWorker, hasTouch: true })
+
+test('Join Now needs no scrolling on a customer’s phone', deep, async ({ app, page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(app.signUpUrl)
+  await expectWhole(page, 'the sign-up page', page.getByRole('button', { name: 'Join Now' }))
+})
+
+test('a kiosk is started and used without scrolling', deep, async ({ app, page }) => {
+  await page.setViewportSize(tablet)
+  await signIn(page, app, app.owner, '/kiosk')
+  const start = page.getByRole('button', { name: 'Start the Kiosk' })
+  await start.waitFor()
+  await expectWhole(page, 'before the kiosk', start)
+  await start.click()
+  const join = page.getByRole('button', { name: 'Join Now' })
+  await join.waitFor()
+  await expectWhole(page, 'the kiosk', join, page.getByRole('button', { name: 'Staff' }))
+})

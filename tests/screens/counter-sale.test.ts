@@ -1,0 +1,79 @@
+/** A sale at the counter: an unusual amount is asked once, and a used coupon is worked out. */
+import { screen, within } from '@testing-library/dom'
+import type { TestServer } from '#tests/support/server.ts'
+import { find, otherDevice, pane, startShift } from './support/at-counter.ts'
+import { prefer } from './support/browser.ts'
+import { fill, press, user } from './support/hands.ts'
+import { expect, test } from './support/screen-test.ts'
+
+const salesOf = ({ ask }: Pick<TestServer, 'ask'>, memberId: string) =>
+  ask<{ cents: number }>(
+    (sql) => sql`select amount_cents::int as cents from purchase where member_id = ${memberId}`,
+  )
+
+test.for([
+  ['en', 'Record $1,850.00?', 'Change Amount', 'Record $1,850.00', 'Amount'],
+  ['es', '¿Registrar $1,850.00?', 'Cambiar el importe', 'Registrar $1,850.00', 'Importe'],
+] as const)(
+  'in %s, asks once about an amount far above the usual',
+  async ([language, question, change, record, amount], { server, shop }) => {
+    const other = await otherDevice(server, shop)
+    const member = await other.join(language === 'en' ? 'Ottoline' : 'Ximena')
+    await prefer(language)
+    await startShift(shop, member)
+    await find(member.name)
+    const panel = within(await pane(member.name))
+    await fill(amount, '1850')
+    await user.keyboard('{Enter}')
+    await screen.findByRole('alertdialog', { name: question })
+    await press(change)
+    await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
+    expect(await salesOf(server, member.memberId)).toEqual([])
+    await press(record, panel)
+    const dialog = within(await screen.findByRole('alertdialog', { name: question }))
+    await press(record, dialog)
+    await expect.poll(() => salesOf(server, member.memberId)).toEqual([{ cents: 185_000 }])
+  },
+)
+
+test('a coupon worth more than the bill leaves nothing to record', async ({ server, shop }) => {
+  const other = await otherDevice(server, shop)
+  const member = await other.join('Philippa')
+  await server.ask(
+    (sql) => sql`update coupon set discount_type = 'fixed', discount_value = 5
+      where code = ${member.welcome}`,
+  )
+  await startShift(shop, member)
+  await find(member.welcome)
+  await press('Use Coupon')
+  const panel = within(await pane(member.name))
+  await panel.findByText('$5.00 off used')
+  await fill('Amount', '4.50')
+  await panel.findByText('$5.00 off: $4.50 → $0.00')
+  await press('Done', panel)
+  await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
+  expect(await salesOf(server, member.memberId)).toEqual([])
+})
+
+test('the next customer’s screen has one line of the last one, which leads to their undo', async ({
+  server,
+  shop,
+}) => {
+  const other = await otherDevice(server, shop)
+  const [served, next] = [await other.join('Rosalind'), await other.join('Seraphina')]
+  await startShift(shop, served, next)
+  await find(served.name)
+  await pane(served.name)
+  await fill('Amount', '4.20')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('button', { name: 'Undo' })
+  await find(next.name)
+  await pane(next.name)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await press(`Before: ${served.name}, $4.20`)
+  const panel = within(await pane(served.name))
+  const today = within(await panel.findByRole('region', { name: 'Today' }))
+  await press('Undo', today)
+  await today.findByText(`$4.20 for ${served.name} was undone.`)
+  expect(today.queryByRole('button')).toBeNull()
+})
