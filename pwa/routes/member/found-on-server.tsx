@@ -3,7 +3,7 @@
  * devices don't store, or for members beyond those stored here.
  */
 
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { usePaused } from '#pwa/routes/forms/use-paused.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
@@ -17,14 +17,18 @@ interface FoundOnServerProps {
   words: string
   onOpen: (customer: Customer) => void
   /** Shown while the server is asked, if it found nobody, and if it didn't answer. */
-  asking?: ReactNode
-  nobody?: ReactNode
-  unanswered?: ReactNode
+  asking?: ReactElement
+  nobody?: ReactElement
+  unanswered?: ReactElement
 }
 
 export function FoundOnServer(props: FoundOnServerProps) {
   const settled = usePaused(props.words)
-  return settled === props.words ? <Answer {...props} /> : props.asking
+  return settled === props.words ? <Answer {...props} /> : <Said>{props.asking}</Said>
+}
+
+function Said({ children }: { children: ReactElement | undefined }) {
+  return children && <div className="contents">{children}</div>
 }
 
 /** Whether the server could find more than this device. */
@@ -40,9 +44,9 @@ function Answer(props: FoundOnServerProps) {
     params: { businessId },
     query: { q: words, limit: 10 },
   })
-  if (loading) return asking
-  if (error !== undefined) return unanswered
-  if (!data || data.length === 0) return nobody
+  if (loading) return <Said>{asking}</Said>
+  if (error !== undefined) return <Said>{unanswered}</Said>
+  if (!data || data.length === 0) return <Said>{nobody}</Said>
   return (
     <section aria-label={businessTexts.foundOnline} className="border-line border-t p-4">
       <p className="mb-2 text-ink-soft text-sm">{businessTexts.foundOnline}</p>
