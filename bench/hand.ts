@@ -18,12 +18,18 @@ export class Hand {
   readonly #page: Page
   #taps = 0
   #typedMs = 0
+  #letters = 0
   constructor(page: Page) {
     this.#page = page
   }
 
   get taps(): number {
     return this.#taps
+  }
+
+  /** Typed by a person, not by a scanner. */
+  get letters(): number {
+    return this.#letters
   }
 
   /** Total time spent typing at that pace. */
@@ -54,6 +60,7 @@ export class Hand {
       if (restMs > 0) await pause(restMs)
     }
     this.#typedMs += text.length * msPerCharacter
+    this.#letters += text.length
   }
 
   /** Types like a keyboard-wedge scanner, without waiting for the screen. */
