@@ -96,6 +96,8 @@ export const counter = {
   redemptionUnderWay: (reward: string) => `${reward}: not confirmed yet`,
   redeemed: (reward: string) => `${reward} redeemed`,
   redeemedFor: (reward: string, name: string) => `${reward} redeemed for ${name}.`,
+  confirmedNow: (reward: string, name: string) =>
+    `${reward} for ${name} is confirmed. Hand it over now.`,
   couponReady: 'Hand it over now, or let them keep the coupon for later.',
   markUsed: 'Mark as Used Now',
   keepForLater: 'Keep for Later',

@@ -112,6 +112,34 @@ test(
 )
 
 test(
+  'a redemption left unconfirmed comes back by name after a kill, to be handed over',
+  deep,
+  async ({ app, network, till }) => {
+    let page = await till.open()
+    await signIn(page, network, app.staff)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    let counter = counterOf(page)
+    await signUp(page, 'Perpetua')
+    await counter.allSent()
+    network.mode = 'unreachable'
+    await page.getByRole('tab', { name: 'Rewards' }).click()
+    await counter.button('Redeem').first().click()
+    await counter.button('Done').click()
+    await till.kill()
+    network.mode = 'well'
+    await till.reopen()
+    page = await till.open(`${network.url}/counter`)
+    counter = counterOf(page)
+    const row = page.getByText(/for Perpetua Ashdown is confirmed\. Hand it over now\.$/)
+    await expect(row).toBeVisible()
+    await counter.button('Mark as Used Now').click()
+    await expect(row).toBeHidden()
+    await counter.allSent()
+    expect(await stateOf(app, 'perpetua@example.com')).toMatchObject({ rewards: 1, used: 1 })
+  },
+)
+
+test(
   'the next person at a till can undo a sale made before it was locked',
   deep,
   async ({ app, browser, page }) => {

@@ -158,6 +158,24 @@ test('a redemption asked for offline waits, and its coupon appears once the serv
   await expect.poll(() => couponsOf(server, member)).toMatchObject([{ isUsed: true }])
 })
 
+test('a redemption left unconfirmed comes back by name, to be kept for later', async ({
+  cafe,
+  other,
+}) => {
+  const member = await other.join('Ermintrude')
+  const panel = await openMember(cafe, member)
+  const mend = await goOffline()
+  await press('Redeem Coffee (50 points)', panel)
+  await press('Done')
+  await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
+  const confirmed = `Coffee for ${member.name} is confirmed. Hand it over now.`
+  expect(screen.queryByText(confirmed)).toBeNull()
+  mend()
+  await screen.findByText(confirmed)
+  await press('Keep for Later')
+  await expect.poll(() => screen.queryByText(confirmed)).toBeNull()
+})
+
 test('a refused redemption stays refused on the screen after its notice is dismissed', async ({
   server,
   cafe,

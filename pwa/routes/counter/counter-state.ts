@@ -44,7 +44,7 @@ export interface CounterState {
    * one.
    */
   shows: number
-  /** Null until the counter has opened something by itself. */
+  /** The address that the counter wants; null before the first. */
   goal: { member: string | undefined } | null
 }
 

@@ -18,6 +18,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import { useKeyboardInset } from '#pwa/ui/use-keyboard-inset.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import type { HeldCoupon } from '#schema/contract/coupon.ts'
+import { ConfirmedRewards } from './confirmed-rewards.tsx'
 import type { Job, Task } from './counter-state.ts'
 import { type AskedCoupon, CouponCheck } from './coupon-check.tsx'
 import { Idle } from './idle.tsx'
@@ -208,6 +209,7 @@ function Counter({ businessId }: { businessId: string }) {
                 focusSearch()
               }}
             />
+            {!isOpen && <ConfirmedRewards />}
             <MetMembers told={act?.operationId} onOpenMember={openMember} />
             <Refusals
               inPane={task?.kind === 'coupon' ? task.queued : null}

@@ -8,7 +8,7 @@ export interface SavedAct {
   sentence: string
 }
 
-/** What an act was for, so that one line can name it while someone else is served. */
+/** The subject of an act: one line names it while someone else is served. */
 interface About {
   memberId: string
   name: string

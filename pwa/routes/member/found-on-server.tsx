@@ -16,7 +16,7 @@ interface FoundOnServerProps {
   businessId: string
   words: string
   onOpen: (customer: Customer) => void
-  /** Shown while the server is asked, if it found nobody, and if it didn't answer. */
+  /** Shown while the server searches, if it finds no one, and if it doesn't answer. */
   asking?: ReactElement
   nobody?: ReactElement
   unanswered?: ReactElement

@@ -15,6 +15,7 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { CounterAct, SavedAct } from './acts.ts'
+import { awaitReward } from './awaited-rewards.ts'
 import { give } from './feedback.ts'
 import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
@@ -126,11 +127,13 @@ export function Redemption(props: RedemptionProps) {
   const mayHandOver = !isConfirmed && pending && isOffline && isTrusted
   const waiting = mayHandOver ? texts.mayHandOver : texts.dontHandOverHint
   const Icon = isConfirmed ? CircleCheck : Hourglass
-  const keep = () =>
+  const keep = () => {
+    if (!isConfirmed) awaitReward(couponId)
     onDone({
       ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }, undo),
       ...(!isConfirmed && { meanwhile: texts.dontHandOver(rewardName, memberName) }),
     })
+  }
   // The confirmation may arrive at any time, so the buttons must not move.
   return (
     <div

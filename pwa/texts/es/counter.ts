@@ -94,6 +94,7 @@ export const counter: Translated<typeof english> = {
   redemptionUnderWay: (reward) => `${reward}: sin confirmar`,
   redeemed: (reward) => `${reward} canjeado`,
   redeemedFor: (reward, name) => `Se canjeó ${reward} para ${name}.`,
+  confirmedNow: (reward, name) => `${reward} para ${name} ya está confirmado. Entrégalo ahora.`,
   couponReady: 'Entrégalo ahora o deja que guarden el cupón para después.',
   markUsed: 'Marcar como usado ahora',
   keepForLater: 'Guardar para después',

@@ -1,0 +1,50 @@
+/**
+ * Redemptions that were left unconfirmed and are confirmed by now, each by name: to hand over, or to
+ * keep for later.
+ */
+import { CircleCheck } from 'lucide-react'
+import { type ConfirmedReward, useConfirmedRewards } from '#pwa/loyalty/confirmed-rewards.ts'
+import { spendCouponOf } from '#pwa/loyalty/coupon.ts'
+import { forgetReward, useAwaitedRewards } from '#pwa/routes/member/awaited-rewards.ts'
+import { give } from '#pwa/routes/member/feedback.ts'
+import { usePress } from '#pwa/routes/member/use-press.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { Button } from '#pwa/ui/button.tsx'
+
+export function ConfirmedRewards() {
+  const awaited = useAwaitedRewards((state) => state.awaited)
+  const confirmed = useConfirmedRewards(awaited.map(({ couponId }) => couponId))
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      {confirmed.map((each) => (
+        <Confirmed key={each.coupon.id} {...each} />
+      ))}
+    </div>
+  )
+}
+
+function Confirmed({ coupon, memberName }: ConfirmedReward) {
+  const press = usePress()
+  const handOver = () =>
+    press(texts.notUsed, async () => {
+      await spendCouponOf(coupon)
+      forgetReward(coupon.id)
+      give('done')
+    })
+  return (
+    <div className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-success-soft px-4 py-3 text-success">
+      <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
+      <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">
+        {texts.confirmedNow(coupon.description, memberName)}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="lg" onClick={() => void handOver()}>
+          {texts.markUsed}
+        </Button>
+        <Button look="ghost" size="lg" onClick={() => forgetReward(coupon.id)}>
+          {texts.keepForLater}
+        </Button>
+      </div>
+    </div>
+  )
+}
