@@ -16,7 +16,7 @@ interface NumberPadProps {
   value: string
   onValue: (value: string) => void
   digitsMax?: number
-  /** The keys do nothing now, and look like it. */
+  /** The keys look inactive: a press is answered with why. */
   paused?: boolean
 }
 
@@ -24,9 +24,7 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 export function NumberPad(props: NumberPadProps) {
   const { label, kind, value, onValue, digitsMax = 8, paused = false } = props
-  const press = (key: string) => {
-    if (!paused) onValue(pressKey({ kind, value, digitsMax }, key))
-  }
+  const press = (key: string) => onValue(pressKey({ kind, value, digitsMax }, key))
   function pressOnKeyboard(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     if (/^\d$/.test(event.key) || event.key === 'Backspace') {

@@ -106,7 +106,7 @@ test('the search does not report zero members before the first sync ends', async
   await screen.findByText('Getting this device ready…')
   expect(screen.queryByText('0 members found')).toBeNull()
   release()
-  await screen.findByText('0 members found')
+  await screen.findByText('Nobody found for “zzz@example.com”.')
 })
 
 test('shows another device’s purchase without a reload', async ({ server, shop }) => {

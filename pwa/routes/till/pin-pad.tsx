@@ -46,7 +46,7 @@ export function PinPad({ person, name, onBack }: PinPadProps) {
   }
 
   async function type(typed: string) {
-    if (busy || secondsLeft > 0) return
+    if (busy) return
     setDigits(typed)
     if (typed.length > 0) setEnded(null)
     if (typed.length < limits.pinDigits) return
