@@ -112,24 +112,20 @@ test(
 )
 
 test(
-  'a redemption left unconfirmed comes back by name after a kill, to be handed over',
+  'a redemption left unconfirmed comes back by name after a reload, to be handed over',
   deep,
-  async ({ app, network, till }) => {
-    let page = await till.open()
+  async ({ app, network, page }) => {
     await signIn(page, network, app.staff)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-    let counter = counterOf(page)
+    const counter = counterOf(page)
     await signUp(page, 'Perpetua')
     await counter.allSent()
     network.mode = 'unreachable'
     await page.getByRole('tab', { name: 'Rewards' }).click()
     await counter.button('Redeem').first().click()
     await counter.button('Done').click()
-    await till.kill()
+    await expect(page.getByRole('region', { name: 'Perpetua Ashdown' })).toBeHidden()
     network.mode = 'well'
-    await till.reopen()
-    page = await till.open(`${network.url}/counter`)
-    counter = counterOf(page)
+    await page.reload()
     const row = page.getByText(/for Perpetua Ashdown is confirmed\. Hand it over now\.$/)
     await expect(row).toBeVisible()
     await counter.button('Mark as Used Now').click()

@@ -1,6 +1,6 @@
 /**
  * Redemptions that a cashier left unconfirmed on this device: their coupons' ids, kept over a
- * restart, until each was handed over or kept for later. Holds no one's data.
+ * reload, until each was handed over or kept for later. Holds no one's data.
  */
 import { create } from 'zustand'
 

@@ -3,9 +3,10 @@
  * devices don't store, or for members beyond those stored here.
  */
 
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { usePaused } from '#pwa/routes/forms/use-paused.ts'
+import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
@@ -40,12 +41,18 @@ export function isWorthAsking(words: string, found: number, total: number): bool
 
 function Answer(props: FoundOnServerProps) {
   const { businessId, words, onOpen, asking, nobody, unanswered } = props
-  const { data, error, loading } = useCall('business.customers', {
+  const isOffline = useConnection() === 'offline'
+  const { data, error, loading, reload } = useCall('business.customers', {
     params: { businessId },
     query: { q: words, limit: 10 },
   })
+  const isUnanswered = error !== undefined
+  useEffect(() => {
+    // Looks again once the server can be reached.
+    if (!isOffline && isUnanswered) reload()
+  }, [isOffline, isUnanswered, reload])
   if (loading) return <Said>{asking}</Said>
-  if (error !== undefined) return <Said>{unanswered}</Said>
+  if (isUnanswered) return <Said>{unanswered}</Said>
   if (!data || data.length === 0) return <Said>{nobody}</Said>
   return (
     <section aria-label={businessTexts.foundOnline} className="border-line border-t p-4">
