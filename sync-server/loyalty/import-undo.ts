@@ -79,8 +79,8 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
 }
 
 /**
- * Neither bought, redeemed, opened a card, chose anything nor was corrected; and no other import
- * gave them anything.
+ * Neither bought, redeemed, opened a card, chose anything, was corrected nor mailed a link, and waits
+ * for no erasure, whose job deletes their mails; and no other import gave them anything.
  */
 function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
   const none = (table: string, which: SQL) =>
@@ -95,6 +95,8 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
       none('member_alias', of),
       none('customer_key', of),
       none('former_contact', of),
+      none('email_link', of),
+      none('customer', sql`t.id = ${memberId} and t.erasure_due_at is not null`),
       none('consent_record', sql`${of} and t.screen <> 'imported'`),
       none('applied_operation', sql`t.subject_id = ${memberId}`),
       none('import_row', sql`${of} and t.run_id <> ${runId} and t.outcome = 'written'`),

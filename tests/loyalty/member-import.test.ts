@@ -321,6 +321,19 @@ test('undoes the whole run: erases idle members and leaves the others what they 
   expect(await memberBy(of, known.email)).toMatchObject({ points: 140, spent: 500 })
 })
 
+test('an undo keeps a member whose erasure an owner planned, for the job that deletes their mail', async () => {
+  const email = `${newId()}@example.com`
+  const run = await bringOver(of, [cellsOf({ email })])
+  const member = await memberBy(of, email)
+  const planned = await of.browser.call('business.eraseMember', {
+    params: { businessId: of.businessId, memberId: member?.id ?? '' },
+    body: { reason: 'Asked at the counter' },
+  })
+  expect(planned.status).toBe(200)
+  expect(await undo(of, run.id)).toMatchObject({ state: 'undone' })
+  expect(await memberBy(of, email)).toMatchObject({ id: member?.id })
+})
+
 test('an undo survives a crash between any two statements', async () => {
   const run = await bringOver(
     of,
