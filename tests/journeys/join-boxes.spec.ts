@@ -1,5 +1,6 @@
 /** *Join Now* is on the first screen of the sign-up page and of the kiosk, in every tab. */
 import { deep } from '#tests/support/level.ts'
+import { appTakenOver } from './support/app-taken-over.ts'
 import { phone, tablet } from './support/device-browser.ts'
 import { test, withoutWorker } from './support/journey.ts'
 import { expectWhole } from './support/next-tap.ts'
@@ -10,6 +11,7 @@ test.use({ ...withoutWorker, hasTouch: true })
 test('Join Now needs no scrolling on a customer’s phone', deep, async ({ app, page }) => {
   await page.setViewportSize(phone)
   await page.goto(app.signUpUrl)
+  await appTakenOver(page)
   await expectWhole(page, 'the sign-up page', page.getByRole('button', { name: 'Join Now' }))
 })
 
