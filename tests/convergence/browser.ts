@@ -205,18 +205,22 @@ export class ModelBrowser {
       exportedAt: madeAt,
       operations,
     }
-    await this.#within(0, ({ importOutbox }) => importOutbox(JSON.stringify(file)))
     // The file names the server's time. The device takes it for its own, because the browsers of one
     // process share what they heard of the server's clock.
-    if (this.#pressed) this.#pressed = { ...this.#pressed, claimedMs: Date.parse(madeAt) }
+    const claimed = { claimedMs: Date.parse(madeAt) }
+    await this.#within(0, ({ importOutbox }) => importOutbox(JSON.stringify(file)), claimed)
     this.#tally.add(`saved ${name} of version ${v}`)
     await this.#adopt(this.device)
   }
 
   /** A dead tab never reports how its work ended. */
-  async #within<Result>(tab: number, work: (device: Device) => Promise<Result>): Promise<Result> {
+  async #within<Result>(
+    tab: number,
+    work: (device: Device) => Promise<Result>,
+    claimed: Partial<Pressed> = {},
+  ): Promise<Result> {
     const { device, life } = this.tab(tab)
-    this.#pressed = this.#press()
+    this.#pressed = { ...this.#press(), ...claimed }
     const end = await this.#lock
       .press(() => work(device))
       .then(
