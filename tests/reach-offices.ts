@@ -33,7 +33,10 @@ export const offices: Reach[] = [
     calls: [...dashboard, ...platform, ...screens('lists')],
   },
   {
-    changed: ['pwa/routes/customers', 'pwa/routes/member', 'pwa/routes/attention', 'pwa/loyalty'],
+    changed: [
+      ...['pwa/routes/customers', 'pwa/routes/imports', 'pwa/routes/member'],
+      ...['pwa/routes/attention', 'pwa/loyalty'],
+    ],
     calls: [...customers, ...dashboard],
   },
   { changed: ['pwa/routes/qr-codes'], calls: screens('owner', 'platform', 'qr-codes') },
