@@ -231,6 +231,11 @@ const platform = [
     component: screen(loadAnalytics, 'PlatformAnalyticsScreen'),
   }),
   ofPlatform('/audit', readAuditSearch, 'PlatformAuditScreen'),
+  createRoute({
+    ...underPlatform,
+    path: '/system',
+    component: screen(loadOfPlatform, 'SystemScreen'),
+  }),
 ] as const
 
 export const router = createRouter({

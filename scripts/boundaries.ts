@@ -128,12 +128,21 @@ export const areas: Area[] = [
   onServer('sync', ['engine', 'loyalty', 'audit', ...rule]),
   onServer('platform', ['engine', 'loyalty', 'audit', ...rule]),
   onServer('accounts', ['platform', 'loyalty', 'audit', ...rule]),
+  onServer('system', ['notifications', 'loyalty', ...rule]),
   onServer('seed', ['accounts', 'platform', 'engine', 'loyalty', 'audit', ...rule]),
   area(
     'sync-server/http',
-    ['sync', 'accounts', 'platform', 'engine', 'notifications', 'loyalty', 'audit', ...rule].map(
-      (name) => `sync-server/${name}`,
-    ),
+    [
+      'sync',
+      'accounts',
+      'platform',
+      'system',
+      'engine',
+      'notifications',
+      'loyalty',
+      'audit',
+      ...rule,
+    ].map((name) => `sync-server/${name}`),
     { ground: true, contract: true, runsRules: true, notPackages: browserPackages },
   ),
   area('sync-server (entries)', ['sync-server', 'schema/database'], {

@@ -59,7 +59,7 @@ const commands: Record<string, Command> = {
   },
   doctor: {
     about: 'checks settings, database, mail, https, clock and disk',
-    run: async () => (await import('./doctor.ts')).examine(),
+    run: async () => (await import('./doctor.ts')).runDoctor(),
   },
 }
 

@@ -268,25 +268,29 @@ function refuseContradictions(given: Settings, production: boolean): void {
   }
 }
 
-/** Warnings about valid settings that are probably mistakes; startup prints them and continues. */
-export function doubtsOf(config: Config): string[] {
+/** Valid settings that are probably mistakes; startup prints them and continues. */
+const doubtSentences = {
+  secondFactorOptional:
+    'SUPER_ADMIN_SECOND_FACTOR is optional: a super admin’s password alone may open every business. Leave it out to have them use a passkey or an authenticator app.',
+  addressPlain:
+    'PUBLIC_URL is not https: passwords, sessions and what customers type can be read on the way. Put a proxy that speaks https in front and set PUBLIC_URL to its address.',
+  proxiesUntrusted:
+    "TRUSTED_PROXIES is not set: every caller seems to come from the proxy in front, so one person's wrong passwords slow everybody down. Set it to the proxy's address.",
+}
+export type Doubt = keyof typeof doubtSentences
+
+export function findDoubts(config: Config): Doubt[] {
   if (!config.production) return []
-  const doubts: string[] = []
-  if (!config.superAdminSecondFactor) {
-    doubts.push(
-      'SUPER_ADMIN_SECOND_FACTOR is optional: a super admin’s password alone may open every business. Leave it out to have them use a passkey or an authenticator app.',
-    )
-  }
-  if (!config.publicUrl.startsWith('https:')) {
-    doubts.push(
-      'PUBLIC_URL is not https: passwords, sessions and what customers type can be read on the way. Put a proxy that speaks https in front and set PUBLIC_URL to its address.',
-    )
-  } else if (config.trustedProxies.rules.length === 0) {
-    doubts.push(
-      "TRUSTED_PROXIES is not set: every caller seems to come from the proxy in front, so one person's wrong passwords slow everybody down. Set it to the proxy's address.",
-    )
-  }
-  return doubts
+  const isHttps = config.publicUrl.startsWith('https:')
+  return [
+    ...(config.superAdminSecondFactor ? [] : (['secondFactorOptional'] as const)),
+    ...(isHttps ? [] : (['addressPlain'] as const)),
+    ...(isHttps && config.trustedProxies.rules.length === 0 ? (['proxiesUntrusted'] as const) : []),
+  ]
+}
+
+export function doubtsOf(config: Config): string[] {
+  return findDoubts(config).map((doubt) => doubtSentences[doubt])
 }
 
 function keepSessionSecret(dataDir: string): string {

@@ -13,6 +13,7 @@ import type { Server } from './server.ts'
 import { readEpoch } from './sync/epoch.ts'
 import { PokeStreams } from './sync/poke-streams.ts'
 import { openPokes } from './sync/pokes.ts'
+import { readSlowStatements } from './system/database.ts'
 
 interface OpenDatabase {
   serving: postgres.Sql
@@ -66,6 +67,10 @@ export async function openServer(
     },
     async lookAtEpoch() {
       epoch = await ask()
+    },
+    async slowStatements() {
+      const logins = [database.serving, database.platform]
+      return (await Promise.all(logins.map(readSlowStatements))).flat()
     },
     ready: database.ready,
     async close() {

@@ -177,6 +177,8 @@ export const serverLimits = {
   readyCompressFromBytes: 1024,
   readinessKeptMs: 1_000,
   mailFiguresKeptMs: 10_000,
+  /** Each look at the installation asks the relay and DNS. */
+  systemKeptMs: 5_000,
   /** Businesses whose checksums a process caches. */
   checksumsKept: 1000,
   deviceHistoryDays: 60,

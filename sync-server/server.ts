@@ -11,6 +11,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { PokeStreams } from './sync/poke-streams.ts'
 import type { Pokes } from './sync/pokes.ts'
+import type { SlowStatement } from './system/database.ts'
 
 export interface Server {
   config: Config
@@ -31,5 +32,7 @@ export interface Server {
   readonly epoch: string
   /** Re-reads the epoch: the database may have been replaced while the server runs. */
   lookAtEpoch(): Promise<void>
+  /** Of the serving logins, each of which sees its own. */
+  slowStatements(): Promise<SlowStatement[]>
   ready(): Promise<{ databaseAnswers: boolean; migrationsApplied: boolean }>
 }

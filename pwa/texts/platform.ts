@@ -11,6 +11,7 @@ export const platform = {
   dashboard: 'Dashboard',
   tenants: 'Business Tenants',
   auditLog: 'Audit Log',
+  system: 'System',
   whiteLabel: 'White-Label Config',
   analytics: 'Analytics',
   searchBusinesses: 'Search businesses',

@@ -22,4 +22,5 @@ export const emailQueue = pgTable('email_queue', {
   attempts: integer('attempts').notNull().default(0),
   sentAt: instant('sent_at'),
   lastProblem: text('last_problem'),
+  failedAt: instant('failed_at'),
 })

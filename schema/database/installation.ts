@@ -11,6 +11,8 @@ export const installation = pgTable('installation', {
   epoch: text('epoch').notNull(),
   demoSeededAt: instant('demo_seeded_at'),
   createdAt: instant('created_at').notNull(),
+  /** When `regulars backup` last ended well. */
+  backedUpAt: instant('backed_up_at'),
   /** The default colors of new businesses; null until a super admin chooses others. */
   primaryColor: text('primary_color'),
   secondaryColor: text('secondary_color'),

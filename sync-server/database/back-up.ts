@@ -90,6 +90,8 @@ export async function backUp(
       )
     })
     await rename(draft, path)
+    // For `regulars doctor`. A standby, or a login that only reads, takes no note.
+    await sql`update installation set backed_up_at = now()`.catch(() => {})
     return { rows: progress.rows, tables: progress.tables, strays }
   } catch (error) {
     if (!watch.signal.aborted) throw failure ?? error

@@ -64,7 +64,7 @@ function answerOf(error: unknown): { message: string; query?: string } | null {
 }
 
 /** Statements that create the logins contain passwords as literals. */
-function withoutLiterals(statement: string): string {
+export function withoutLiterals(statement: string): string {
   const text = statement
     .replace(/'(?:[^']|'')*'/g, "'…'")
     .replace(/\s+/g, ' ')

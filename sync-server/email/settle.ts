@@ -30,6 +30,7 @@ export async function settle(
       : {
           dueAt: new Date(now.getTime() + retryMs),
           lastProblem: reasonOf(problem),
+          failedAt: now,
           ...(hopeless && { attempts: serverLimits.emailAttempts, fields: {} }),
         }
   if (problem !== null) {

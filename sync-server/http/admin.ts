@@ -18,6 +18,7 @@ import {
   resendOwnerInvite,
   revokeOwnerInvite,
 } from '#sync-server/platform/tenants.ts'
+import { readSystem } from '#sync-server/system/read-system.ts'
 import type { Handlers } from './route.ts'
 import { done, inSteps, inTenant, listed, onPlatform } from './rule-call.ts'
 
@@ -55,5 +56,6 @@ export const adminHandlers = {
   'admin.createInviteCode': onPlatform(inviteNewOwner),
   'admin.resendInviteCode': onPlatform(resendOwnerInvite),
   'admin.revokeInviteCode': done('Invite canceled.', onPlatform(revokeOwnerInvite)),
+  'admin.system': (_, server) => readSystem(server),
   'admin.eraseAccount': done('Account deleted.', onPlatform(eraseAccountsOf)),
 } satisfies Partial<Handlers>

@@ -200,6 +200,7 @@ const table: Record<CallName, Row> = {
   'admin.resendInviteCode': superAdmins(200, 403),
   'admin.revokeInviteCode': superAdmins(200, 403),
   'admin.eraseAccount': superAdmins(404, 403),
+  'admin.system': superAdmins(200),
   'admin.audit': superAdmins(200),
 }
 

@@ -325,6 +325,7 @@ const platformScreens: Screen[] = [
     },
   },
   { name: 'platform audit', path: '/super-admin-dashboard/audit', ready: heading('Audit Log') },
+  { name: 'system', path: '/super-admin-dashboard/system', ready: heading('What Works') },
   { name: 'platform profile', path: '/profile', ready: heading('Danger Zone') },
 ]
 

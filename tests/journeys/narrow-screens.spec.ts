@@ -54,6 +54,7 @@ const platformScreens = [
   ['/super-admin-dashboard/tenants', text('Lantern House Café')],
   ['/super-admin-dashboard/white-label', text('Lantern House Café')],
   ['/super-admin-dashboard/analytics', chart],
+  ['/super-admin-dashboard/system', text('Notifications')],
   ['/super-admin-dashboard/tenants', selected],
   ['/super-admin-dashboard/tenants', palette],
 ] as const

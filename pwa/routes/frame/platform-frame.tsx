@@ -4,7 +4,15 @@
  */
 
 import { Link, Outlet } from '@tanstack/react-router'
-import { Building2, ChartLine, LayoutDashboard, Palette, ScrollText, Ticket } from 'lucide-react'
+import {
+  Activity,
+  Building2,
+  ChartLine,
+  LayoutDashboard,
+  Palette,
+  ScrollText,
+  Ticket,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -26,6 +34,7 @@ const links = [
   { to: `${home}/white-label`, label: 'whiteLabel', Icon: Palette },
   { to: `${home}/analytics`, label: 'analytics', Icon: ChartLine },
   { to: `${home}/audit`, label: 'auditLog', Icon: ScrollText },
+  { to: `${home}/system`, label: 'system', Icon: Activity },
 ] as const
 
 export function SuperAdminFrame({ children }: { children: ReactNode }) {

@@ -111,6 +111,7 @@ function placesOfRole(role: Role): Place[] {
       { label: platformTexts.whiteLabel, href: `${platform}/white-label` },
       { label: platformTexts.analytics, href: `${platform}/analytics` },
       { label: platformTexts.auditLog, href: `${platform}/audit` },
+      { label: platformTexts.system, href: `${platform}/system` },
     ]
   }
   const counter: Place[] = [

@@ -56,4 +56,5 @@ const ofPlatform: Question[] = [
   { name: 'admin.businesses', options: { query: { q: '' } }, isList: true },
   { name: 'admin.analytics', options: { query: { days: usualDays } } },
   { name: 'admin.audit', options: { query: {} }, isList: true },
+  { name: 'admin.system' },
 ]

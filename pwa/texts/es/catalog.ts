@@ -49,6 +49,7 @@ import { shell } from './shell.ts'
 import { shift } from './shift.ts'
 import { signUpOutcome } from './sign-up-outcome.ts'
 import { staff } from './staff.ts'
+import { system } from './system.ts'
 import { tender } from './tender.ts'
 import { terms } from './terms.ts'
 import { till } from './till.ts'
@@ -106,6 +107,7 @@ export const catalog = {
   shift,
   signUpOutcome,
   staff,
+  system,
   tender,
   terms,
   till,

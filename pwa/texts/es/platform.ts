@@ -18,6 +18,7 @@ export const platform: Translated<typeof english> = {
   dashboard: 'Panel',
   tenants: 'Negocios',
   auditLog: 'Registro de auditoría',
+  system: 'Sistema',
   whiteLabel: 'Marca blanca',
   analytics: 'Estadísticas',
   searchBusinesses: 'Buscar negocios',

@@ -4,6 +4,7 @@ import { platformAnalytics, platformAnalyticsQuery } from '#schema/contract/anal
 import { business, newBusiness } from '#schema/contract/business.ts'
 import { uuid } from '#schema/contract/id.ts'
 import * as platform from '#schema/contract/platform.ts'
+import { system } from '#schema/contract/system.ts'
 import * as tenant from '#schema/contract/tenant.ts'
 import { call, done, page } from './call.ts'
 
@@ -122,6 +123,13 @@ export const platformCalls = {
     access: 'platform.configure',
     body: platform.erasure,
     answer: done,
+  }),
+  /** Examines the installation; a silent relay or DNS takes up to ten seconds. */
+  'admin.system': call({
+    method: 'GET',
+    path: '/api/admin/system',
+    access: 'platform.view',
+    answer: system,
   }),
   'admin.audit': call({
     method: 'GET',

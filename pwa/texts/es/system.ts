@@ -1,0 +1,95 @@
+/** The state of an installation, in Spanish. */
+import { counted, type Translated } from '#pwa/texts/language.ts'
+import { dayOf, type system as english, numberOf, timeOf } from '#pwa/texts/system.ts'
+
+const waiting = { one: '# notificación espera', other: '# notificaciones esperan' }
+
+export const system: Translated<typeof english> = {
+  title: 'Sistema',
+  description: 'El estado de este servidor, como lo ve regulars doctor.',
+  again: 'Comprobar de nuevo',
+  everything: 'Lo que funciona',
+  allGood: 'Nada requiere atención',
+  problems: (count) =>
+    counted(count, { one: '# asunto requiere atención', other: '# asuntos requieren atención' }),
+  states: { good: 'Bien', doubtful: 'Revisar', broken: 'Falla' },
+  parts: {
+    versions: 'Versiones',
+    settings: 'Ajustes',
+    database: 'Base de datos',
+    backup: 'Copia de seguridad',
+    statements: 'Consultas',
+    clock: 'Reloj',
+    mail: 'Correo',
+    sender: 'Remitente',
+    push: 'Notificaciones',
+    wallet: 'Carteras',
+    address: 'Dirección',
+    https: 'Certificado',
+    disk: 'Disco',
+  },
+  findings: {
+    versionsAre: ({ product, node }) => `Regulars ${product} con Node.js ${node}`,
+    secondFactorOptional: () =>
+      'La contraseña de un superadministrador basta para abrir todos los negocios. Quita SUPER_ADMIN_SECOND_FACTOR.',
+    addressPlain: () =>
+      'Las contraseñas y los nombres se pueden leer en el camino. Pon delante un proxy con https y escribe su dirección en PUBLIC_URL.',
+    proxiesUntrusted: () =>
+      'Todas las llamadas parecen venir del proxy y comparten un límite. Escribe su dirección en TRUSTED_PROXIES.',
+    databaseAnswers: ({ version, size }) => `PostgreSQL ${version}, ${size}`,
+    databaseSilent: ({ reason }) =>
+      `La base de datos no responde (${reason}). Revisa DATABASE_URL o DATA_DIR.`,
+    tablesCurrent: () => 'Las tablas son las de esta versión',
+    migrationsMissing: ({ count }) =>
+      Number(count) < 0
+        ? 'La base de datos está vacía. Ejecuta regulars migrate o inicia el servidor.'
+        : 'Faltan migraciones. Ejecuta regulars migrate o inicia el servidor.',
+    backedUp: ({ at }) => `Última copia: ${timeOf(at)}`,
+    backupOld: ({ at }) =>
+      `La última copia es de ${timeOf(at)}. Ejecuta regulars backup cada día, o ignora este aviso si lo hace otra herramienta.`,
+    backupNever: () =>
+      'regulars backup no se ha ejecutado nunca. Ejecútalo cada día, o ignora este aviso si lo hace otra herramienta.',
+    statementsFast: () => 'No hay consultas lentas',
+    statementSlow: ({ statement, milliseconds }) =>
+      `${numberOf(milliseconds)} ms: ${statement}. Busca un bloqueo en pg_stat_activity, un disco lleno o un ANALYZE pendiente.`,
+    clockAgrees: () => 'El reloj coincide con el de la base de datos',
+    clockDiffers: ({ seconds }) =>
+      `Los relojes del servidor y de la base de datos difieren en ${numberOf(seconds)} segundos. Sincronízalos por NTP.`,
+    mailUnset: () =>
+      'SMTP_URL no está definido, así que los correos se quedan en el buzón de desarrollo.',
+    mailAccepted: () =>
+      'El servidor de correo acepta la sesión. regulars send-test-mail envía un correo.',
+    mailRefused: ({ reason }) =>
+      `El servidor de correo rechaza la sesión o no responde (${reason}). Revisa SMTP_URL.`,
+    mailSent: ({ at }) => `Último correo enviado: ${timeOf(at)}`,
+    mailNeverSent: () => 'No se envió ningún correo en la última semana',
+    mailFailed: ({ at, reason }) =>
+      `Último fallo: ${timeOf(at)} (${reason}). Los correos se reintentan durante casi tres días.`,
+    mailsGivenUp: ({ count }) =>
+      `${counted(Number(count), { one: 'Se abandonó # correo', other: 'Se abandonaron # correos' })}. Las líneas email.failed del registro dicen por qué.`,
+    recordFound: ({ name, record }) => `${name} tiene ${record}`,
+    recordMissing: ({ name, starts }) =>
+      `${name} no tiene un registro ${starts}. Tu proveedor de correo dice cuál añadir.`,
+    recordUnanswered: ({ name }) => `El DNS no responde por ${name}. Inténtalo más tarde.`,
+    dkimFound: ({ name }) => `${name} tiene claves DKIM`,
+    dkimMissing: ({ name }) =>
+      `${name} no tiene claves DKIM. Tu proveedor de correo dice cuáles añadir.`,
+    pushWorks: ({ count }) => `Las claves están listas; ${counted(Number(count), waiting)}`,
+    pushWaits: ({ count, minutes }) =>
+      `${counted(Number(count), waiting)}, la más antigua desde hace ${numberOf(Number(minutes) / 60)} horas. El servidor debe llegar a los servicios de notificaciones por https.`,
+    walletOff: ({ wallet }) => `${wallet} está desactivado`,
+    walletReady: ({ wallet }) => `${wallet} está listo`,
+    walletEnds: ({ wallet, on }) =>
+      `El certificado de ${wallet} termina el ${dayOf(on)}. Pide uno nuevo en tu cuenta de desarrollador.`,
+    addressAnswers: ({ url, status }) => `${url} responde ${status}`,
+    addressForeign: ({ url }) => `Otro programa responde en ${url}. Revisa el proxy.`,
+    addressSilent: ({ url, reason }) =>
+      `${url} no responde desde aquí (${reason}). Comprueba que el servidor funciona, el DNS, el proxy y el certificado.`,
+    certificateLasts: ({ on }) => `El certificado termina el ${dayOf(on)}`,
+    certificateEnds: ({ on }) =>
+      `El certificado termina el ${dayOf(on)}. Averigua por qué no se renueva.`,
+    diskFree: ({ gigabytes }) => `${gigabytes} GB libres`,
+    diskFull: ({ gigabytes, folder }) =>
+      `Solo quedan ${gigabytes} GB en ${folder}. Libera espacio.`,
+  },
+}

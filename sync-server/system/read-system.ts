@@ -1,0 +1,28 @@
+/** The System screen's answer, examined once for all who look within a few seconds. */
+import type { System } from '#schema/contract/system.ts'
+import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { examine, examineTables } from './examine.ts'
+
+const latest = new WeakMap<Server, { askedAt: number; answer: Promise<System> }>()
+
+export function readSystem(server: Server): Promise<System> {
+  const known = latest.get(server)
+  const askedAt = performance.now()
+  if (known && askedAt - known.askedAt < serverLimits.systemKeptMs) return known.answer
+  const answer = look(server)
+  latest.set(server, { askedAt, answer })
+  return answer
+}
+
+async function look(server: Server): Promise<System> {
+  const { doors, clock, config } = server
+  const now = clock.now()
+  const tables = async () => {
+    const { migrationsApplied } = await server.ready()
+    const slow = await server.slowStatements()
+    const pending = migrationsApplied ? 0 : 1
+    return doors.platform((db) => examineTables({ db, pending, slow, now }))
+  }
+  return { findings: await examine(config, tables, now) }
+}
