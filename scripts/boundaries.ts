@@ -19,6 +19,7 @@ const httpPackages = ['hono', 'hono/**', '@hono/**']
 
 const ground = [
   'config',
+  'drain',
   'log',
   'metrics',
   'listeners',

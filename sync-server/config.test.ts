@@ -104,6 +104,7 @@ describe('each setting', () => {
     ['SERVICE_WORKER', 'off', { serviceWorker: false }],
     ['PAGE_PATIENCE_MS', '5000', { pagePatienceMs: 5000 }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    ['DRAIN_SECONDS', '7', { drainMs: 7000 }],
     ['METRICS_TOKEN', secret, { metricsToken: secret }],
     ['NODE_ENV', 'test', { production: false }],
   ])('%s may be %s', (name, given, expected) => {
@@ -131,6 +132,7 @@ describe('each setting', () => {
     ],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
     ['SESSION_SECRET', 'password'.repeat(4), 'SESSION_SECRET must be random'],
+    ['DRAIN_SECONDS', 'long', 'DRAIN_SECONDS must be a whole number of seconds up to 999.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be info, warn or error.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters.'],
     [

@@ -41,6 +41,8 @@ export type Config = {
   serviceWorker: boolean
   /** How long a page waits for its lookup before we send the app's page without it. */
   pagePatienceMs: number
+  /** How long a server that stops still answers, until proxies have noticed. */
+  drainMs: number
   /** The lowest level of lines in the log. */
   logLevel: LogLevel
   /** Opens /metrics to its bearer. */
@@ -152,6 +154,11 @@ const settings = z.object({
     .regex(/^\d{1,5}$/, say('PAGE_PATIENCE_MS', 'be a whole number of milliseconds up to 99999'))
     .transform(Number)
     .default(serverLimits.writtenPagePatienceMs),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, say('DRAIN_SECONDS', 'be a whole number of seconds up to 999'))
+    .transform(Number)
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, say('LOG_LEVEL', 'be info, warn or error')).default('info'),
   METRICS_TOKEN: z
     .string()
@@ -202,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     seedDemo: given.SEED_DEMO ?? !production,
     serviceWorker: given.SERVICE_WORKER,
     pagePatienceMs: given.PAGE_PATIENCE_MS,
+    drainMs: 1000 * (given.DRAIN_SECONDS ?? (production ? serverLimits.drainSeconds : 0)),
     logLevel: given.LOG_LEVEL,
     metricsToken: given.METRICS_TOKEN,
     wallets: readWallets(env),

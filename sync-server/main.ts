@@ -1,6 +1,7 @@
 /**
  * Starts the server: settings, database, tables, first people; then it listens and prints its
- * address. Ctrl-C shuts down cleanly; a failed start prints one sentence.
+ * address. Ctrl-C ends calls and shuts down cleanly, a second one at once; a failed start prints one
+ * sentence.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,6 +11,7 @@ import { ConfigProblem, doubtsOf, readConfig, withListeningPort } from './config
 import { openDatabase } from './database/connect.ts'
 import { describeFault } from './database/fault.ts'
 import { DatabaseProblem } from './database-problem.ts'
+import { closeWhenDone } from './http/close.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs.ts'
 import { createLog } from './log.ts'
@@ -45,21 +47,29 @@ async function start(): Promise<void> {
     )
   })
 
+  const hurry = new AbortController()
   let stopping: Promise<void> | null = null
   function stop(problem?: string): Promise<void> {
     stopping ??= (async () => {
-      if (problem) process.stderr.write(`${problem}\n`)
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-      if ('closeAllConnections' in http) http.closeAllConnections()
-      await Promise.all([closed, stopJobs()])
+      if (problem) {
+        process.stderr.write(`${problem}\n`)
+        hurry.abort()
+      }
+      const closing = { noticeMs: server.config.drainMs, hurry: hurry.signal }
+      await Promise.all([closeWhenDone(http, server.drain, closing), stopJobs()])
       await server.close()
       await database.close()
       process.exit(problem ? 1 : 0)
     })()
     return stopping
   }
-  process.on('SIGINT', () => void stop())
-  process.on('SIGTERM', () => void stop())
+  const onSignal = () => {
+    // The second one is impatient.
+    if (stopping) hurry.abort()
+    void stop()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
   void database.gone.then((sentence) => {
     setTimeout(() => process.exit(1), withoutDatabaseMs).unref()
     return stop(sentence)

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '#sync-server/rule/clock.ts'
 import { createSessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
 import { createDoors, type DoorOptions } from './database/doors.ts'
+import { Drain } from './drain.ts'
 import { Timeouts } from './engine/timeouts.ts'
 import { WriteQueue } from './engine/write-queue.ts'
 import { Admission } from './http/admission.ts'
@@ -55,6 +56,7 @@ export async function openServer(
     admission: new Admission(clock),
     log,
     metrics,
+    drain: new Drain(),
     sessions: createSessions({
       doors,
       clock,

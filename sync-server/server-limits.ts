@@ -154,6 +154,10 @@ export const serverLimits = {
   headersSeconds: 15,
   requestSeconds: 30,
   requestCheckSeconds: 5,
+  /** How long calls under way may take when the server stops; then they are cut. */
+  callsEndSeconds: 15,
+  /** How long proxies have to notice that a server stops, in production. */
+  drainSeconds: 5,
   bodyBytes: 64 * 1024,
   /** How long a ticket is valid. */
   sealTicketDays: 400,

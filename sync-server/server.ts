@@ -4,6 +4,7 @@ import type { Clock } from '#sync-server/rule/clock.ts'
 import type { Sessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
 import type { Doors } from './database/doors.ts'
+import type { Drain } from './drain.ts'
 import type { Timeouts } from './engine/timeouts.ts'
 import type { WriteQueue } from './engine/write-queue.ts'
 import type { Admission } from './http/admission.ts'
@@ -27,6 +28,7 @@ export interface Server {
   /** Limits how often strangers may call. */
   admission: Admission
   log: Log
+  drain: Drain
   metrics: Metrics
   /** Changes when the database is restored from a backup (docs/sync-protocol.md, "Restore"). */
   readonly epoch: string

@@ -140,9 +140,16 @@ export const reach: Reach[] = [
       ...['sync-server/database', 'sync-server/embedded-postgres', 'sync-server/main.ts'],
       ...['sync-server/config.ts', 'sync-server/open-server.ts', 'sync-server/private-file.ts'],
       ...['sync-server/secret.ts', 'scripts/regulars.js', 'package-lock.json'],
+      ...['sync-server/drain.ts', 'sync-server/http/close.ts'],
     ],
     calls: [
-      ...tests('start/embedded', 'start/embedded-folder', 'start/logins', 'start/several-servers'),
+      ...tests(
+        'start/embedded',
+        'start/embedded-folder',
+        'start/logins',
+        'start/several-servers',
+        'start/rolling-restart',
+      ),
       ...tests('start/back-up', 'sync/back-up', 'sync/restore'),
     ],
   },

@@ -1,6 +1,7 @@
 /** The log names a route, never a URL, which may contain card keys and search words. */
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
+import { Drain } from '#sync-server/drain.ts'
 import { Metrics } from '#sync-server/metrics.ts'
 import { requestLog } from './request-log.ts'
 import type { HttpEnv } from './route.ts'
@@ -9,7 +10,7 @@ test.each([200, 404, 500])('logs an answer of %i without its URL', async (status
   const lines: unknown[] = []
   const app = new Hono<HttpEnv>()
   const log = (...line: unknown[]) => lines.push(line)
-  app.use(requestLog({ epoch: 'one', metrics: new Metrics(), log }))
+  app.use(requestLog({ epoch: 'one', metrics: new Metrics(), drain: new Drain(), log }))
   app.get('/api/business/:businessId/customers', (context) => context.body(null, status as 200))
   await app.request('/api/business/b1/customers?q=ann%40example.com&limit=10', {
     headers: { 'Regulars-Query': 'q=ann%40example.com' },

@@ -6,7 +6,7 @@ import { callOf } from './called.ts'
 import type { HttpEnv } from './route.ts'
 
 export function requestLog(
-  server: Pick<Server, 'log' | 'epoch' | 'metrics'>,
+  server: Pick<Server, 'log' | 'epoch' | 'metrics' | 'drain'>,
 ): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
     const requestId = newKey()
@@ -18,6 +18,8 @@ export function requestLog(
     context.set('call', call)
     await next()
     context.header('X-Request-Id', requestId)
+    // A proxy opens its next connection to another server.
+    if (server.drain.isLeaving) context.header('Connection', 'close')
     // The app recognizes our responses by this header, since a captive portal doesn't send it.
     context.header('Regulars-Api', '1')
     // Customers' phones notice a restore by it (docs/sync-protocol.md, "Restore").

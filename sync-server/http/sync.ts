@@ -64,6 +64,8 @@ function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Serve
   if (!businessId) return refuse('not_allowed')
   // Hono drops the stream of a HEAD answer without ending it.
   if (context.req.method === 'HEAD') return context.body(null)
+  const { ending } = server.drain
+  if (ending.aborted) return refuse('unavailable', { retryAfterSeconds: 1 })
   const close = server.pokeStreams.open(account)
   context.header('X-Accel-Buffering', 'no')
   return streamSSE(context, async (stream) => {
@@ -72,15 +74,17 @@ function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Serve
     })
     const rest = restUntilCalled(heartbeatMs)
     const stopEnd = onSessionEnd(accountId, rest.call)
+    ending.addEventListener('abort', rest.call)
     stream.onAbort(rest.call)
     try {
       do {
         await stream.write(': still here\n\n')
         await rest.begin()
-      } while (!stream.aborted && (await isStillAllowed(context, server)))
+      } while (!stream.aborted && !ending.aborted && (await isStillAllowed(context, server)))
     } finally {
       stop()
       stopEnd()
+      ending.removeEventListener('abort', rest.call)
       close()
     }
   })

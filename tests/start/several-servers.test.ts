@@ -4,63 +4,20 @@
  *
  * @module-tag deep
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createConnection, createServer } from 'node:net'
+import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { pooler } from '#scripts/test-programs.js'
 import { loginUrl, servingLogin } from '#sync-server/database/logins.ts'
-import { clearPrograms, makeDataDir, projectRoot, query } from '#tests/start/programs.ts'
+import { makeDataDir, query } from '#tests/start/programs.ts'
+import { findFreePort, started, startServer, stopStarted } from '#tests/start/serving.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 
-interface Started {
-  child: ChildProcess
-  /** Its output once it is ready or has exited. */
-  said: Promise<string>
-}
-
-const started: Started[] = []
-afterEach(async () => {
-  for (const { child } of started.splice(0)) {
-    if (child.exitCode !== null) continue
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    await ended
-  }
-  await clearPrograms()
-})
-
-function startServer(ownerUrl: string, settings: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'sync-server/main.ts'], {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      PORT: '0',
-      SESSION_SECRET: testSessionSecret,
-      DATABASE_URL: ownerUrl,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let text = ''
-  const said = new Promise<string>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      text += chunk
-      if (/Mails are kept|Phones need https|TRUSTED_PROXIES/.test(text)) resolve(text)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', () => resolve(text))
-  })
-  const program = { child, said }
-  started.push(program)
-  return program
-}
+afterEach(stopStarted)
 
 test('starts three servers at once and creates the first people once', async () => {
   const database = await createEmptyDatabase()
@@ -209,15 +166,6 @@ default_pool_size = 4
   started.push({ child, said: Promise.resolve('') })
   await expect.poll(() => answers(port), { timeout: 30_000 }).toBe(true)
   return Object.assign(direct, { hostname: '127.0.0.1', port: String(port) }).toString()
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 function answers(port: number): Promise<boolean> {

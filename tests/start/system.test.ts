@@ -26,7 +26,7 @@ beforeAll(async () => {
     onRcptTo: (_address, _session, done) =>
       done(refuses ? Object.assign(new Error('Later'), { responseCode: 451 }) : null),
   })
-  running = await startTestServer({ ...postOffice.settings, MAIL_FROM: 'shop@localhost' })
+  running = await startTestServer({ SMTP_URL: postOffice.url })
 })
 afterAll(async () => {
   await running.close()
