@@ -129,7 +129,7 @@ export const areas: Area[] = [
   onServer('sync', ['engine', 'loyalty', 'audit', ...rule]),
   onServer('platform', ['engine', 'loyalty', 'audit', ...rule]),
   onServer('accounts', ['platform', 'loyalty', 'audit', ...rule]),
-  onServer('system', ['notifications', 'loyalty', ...rule]),
+  onServer('system', ['platform', 'notifications', 'loyalty', ...rule]),
   onServer('seed', ['accounts', 'platform', 'engine', 'loyalty', 'audit', ...rule]),
   area(
     'sync-server/http',

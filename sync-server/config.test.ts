@@ -104,6 +104,11 @@ describe('each setting', () => {
     ['SERVICE_WORKER', 'off', { serviceWorker: false }],
     ['PAGE_PATIENCE_MS', '5000', { pagePatienceMs: 5000 }],
     ['LOG_LEVEL', 'warn', { logLevel: 'warn' }],
+    [
+      'ALERT_WEBHOOK_URL',
+      'https://hooks.example/a',
+      { alertWebhookUrl: 'https://hooks.example/a' },
+    ],
     ['DRAIN_SECONDS', '7', { drainMs: 7000 }],
     ['METRICS_TOKEN', secret, { metricsToken: secret }],
     ['NODE_ENV', 'test', { production: false }],
@@ -132,6 +137,11 @@ describe('each setting', () => {
     ],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET must have at least 32 characters.'],
     ['SESSION_SECRET', 'password'.repeat(4), 'SESSION_SECRET must be random'],
+    [
+      'ALERT_WEBHOOK_URL',
+      'mailto:me@example.com',
+      'ALERT_WEBHOOK_URL must be an address, such as https://hooks.example.com/regulars.',
+    ],
     ['DRAIN_SECONDS', 'long', 'DRAIN_SECONDS must be a whole number of seconds up to 999.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be info, warn or error.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters.'],

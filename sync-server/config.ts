@@ -45,6 +45,8 @@ export type Config = {
   drainMs: number
   /** The lowest level of lines in the log. */
   logLevel: LogLevel
+  /** Gets each trouble and its end as JSON. */
+  alertWebhookUrl: string | undefined
   /** Opens /metrics to its bearer. */
   metricsToken: string | undefined
   /** Keys for wallet passes on customers' phones. */
@@ -160,6 +162,13 @@ const settings = z.object({
     .transform(Number)
     .optional(),
   LOG_LEVEL: z.enum(logLevels, say('LOG_LEVEL', 'be info, warn or error')).default('info'),
+  ALERT_WEBHOOK_URL: z
+    .string()
+    .refine(
+      (url) => hasScheme(url, ['http:', 'https:']),
+      say('ALERT_WEBHOOK_URL', 'be an address, such as https://hooks.example.com/regulars'),
+    )
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .min(sessionSecretLengthMin, {
@@ -211,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     pagePatienceMs: given.PAGE_PATIENCE_MS,
     drainMs: 1000 * (given.DRAIN_SECONDS ?? (production ? serverLimits.drainSeconds : 0)),
     logLevel: given.LOG_LEVEL,
+    alertWebhookUrl: given.ALERT_WEBHOOK_URL,
     metricsToken: given.METRICS_TOKEN,
     wallets: readWallets(env),
   }
@@ -324,7 +334,8 @@ function say(name: string, expectation: string): string {
 /** Settings that may come from a file instead, such as a mounted secret: SMTP_URL_FILE. */
 const secretNames = [
   ...(['DATABASE_URL', 'SERVING_DATABASE_URL', 'SMTP_URL', 'SUPER_ADMIN_PASSWORD'] as const),
-  ...(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'METRICS_TOKEN'] as const),
+  ...(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS'] as const),
+  ...(['METRICS_TOKEN', 'ALERT_WEBHOOK_URL'] as const),
 ]
 
 function withSecretFiles(env: Record<string, string | undefined>) {

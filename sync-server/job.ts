@@ -13,6 +13,8 @@ export interface Job {
   everyMs: number
   firstMs?: number
   round: (server: Server) => Promise<RoundEnd>
+  /** Forgets the waits of businesses whose work failed. */
+  forgetWaits?: () => void
 }
 
 /** Calls back after a wait. @returns a function that cancels it */
@@ -31,15 +33,24 @@ export function once(work: (server: Server) => Promise<void>): Job['round'] {
   }
 }
 
-/** @returns a function that stops the job after the current round */
-export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
+export interface StartedJob {
+  /** Stops after the current round. */
+  stop: () => Promise<void>
+  /** Starts the next round now, unless one is under way. */
+  retry: () => void
+}
+
+export function startJob(job: Job, server: Server, after: Timer = systemTimer): StartedJob {
   let stopped = false
+  let isWaiting = false
   let cancel = () => {}
   let underWay: Promise<void> = Promise.resolve()
   const failures = new Failures()
 
   function next(waitMs: number): void {
+    isWaiting = true
     cancel = after(() => {
+      isWaiting = false
       underWay = runRound().then((waitMs) => {
         if (!stopped) next(waitMs)
       })
@@ -60,9 +71,17 @@ export function startJob(job: Job, server: Server, after: Timer = systemTimer) {
   }
 
   next(job.firstMs ?? job.everyMs)
-  return async () => {
-    stopped = true
-    cancel()
-    await underWay
+  return {
+    async stop() {
+      stopped = true
+      cancel()
+      await underWay
+    },
+    retry() {
+      job.forgetWaits?.()
+      if (stopped || !isWaiting) return
+      cancel()
+      next(0)
+    },
   }
 }

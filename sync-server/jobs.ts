@@ -25,6 +25,7 @@ import { sendNotifications } from './notifications/send.ts'
 import { findOpenActivity, sumUpPlatformDays } from './platform/analytics.ts'
 import { runInSteps } from './run-rule.ts'
 import type { Server } from './server.ts'
+import { watchSystem } from './system/watch.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -36,6 +37,7 @@ const importsEveryMs = 2_000
 const tidyEveryMs = hourMs
 const epochEveryMs = 30_000
 const closeEveryMs = 300_000
+const watchEveryMs = 30_000
 /** The first round after startup finishes what an older release left open or unfilled. */
 const firstMs = 1_000
 
@@ -56,12 +58,16 @@ export function startJobs(server: Server): () => Promise<void> {
     byTurns('runCampaigns', campaignsEveryMs, runCampaigns),
     importJob(),
     { name: 'tidyAccounts', everyMs: tidyEveryMs, round: once(tidyAccounts) },
+    { name: 'watchSystem', everyMs: watchEveryMs, round: once((server) => watchSystem(server)) },
     { ...byTurns('closeActivity', closeEveryMs, closeAllActivity), firstMs },
     { ...byTurns('foldAllContacts', tidyEveryMs, foldAllContacts), firstMs },
   ]
-  const stops = jobs.map((job) => startJob(job, server))
+  const started = jobs.map((job) => startJob(job, server))
+  server.signals.whenRetried(() => {
+    for (const { retry } of started) retry()
+  })
   return async () => {
-    await Promise.all(stops.map((stop) => stop()))
+    await Promise.all(started.map(({ stop }) => stop()))
   }
 }
 
@@ -72,7 +78,8 @@ export function byTurns(
   work: (server: Server, turns: BusinessTurns) => Promise<void>,
 ): Job {
   const turns = new BusinessTurns(name, everyMs)
-  return { name, everyMs, round: once((server) => work(server, turns)) }
+  const round = once((server) => work(server, turns))
+  return { name, everyMs, round, forgetWaits: () => turns.forgetWaits() }
 }
 
 function importJob(): Job {

@@ -15,6 +15,7 @@ const levelByEvent = {
   'operation.failed': 'error',
   'sync.repair': 'warn',
   'poke.unsent': 'warn',
+  'alert.unsent': 'warn',
   'job.failed': 'error',
   'job.recovered': 'info',
   'email.failed': 'warn',

@@ -15,6 +15,7 @@ import { readEpoch } from './sync/epoch.ts'
 import { PokeStreams } from './sync/poke-streams.ts'
 import { openPokes } from './sync/pokes.ts'
 import { readSlowStatements } from './system/database.ts'
+import { Signals } from './system/signals.ts'
 
 interface OpenDatabase {
   serving: postgres.Sql
@@ -35,8 +36,10 @@ export async function openServer(
   { clock = systemClock, doors: doorOptions = {} }: { clock?: Clock; doors?: DoorOptions } = {},
 ): Promise<OpenedServer> {
   const metrics = new Metrics()
+  const signals = new Signals()
   const log: Log = (event, fields) => {
     metrics.logged(event)
+    signals.hear(event, fields)
     write(event, fields)
   }
   const doors = createDoors(database, doorOptions)
@@ -57,6 +60,7 @@ export async function openServer(
     log,
     metrics,
     drain: new Drain(),
+    signals,
     sessions: createSessions({
       doors,
       clock,

@@ -300,6 +300,13 @@ export const serverLimits = {
   topTenants: 10,
   planRequestsPerDay: 3,
   superAdminsTold: 20,
+  /** A trouble that no server has seen for so long is over. */
+  troubleQuietSeconds: 120,
+  troublesShown: 50,
+  troubleShownDays: 7,
+  troubleKeptDays: 90,
+  mailLateMinutes: 10,
+  webhookSeconds: 5,
   tenantNotesShown: 200,
   cohortMonths: 12,
   sampleCustomers: 24,

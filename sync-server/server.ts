@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts'
 import type { PokeStreams } from './sync/poke-streams.ts'
 import type { Pokes } from './sync/pokes.ts'
 import type { SlowStatement } from './system/database.ts'
+import type { Signals } from './system/signals.ts'
 
 export interface Server {
   config: Config
@@ -29,6 +30,8 @@ export interface Server {
   admission: Admission
   log: Log
   drain: Drain
+  /** What this process knows of its own troubles. */
+  signals: Signals
   metrics: Metrics
   /** Changes when the database is restored from a backup (docs/sync-protocol.md, "Restore"). */
   readonly epoch: string

@@ -65,6 +65,7 @@ export const auditLog = {
     'admin.inviteOwner': 'Invited owner',
     'admin.resendInviteCode': 'Resent invite',
     'admin.revokeInviteCode': 'Canceled invite',
+    'admin.retryFailed': 'Tried failed mails or jobs again',
     'admin.system': 'Viewed the system’s state',
     'admin.stats': 'Viewed platform stats',
     'admin.updateBusiness': 'Opened business for editing',

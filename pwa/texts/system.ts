@@ -96,6 +96,47 @@ export const system = {
     disk: 'Disk',
   },
   findings,
+
+  troubles: 'Going On and Lately',
+  troublesHint: 'You get an email when one begins and when it is over.',
+  noTroubles: 'Nothing in the last seven days.',
+  since: (at: string) => `Since ${at}`,
+  over: (from: string, until: string) => `${from} to ${until}`,
+  lasts: 'Now',
+  isOver: 'Over',
+  troubleNames: {
+    deviceSilent: 'Devices with unsent work are silent',
+    mailFailing: 'Mails do not leave',
+    jobFailing: 'A background job fails',
+    repair: 'A device differed from the server',
+    diskFull: 'The disk is almost full',
+  },
+  troubleAdvice: {
+    deviceSilent: 'Ask the businesses below to open the app with a network.',
+    mailFailing: 'Check SMTP_URL and the relay. Mails wait for almost three days.',
+    jobFailing: 'The log’s job.failed lines have the cause. The job tries again by itself.',
+    repair:
+      'The device fetched everything again. Expected after a restore; otherwise report it with the log’s sync.repair line.',
+    diskFull: 'Make room, or the database stops.',
+  },
+
+  shops: 'Businesses With Silent Devices',
+  shopDevices: (count: number) =>
+    counted(count, { one: '# device with unsent work', other: '# devices with unsent work' }),
+  lastHeard: (ago: string) => `last heard of ${ago}`,
+
+  failedMails: 'Failed Mails',
+  noFailedMails: 'No mail has failed.',
+  failedMail: (count: number, problem: string) =>
+    `${counted(count, { one: '# mail', other: '# mails' })}: ${problem}`,
+  oldest: (ago: string) => `oldest ${ago}`,
+  notRetried: 'Refused for good; can’t be sent again',
+  retryMails: 'Send Again',
+  retryJobs: 'Run Jobs Again',
+  retried: 'Trying again',
+  retriedMails: 'Mails leave within a few seconds.',
+  retriedJobs: 'Each server runs its jobs within half a minute.',
+  notRetriedNow: 'Couldn’t try again',
 }
 
 export const systemTexts = textsOf('system', system)

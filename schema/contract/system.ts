@@ -3,6 +3,7 @@
  * figures, each of which a catalog of texts turns into a sentence with what to do.
  */
 import * as z from 'zod/mini'
+import { uuid } from './id.ts'
 
 export const findingState = z.enum(['good', 'doubtful', 'broken'])
 export type FindingState = z.infer<typeof findingState>
@@ -76,5 +77,51 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>
 export type Figures = Finding['figures']
 
-export const system = z.object({ findings: z.array(finding) })
+/** What operators are told once, and again when it is over. */
+export const troubleKind = z.enum([
+  'deviceSilent',
+  'mailFailing',
+  'jobFailing',
+  'repair',
+  'diskFull',
+])
+export type TroubleKind = z.infer<typeof troubleKind>
+
+export const trouble = z.object({
+  kind: troubleKind,
+  /** A job's name or a folder. */
+  subject: z.string(),
+  reason: z.string(),
+  since: z.string(),
+  endedAt: z.nullable(z.string()),
+})
+export type Trouble = z.infer<typeof trouble>
+
+/** Mails of a kind that failed for the same reason. */
+export const failedMails = z.object({
+  kind: z.string(),
+  problem: z.string(),
+  count: z.number(),
+  oldestAt: z.string(),
+  canRetry: z.boolean(),
+})
+export type FailedMails = z.infer<typeof failedMails>
+
+/** A business whose devices have unsent work and were silent for a day. */
+export const silentShop = z.object({
+  businessId: uuid,
+  name: z.string(),
+  devices: z.number(),
+  lastHeardAt: z.string(),
+})
+export type SilentShop = z.infer<typeof silentShop>
+
+export const retry = z.object({ what: z.enum(['mails', 'jobs']) })
+
+export const system = z.object({
+  findings: z.array(finding),
+  troubles: z.array(trouble),
+  failedMails: z.array(failedMails),
+  silentShops: z.array(silentShop),
+})
 export type System = z.infer<typeof system>

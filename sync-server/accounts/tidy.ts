@@ -12,6 +12,7 @@ import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import { registration } from '#schema/database/registration.ts'
 import { secondStep } from '#schema/database/second-factor.ts'
 import { session } from '#schema/database/session.ts'
+import { trouble } from '#schema/database/trouble.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -42,6 +43,7 @@ export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clo
           ),
         ),
       )
+    await db.delete(trouble).where(lt(trouble.endedAt, ago(serverLimits.troubleKeptDays)))
     // The device of an expired session may return for as long as an outbox may be silent;
     // its network and device are cleared much earlier.
     await db.delete(session).where(lt(session.expiresAt, ago(serverLimits.outboxSilentDays)))

@@ -40,6 +40,8 @@ export interface EmailFields {
   accountClosed: { publicUrl: string }
   /** Sent to super admins; `plan` is its name in the contract. */
   planRequest: { businessName: string; plan: string; url: string }
+  /** Sent to super admins once, and again when it is over. */
+  trouble: { trouble: string; subject: string; told: 'begun' | 'over'; url: string }
   /** Sent to a customer: the link to their card. */
   memberPage: {
     businessName: string

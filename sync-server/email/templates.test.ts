@@ -26,6 +26,12 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   secondFactorChanged: { change: 'codeUsed', resetUrl: 'https://r.example/forgot' },
   emailChanged: { email: 'a•••@example.com', undoUrl: 'https://r.example/reset-password' },
   planRequest: { businessName: hostile, plan: 'pro', url: 'https://r.example' },
+  trouble: {
+    trouble: 'jobFailing',
+    subject: 'tidyMembers',
+    told: 'begun',
+    url: 'https://r.example',
+  },
   accountClosed: { publicUrl: 'https://r.example' },
   memberPage: { businessName: hostile, url: 'https://r.example/customer/1' },
   memberEmail: { businessName: hostile, url: 'https://r.example/member-email#a' },

@@ -18,6 +18,7 @@ import {
   resendOwnerInvite,
   revokeOwnerInvite,
 } from '#sync-server/platform/tenants.ts'
+import { retryFailed } from '#sync-server/system/failed-mails.ts'
 import { readSystem } from '#sync-server/system/read-system.ts'
 import type { Handlers } from './route.ts'
 import { done, inSteps, inTenant, listed, onPlatform } from './rule-call.ts'
@@ -57,5 +58,6 @@ export const adminHandlers = {
   'admin.resendInviteCode': onPlatform(resendOwnerInvite),
   'admin.revokeInviteCode': done('Invite canceled.', onPlatform(revokeOwnerInvite)),
   'admin.system': (_, server) => readSystem(server),
+  'admin.retryFailed': done('Trying again.', onPlatform(retryFailed)),
   'admin.eraseAccount': done('Account deleted.', onPlatform(eraseAccountsOf)),
 } satisfies Partial<Handlers>

@@ -2,15 +2,14 @@
  * An owner asks for another plan. This charges nothing and changes nothing: it mails the super
  * admins, one of whom changes the plan.
  */
-import { and, eq, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
-import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { findBusiness } from './business.ts'
+import { listSuperAdmins } from './super-admins.ts'
 
 export async function requestPlan(
   { businessId, plan }: { businessId: string } & CallBody<'business.requestPlan'>,
@@ -26,12 +25,7 @@ export async function requestPlan(
     now,
   )
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })
-  const superAdmins = await db
-    .select({ id: account.id, email: account.email })
-    .from(account)
-    .where(and(eq(account.role, 'super_admin'), isNull(account.withdrawnAt)))
-    .limit(serverLimits.superAdminsTold)
-  for (const { id, email } of superAdmins) {
+  for (const { id, email } of await listSuperAdmins(db)) {
     await rule.mail({
       recipient: email,
       kind: 'planRequest',

@@ -24,6 +24,10 @@ export class BusinessTurns {
     this.#everyMs = everyMs
   }
 
+  forgetWaits(): void {
+    for (const rest of this.#resting.values()) rest.untilMs = 0
+  }
+
   /**
    * @returns the work's result, or null if it failed or still waits after a failure
    * @throws the error if the database itself is gone, so that the whole job backs off

@@ -1,8 +1,11 @@
 /** The System screen's answer, examined once for all who look within a few seconds. */
-import type { System } from '#schema/contract/system.ts'
+import type { System, Trouble } from '#schema/contract/system.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { examine, examineTables } from './examine.ts'
+import { listFailedMails } from './failed-mails.ts'
+import { listSilentShops } from './find-troubles.ts'
+import { listTroubles } from './troubles.ts'
 
 const latest = new WeakMap<Server, { askedAt: number; answer: Promise<System> }>()
 
@@ -24,5 +27,19 @@ async function look(server: Server): Promise<System> {
     const pending = migrationsApplied ? 0 : 1
     return doors.platform((db) => examineTables({ db, pending, slow, now }))
   }
-  return { findings: await examine(config, tables, now) }
+  const [findings, lists] = await Promise.all([
+    examine(config, tables, now),
+    doors.platform(async (db) => ({
+      troubles: (await listTroubles(db, now)).map(showTrouble),
+      failedMails: await listFailedMails(db),
+      silentShops: await listSilentShops(db, now),
+    })),
+  ])
+  return { findings, ...lists }
+}
+
+function showTrouble(row: Awaited<ReturnType<typeof listTroubles>>[number]): Trouble {
+  const { kind, subject, reason, since, endedAt } = row
+  const ended = endedAt?.toISOString() ?? null
+  return { kind, subject, reason, since: since.toISOString(), endedAt: ended }
 }

@@ -201,6 +201,7 @@ const table: Record<CallName, Row> = {
   'admin.revokeInviteCode': superAdmins(200, 403),
   'admin.eraseAccount': superAdmins(404, 403),
   'admin.system': superAdmins(200),
+  'admin.retryFailed': superAdmins(200, 403),
   'admin.audit': superAdmins(200),
 }
 

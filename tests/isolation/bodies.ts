@@ -134,6 +134,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   'admin.createBusiness': () => ({ name: 'New', email: fresh() }),
   'admin.updateBusiness': () => ({ plan: 'enterprise' }),
   'admin.updateBusinesses': ({ businessId }) => ({ businessIds: [businessId], plan: 'enterprise' }),
+  'admin.retryFailed': () => ({ what: 'mails' }),
   'admin.addNote': () => ({ text: 'Called them' }),
   'admin.createInviteCode': () => ({ businessName: 'New', email: fresh() }),
   'admin.eraseAccount': () => ({ email: fresh() }),

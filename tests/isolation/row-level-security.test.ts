@@ -33,6 +33,7 @@ const accountSide = [
   'second_step',
   'session',
   'tenant_note',
+  'trouble',
 ]
 /**
  * The serving login may delete a sample member's rows from these tables (migration 0130), and

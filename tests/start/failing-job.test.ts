@@ -56,7 +56,7 @@ test('waits longer after each failure, logs it once, and logs its recovery', asy
     attempts += 1
     return notifyCustomers(server)
   })
-  const stop = startJob({ name: 'notifyCustomers', everyMs, round }, running.server, timer)
+  const { stop } = startJob({ name: 'notifyCustomers', everyMs, round }, running.server, timer)
   expect(await pass()).toBe(everyMs)
 
   await running.ask((sql) => sql`revoke select on notification_queue from regulars_platform`)
@@ -91,7 +91,7 @@ test('runs again at once only while a round reports more', async () => {
   const ends = ['more', 'more', 'done'] as const
   let rounds = 0
   const round = async () => ends[rounds++] ?? 'done'
-  const stop = startJob({ name: 'test', everyMs, round }, running.server, timer)
+  const { stop } = startJob({ name: 'test', everyMs, round }, running.server, timer)
   expect([await pass(), await pass(), await pass()]).toEqual([0, 0, everyMs])
   await stop()
 })

@@ -133,13 +133,18 @@ test('a rolling restart of three servers fails no call, and ends pokes for them 
   const owner = await new TestBrowser(url).signIn(email, password)
 
   const fleet = Array.from({ length: devices }, () => new TestDevice(owner))
-  const statuses: Promise<number>[] = []
+  const idle = [...fleet]
+  const pushes: Promise<number>[] = []
   let isOver = false
+  const push = async (device: TestDevice) => {
+    const { status } = await device.push(device.make('customer.signUp', signUpPayload()))
+    idle.push(device)
+    return status
+  }
   const load = (async () => {
     while (!isOver) {
-      const device = fleet[statuses.length % devices]
-      const push = device?.push(device.make('customer.signUp', signUpPayload()))
-      if (push) statuses.push(push.then(({ status }) => status))
+      const device = idle.shift()
+      if (device) pushes.push(push(device))
       await pause(1000 / callsPerSecond)
     }
   })()
@@ -158,7 +163,7 @@ test('a rolling restart of three servers fails no call, and ends pokes for them 
   isOver = true
   await load
 
-  const answered = await Promise.all(statuses)
+  const answered = await Promise.all(pushes)
   expect(answered.filter((status) => status !== 200)).toEqual([])
   expect(proxy.failed).toBe(0)
   expect(answered.length).toBeGreaterThan(50)

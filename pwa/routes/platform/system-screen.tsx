@@ -8,6 +8,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Finding, FindingState } from '#schema/contract/system.ts'
+import { FailedMailsCard, SilentShops, Troubles } from './system-troubles.tsx'
 
 const tones: Record<FindingState, BadgeTone> = {
   good: 'success',
@@ -39,6 +40,9 @@ export function SystemScreen() {
           >
             {problems.length > 0 && <Findings findings={problems} />}
           </Card>
+          <Troubles troubles={data.troubles} onRetried={reload} />
+          {data.silentShops.length > 0 && <SilentShops shops={data.silentShops} />}
+          <FailedMailsCard mails={data.failedMails} onRetried={reload} />
           <Card flush title={texts.everything}>
             <Findings findings={data.findings.filter((one) => one.state === 'good')} />
           </Card>

@@ -67,6 +67,7 @@ export const auditLog: Translated<typeof english> = {
     'admin.inviteOwner': 'Invitó al propietario',
     'admin.resendInviteCode': 'Reenvió una invitación',
     'admin.revokeInviteCode': 'Canceló una invitación',
+    'admin.retryFailed': 'Reintentó correos o tareas que fallaron',
     'admin.system': 'Vio el estado del sistema',
     'admin.stats': 'Consultó las cifras de la plataforma',
     'admin.updateBusiness': 'Abrió el negocio para editarlo',

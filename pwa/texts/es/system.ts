@@ -28,6 +28,50 @@ export const system: Translated<typeof english> = {
     https: 'Certificado',
     disk: 'Disco',
   },
+  troubles: 'Ahora y últimamente',
+  troublesHint: 'Recibes un correo cuando empieza y otro cuando termina.',
+  noTroubles: 'Nada en los últimos siete días.',
+  since: (at) => `Desde ${at}`,
+  over: (from, until) => `${from} a ${until}`,
+  lasts: 'Ahora',
+  isOver: 'Resuelto',
+  troubleNames: {
+    deviceSilent: 'Dispositivos con trabajo sin enviar no responden',
+    mailFailing: 'Los correos no salen',
+    jobFailing: 'Una tarea en segundo plano falla',
+    repair: 'Un dispositivo difería del servidor',
+    diskFull: 'El disco está casi lleno',
+  },
+  troubleAdvice: {
+    deviceSilent: 'Pide a los negocios de abajo que abran la aplicación con conexión.',
+    mailFailing: 'Revisa SMTP_URL y el servidor de correo. Los correos esperan casi tres días.',
+    jobFailing:
+      'Las líneas job.failed del registro tienen la causa. La tarea lo vuelve a intentar sola.',
+    repair:
+      'El dispositivo volvió a descargar todo. Es normal tras restaurar; si no, comunícalo con la línea sync.repair del registro.',
+    diskFull: 'Libera espacio o la base de datos se detendrá.',
+  },
+
+  shops: 'Negocios con dispositivos sin conexión',
+  shopDevices: (count) =>
+    counted(count, {
+      one: '# dispositivo con trabajo sin enviar',
+      other: '# dispositivos con trabajo sin enviar',
+    }),
+  lastHeard: (ago) => `última señal ${ago}`,
+
+  failedMails: 'Correos que fallaron',
+  noFailedMails: 'No ha fallado ningún correo.',
+  failedMail: (count, problem) =>
+    `${counted(count, { one: '# correo', other: '# correos' })}: ${problem}`,
+  oldest: (ago) => `el más antiguo, ${ago}`,
+  notRetried: 'Rechazados para siempre; no se pueden reenviar',
+  retryMails: 'Enviar de nuevo',
+  retryJobs: 'Ejecutar tareas de nuevo',
+  retried: 'Se intenta de nuevo',
+  retriedMails: 'Los correos salen en unos segundos.',
+  retriedJobs: 'Cada servidor ejecuta sus tareas en medio minuto.',
+  notRetriedNow: 'No se pudo intentar de nuevo',
   findings: {
     versionsAre: ({ product, node }) => `Regulars ${product} con Node.js ${node}`,
     secondFactorOptional: () =>

@@ -4,7 +4,7 @@ import { platformAnalytics, platformAnalyticsQuery } from '#schema/contract/anal
 import { business, newBusiness } from '#schema/contract/business.ts'
 import { uuid } from '#schema/contract/id.ts'
 import * as platform from '#schema/contract/platform.ts'
-import { system } from '#schema/contract/system.ts'
+import { retry, system } from '#schema/contract/system.ts'
 import * as tenant from '#schema/contract/tenant.ts'
 import { call, done, page } from './call.ts'
 
@@ -130,6 +130,14 @@ export const platformCalls = {
     path: '/api/admin/system',
     access: 'platform.view',
     answer: system,
+  }),
+  /** Tries failed mails or jobs again without waiting. */
+  'admin.retryFailed': call({
+    method: 'POST',
+    path: '/api/admin/system/retries',
+    access: 'platform.configure',
+    body: retry,
+    answer: done,
   }),
   'admin.audit': call({
     method: 'GET',

@@ -23,6 +23,14 @@ const factorChanges: Record<SecondFactorChange, string> = {
     'Your two-step verification was reset. You can sign in with your password and set it up again.',
 }
 
+const troubleNames: Record<string, string> = {
+  deviceSilent: 'Devices with unsent work are silent',
+  mailFailing: 'Mails do not leave',
+  jobFailing: 'A background job fails',
+  repair: 'A device differed from the server',
+  diskFull: 'The disk is almost full',
+}
+
 export const english: EmailTexts = {
   verifyEmail: ({ code, url }) => ({
     subject: `${code} is your Regulars verification code`,
@@ -125,6 +133,21 @@ export const english: EmailTexts = {
     action: { label: 'Open Business', url },
     note: 'You get this because you’re a super admin on Regulars.',
   }),
+  trouble: ({ trouble, subject, told, url }) => {
+    const name = troubleNames[trouble] ?? trouble
+    const about = subject ? `${name} (${subject})` : name
+    return {
+      subject: told === 'over' ? `Over: ${about}` : about,
+      heading: told === 'over' ? `Over: ${about}` : about,
+      paragraphs: [
+        told === 'over'
+          ? 'The servers no longer see this. You don’t need to do anything.'
+          : 'You get one email when this begins and one when it is over. The System screen says what to do.',
+      ],
+      action: { label: 'Open System', url },
+      note: 'You get this because you’re a super admin on Regulars.',
+    }
+  },
   memberPage: ({ businessName, url, firstName, because, ...look }) => ({
     from: { businessName, ...look },
     subject: `Your ${businessName} loyalty card`,

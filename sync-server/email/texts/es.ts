@@ -21,6 +21,14 @@ const factorChanges: Record<SecondFactorChange, string> = {
     'Se restableció tu verificación en dos pasos. Puedes iniciar sesión con tu contraseña y configurarla de nuevo.',
 }
 
+const troubleNames: Record<string, string> = {
+  deviceSilent: 'Dispositivos con trabajo sin enviar no responden',
+  mailFailing: 'Los correos no salen',
+  jobFailing: 'Una tarea en segundo plano falla',
+  repair: 'Un dispositivo difería del servidor',
+  diskFull: 'El disco está casi lleno',
+}
+
 export const spanish: EmailTexts = {
   verifyEmail: ({ code, url }) => ({
     subject: `${code} es tu código de verificación de Regulars`,
@@ -128,6 +136,21 @@ export const spanish: EmailTexts = {
     action: { label: 'Abrir negocio', url },
     note: 'Recibes esto porque eres superadministrador de Regulars.',
   }),
+  trouble: ({ trouble, subject, told, url }) => {
+    const name = troubleNames[trouble] ?? trouble
+    const about = subject ? `${name} (${subject})` : name
+    return {
+      subject: told === 'over' ? `Resuelto: ${about}` : about,
+      heading: told === 'over' ? `Resuelto: ${about}` : about,
+      paragraphs: [
+        told === 'over'
+          ? 'Los servidores ya no lo ven. No tienes que hacer nada.'
+          : 'Recibes un correo cuando empieza y otro cuando termina. La pantalla Sistema dice qué hacer.',
+      ],
+      action: { label: 'Abrir Sistema', url },
+      note: 'Recibes esto porque eres superadministrador de Regulars.',
+    }
+  },
   memberPage: ({ businessName, url, firstName, because, ...look }) => ({
     from: { businessName, ...look },
     subject: `Tu tarjeta de fidelidad de ${businessName}`,

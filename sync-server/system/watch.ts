@@ -1,0 +1,16 @@
+/** One round of the watch: finds troubles, keeps them, tells of them, and hears of retries. */
+import type { Server } from '#sync-server/server.ts'
+import type { examineDisk } from './disk.ts'
+import { findTroubles } from './find-troubles.ts'
+import { tellTroubles } from './tell.ts'
+import { noteTroubles, readRetry } from './troubles.ts'
+
+export async function watchSystem(server: Server, disk?: typeof examineDisk): Promise<void> {
+  const seen = await findTroubles(server, disk)
+  const askedAt = await server.doors.platform(async (db) => {
+    await noteTroubles(db, seen, server.clock.now())
+    return readRetry(db)
+  })
+  await tellTroubles(server)
+  if (askedAt) server.signals.retry(askedAt)
+}
