@@ -88,6 +88,8 @@ async function requestOnce(
     headers,
     credentials: 'same-origin',
     cache: 'no-store',
+    // The server reads no Referer, and a day's calls repeat it a thousand times.
+    referrerPolicy: 'no-referrer',
     priority: options.priority ?? 'auto',
     signal: withTimeout(options.signal, options.timeoutMs ?? patienceMs),
   }

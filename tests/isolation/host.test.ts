@@ -85,9 +85,10 @@ describe('a production server', () => {
   })
 
   test('protects API answers with a short set of headers, and the page among them with all', async () => {
-    const headersOf = (path: string) =>
+    const headersOf = (path: string, more: Record<string, string> = {}) =>
       new Promise<IncomingHttpHeaders>((resolve, reject) => {
-        const asked = request(production.url + path, { headers: { Host: 'points.example' } })
+        const headers = { Host: 'points.example', ...more }
+        const asked = request(production.url + path, { headers })
         asked.on('response', (answer) => resolve(answer.resume().headers))
         asked.on('error', reject)
         asked.end()
@@ -103,6 +104,20 @@ describe('a production server', () => {
       const forDocuments =
         /^(permissions-policy|referrer-policy|origin-agent|cross-origin-op|x-frame)/
       expect(Object.keys(headers).filter((name) => forDocuments.test(name))).toEqual([])
+    }
+    const script = { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' }
+    const short = await headersOf('/api/sync/pull', script)
+    expect(short).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    for (const name of ['content-security-policy', 'strict-transport-security']) {
+      expect(short).not.toHaveProperty(name)
+      for (const other of [
+        {},
+        { ...script, 'Sec-Fetch-Dest': 'document' },
+        { ...script, 'Sec-Fetch-Dest': 'iframe' },
+        { ...script, 'Sec-Fetch-Site': 'cross-site' },
+      ]) {
+        expect(await headersOf('/api/sync/pull', other)).toHaveProperty(name)
+      }
     }
     expect(await headersOf('/api/docs')).toMatchObject({
       'content-security-policy': expect.stringContaining("default-src 'self'"),
