@@ -1,6 +1,6 @@
 /**
- * The end of a server in two steps: it leaves first, so that `/readyz` says no and proxies send new
- * calls elsewhere, and then ends what stays open by itself, such as streams of pokes.
+ * Stops a server in two steps. It leaves first: `/readyz` says no, and proxies send new calls
+ * elsewhere. Then it ends streams of pokes, which would stay open.
  */
 export class Drain {
   readonly #leaving = new AbortController()

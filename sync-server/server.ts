@@ -30,14 +30,14 @@ export interface Server {
   admission: Admission
   log: Log
   drain: Drain
-  /** What this process knows of its own troubles. */
+  /** Failing jobs and repairs that this process has seen. */
   signals: Signals
   metrics: Metrics
   /** Changes when the database is restored from a backup (docs/sync-protocol.md, "Restore"). */
   readonly epoch: string
   /** Re-reads the epoch: the database may have been replaced while the server runs. */
   lookAtEpoch(): Promise<void>
-  /** Of the serving logins, each of which sees its own. */
+  /** Reads each serving login's own statements. */
   slowStatements(): Promise<SlowStatement[]>
   ready(): Promise<{ databaseAnswers: boolean; migrationsApplied: boolean }>
 }

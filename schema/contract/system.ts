@@ -77,7 +77,7 @@ export const finding = z.object({
 export type Finding = z.infer<typeof finding>
 export type Figures = Finding['figures']
 
-/** What operators are told once, and again when it is over. */
+/** A trouble of the installation; super admins get a mail when it begins and when it is over. */
 export const troubleKind = z.enum([
   'deviceSilent',
   'mailFailing',

@@ -1,4 +1,4 @@
-/** What operators are told once, and again when it is over. */
+/** A trouble of the installation; super admins get a mail when it begins and when it is over. */
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { TroubleKind } from '#schema/contract/system.ts'
 import { instant } from './columns.ts'
@@ -14,7 +14,7 @@ export const trouble = pgTable('trouble', {
   /** When a server last saw it. */
   lastAt: instant('last_at').notNull(),
   endedAt: instant('ended_at'),
-  /** What super admins were told last. */
+  /** The latest mail about it. */
   told: text('told').$type<'begun' | 'over'>(),
   /** When a super admin asked to try again. */
   retryAt: instant('retry_at'),

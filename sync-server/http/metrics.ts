@@ -1,5 +1,5 @@
 /**
- * `/metrics` in Prometheus's format, for whoever sends METRICS_TOKEN as a bearer token. Without the
+ * Serves `/metrics` in Prometheus's format to callers that send METRICS_TOKEN as a bearer token. Without the
  * setting or with another token it answers like an address that does not exist.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'

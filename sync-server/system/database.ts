@@ -56,8 +56,8 @@ const runningSecondsMax = 5
 const meanMsMax = 200
 
 /**
- * What runs now for longer than a few seconds and, where pg_stat_statements is installed, what is
- * slow on average. A login sees its own statements only, unless it may read all statistics.
+ * Finds statements that run now for longer than a few seconds and, where pg_stat_statements is
+ * installed, those that are slow on average. A login sees its own statements only, unless it may read all statistics.
  */
 export async function readSlowStatements(
   login: postgres.Sql,

@@ -81,7 +81,7 @@ export async function listSilentShops(db: Reading, now: Date): Promise<SilentSho
       and(
         gte(outbox.lastSeq, outbox.nextSeq),
         lt(outbox.lastHeardAt, new Date(now.getTime() - dayMs)),
-        // Then its session has ended, and nobody expects it back.
+        // Its session has ended by then, so the device is not expected back.
         gt(outbox.lastHeardAt, new Date(now.getTime() - serverLimits.staffSessionDays * dayMs)),
       ),
     )

@@ -1,6 +1,6 @@
 /**
- * What this process knows of its own troubles, from the events of its log: jobs that fail and
- * devices that differed. The watch (watch.ts) takes it to the database.
+ * Remembers this process's failing jobs and repairs from the events of its log, until the watch
+ * (watch.ts) writes them to the database.
  */
 import type { LogEvent, LogFields } from '#sync-server/log.ts'
 

@@ -45,7 +45,7 @@ export async function noteTroubles(
     )
 }
 
-/** Those that last, and those that ended within a week. */
+/** Lists open troubles, and those that ended within a week. */
 export function listTroubles(db: Pick<Transaction, 'select'>, now: Date) {
   const since = new Date(now.getTime() - serverLimits.troubleShownDays * dayMs)
   return db

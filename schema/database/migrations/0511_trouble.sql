@@ -1,4 +1,4 @@
--- What operators are told once, and again when it is over.
+-- Troubles of the installation; super admins get a mail when one begins and when it is over.
 create table trouble (
   id uuid primary key,
   kind text not null,
