@@ -1,6 +1,6 @@
 /** The System screen: what needs attention, what works, a failure to load, and Spanish. */
 import { screen, within } from '@testing-library/dom'
-import { testPassword } from '#tests/support/server.ts'
+import { testPassword } from '#tests/support/run.ts'
 import { network, open, prefer, signIn } from './support/browser.ts'
 import { givePassword, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
