@@ -114,10 +114,17 @@ test('counts wrong PINs down and pauses; after ten, only a PIN set after a reset
   // Another choice of the name gives no extra tries, and neither does a later visit.
   await press('Someone Else')
   await press('Test')
+  const paused = Date.now()
   await type(wrong, 'Wrong PIN. 5 tries left.')
   await open('/counter')
   await press('Test')
-  await type(right, `Too many wrong tries. Wait ${pinPauseSecondsFirst} seconds.`)
+  const pause = /^Too many wrong tries\. Wait (\d+) seconds?\.$/
+  await type(right, pause)
+  const [, seconds] = pause.exec(screen.getByText(pause).textContent) ?? []
+  expect(Number(seconds)).toBeLessThanOrEqual(pinPauseSecondsFirst)
+  expect(Number(seconds) + (Date.now() - paused) / 1000).toBeGreaterThanOrEqual(
+    pinPauseSecondsFirst,
+  )
   for (let left = 4; left >= 1; left -= 1) {
     pass(pinPauseSecondsMax * 1000)
     await type(wrong, new RegExp(`^Wrong PIN\\. ${left} (try|tries) left\\.$`))
