@@ -73,18 +73,21 @@ function takeNext(tried: ReadonlySet<string>): Promise<OutboxRow | undefined> {
   return database.transaction('rw', database.operations, async () => {
     const now = Date.now()
     const rows = (await database.operations.orderBy('seq').toArray()).filter(isUnsettled)
-    const joining = new Set(rows.map((one) => one.name === 'customer.signUp' && one.customerId))
     const row = rows.find(
-      (one) =>
-        isDue(one, now) &&
-        !tried.has(one.operationId) &&
-        // A restored server knows no card before it has the sign-up again.
-        !(one.name === 'reward.redeem' && joining.has(one.customerId)),
+      (one) => isDue(one, now) && !tried.has(one.operationId) && !isAhead(one, rows),
     )
     if (row?.seq === undefined) return undefined
     await database.operations.update(row.seq, { status: 'sending' })
     return row
   })
+}
+
+/** A restored server knows no card before it has the sign-up again. */
+function isAhead(row: OutboxRow, unsettled: readonly OutboxRow[]): boolean {
+  if (row.name !== 'reward.redeem') return false
+  return unsettled.some(
+    (one) => one.name === 'customer.signUp' && one.customerId === row.customerId,
+  )
 }
 
 /** A time further ahead than our longest delay was written under a wrong clock. */
@@ -100,7 +103,10 @@ async function settle(sent: OutboxRow, outcome: Outcome): Promise<void> {
       await database.operations.delete(row.seq)
       return true
     }
-    await database.operations.put(laidOver(row, outcome, sent.status))
+    const unsettled = await database.operations.filter(isUnsettled).toArray()
+    const isEarly = outcome.kind === 'refused' && isAhead(row, unsettled)
+    const judged: Outcome = isEarly ? { kind: 'later', afterMs: 0, networkDown: false } : outcome
+    await database.operations.put(laidOver(row, judged, sent.status))
     return false
   })
   if (gone && outcome.kind === 'applied' && outcome.answer) {

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function joinAndRedeem(): Promise<void> {
+async function joinFirst(): Promise<void> {
   playServer({
     [join]: [answer('one', 201, welcome)],
     [redeem]: [answer('one', 200, coupon)],
@@ -37,10 +37,18 @@ async function joinAndRedeem(): Promise<void> {
   const signUp = { operationId: signUpId, code: 'CAFE', customerId, memberId, payload }
   await addRow({ name: 'customer.signUp', ...signUp, answer: null, till: false })
   await drainOutbox()
+}
+
+async function redeemNow(): Promise<void> {
   const redemption = { operationId: redemptionId, customerId, rewardName: 'Free coffee' }
   const asked = { rewardId, pointsSeen: 50 }
   await addRow({ name: 'reward.redeem', ...redemption, payload: asked, couponCode: null })
   await drainOutbox()
+}
+
+async function joinAndRedeem(): Promise<void> {
+  await joinFirst()
+  await redeemNow()
 }
 
 const statusOf = async (operationId: string) => (await rowOf(operationId))?.status
@@ -59,6 +67,18 @@ test('sends a sign-up and a redemption again, in order, to a restored server', a
   expect(sent.map(({ headers }) => headers['Idempotency-Key'])).toEqual([signUpId, redemptionId])
   expect([await statusOf(signUpId), await statusOf(redemptionId)]).toEqual(['applied', 'applied'])
   expect(await refreshPage(customerId)).not.toBeNull()
+})
+
+test('redeems again if a restored server refused it before it had the sign-up again', async () => {
+  await joinFirst()
+  playServer({
+    [redeem]: [unknown('two'), answer('two', 200, coupon)],
+    [join]: [answer('two', 201, welcome)],
+    [ofPage]: [answer('two', 200, page)],
+  })
+  await redeemNow()
+  await drainOutbox()
+  expect([await statusOf(signUpId), await statusOf(redemptionId)]).toEqual(['applied', 'applied'])
 })
 
 test('sends nothing again to a server that was only restarted', async () => {
