@@ -31,7 +31,8 @@ test('installs into an empty prefix, migrates, and serves the app and the API', 
   })
   const installed = join(prefix, 'lib', 'node_modules', 'regulars')
   for (const absent of [
-    'pwa',
+    // The doctor brings its sentences, pwa/texts, and no screen.
+    'pwa/routes',
     'tests',
     'node_modules/vite',
     'node_modules/tsx',
