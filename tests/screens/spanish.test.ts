@@ -22,6 +22,7 @@ test('the counter records a sale offline in Spanish', async ({ server, shop }) =
   await fill('Importe', '1,234.50')
   await screen.findByText('Gana 1,234 puntos')
   await user.keyboard('{Enter}')
+  await press('Registrar $1,234.50', within(await screen.findByRole('alertdialog')))
   await screen.findByText(`$1,234.50 registrados para ${name}. Saldo: 1,334 puntos.`)
   await screen.findByText(/^No tienes conexión\. 1 cambio está guardado en este dispositivo/)
   mend()
