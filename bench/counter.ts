@@ -236,9 +236,16 @@ class Cashier {
     await this.#hand.see(search)
   }
 
+  /** Confirmed redemptions of earlier tasks are above the search. */
+  async #settle(): Promise<void> {
+    const keep = this.#page.getByRole('button', { name: 'Keep for Later' })
+    while ((await keep.count()) > 0) await keep.first().click()
+  }
+
   /** One task of each kind with the on-screen keys, without a scanner. */
   async workByThumb(couponLetters: string) {
     await this.#hand.see('a', /All synced/)
+    await this.#settle()
     const redemption = await this.time(async () => {
       await this.#hand.tap(search)
       await this.#hand.type('tams')
@@ -254,6 +261,8 @@ class Cashier {
       await this.#hand.tap(/^Record/)
       await this.#hand.see('p', /^\$62\.40 recorded/)
     })
+    await this.#hand.see('a', /All synced/)
+    await this.#settle()
     const coupon = await this.time(async () => {
       await this.#hand.tap(search)
       await this.#hand.type(couponLetters)
