@@ -11,12 +11,15 @@ import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
+/** The others follow as these are settled; more would push the search off a phone's screen. */
+const shownMost = 2
+
 export function ConfirmedRewards() {
   const awaited = useAwaitedRewards((state) => state.awaited)
   const confirmed = useConfirmedRewards(awaited.map(({ couponId }) => couponId))
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      {confirmed.map((each) => (
+      {confirmed.slice(0, shownMost).map((each) => (
         <Confirmed key={each.coupon.id} {...each} />
       ))}
     </div>

@@ -138,6 +138,8 @@ function Counter({ businessId }: { businessId: string }) {
           onCode={takeTyped}
         />
         <SenseSettings />
+        {/* Below the list: it pushes no search away. */}
+        {act && !mayInstall && <InstallOffer title={shellTexts.addCounter} />}
         {isOpen && act && act.about?.memberId !== member && (
           <FoldedAct act={act} onOpenMember={openMember} />
         )}
@@ -216,9 +218,7 @@ function Counter({ businessId }: { businessId: string }) {
               onOpenMember={openMember}
               onNewMember={onNew}
             />
-            {(act || mayInstall) && !isOpen && (
-              <InstallOffer title={shellTexts.addCounter} asked={mayInstall} />
-            )}
+            {mayInstall && !isOpen && <InstallOffer title={shellTexts.addCounter} asked />}
           </div>
         </div>
       </div>
