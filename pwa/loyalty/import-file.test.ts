@@ -1,7 +1,7 @@
 /** Files as other programs write them, with invented people and every quirk that was seen. */
 import { describe, expect, test } from 'vitest'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import { readImportRow } from '#schema/contract/import-row.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { ImportPart } from '#schema/contract/member-import.ts'
 import { readParts, surveyFile } from './import-file.ts'
 import { UnreadableFile } from './import-problem.ts'
@@ -153,7 +153,7 @@ test('keeps letters whole where blocks of the file meet', async () => {
 })
 
 test('refuses a row with other cells than the header, and a long cell, by themselves', async () => {
-  const long = 'x'.repeat(limits.importSentCellLength + 1)
+  const long = 'x'.repeat(importLimits.sentCellLength + 1)
   const text = `email,name\na@mail.example\nb@mail.example,B,C\n${long},D\ne@mail.example,E\n`
   const { readings } = await readAll(new Blob([text]))
   expect(readings).toMatchObject([
@@ -175,18 +175,18 @@ describe('no file of members', () => {
     ['a header only', new Blob(['email,name\n\n ,\n']), 'no_rows'],
     [
       'columns without end',
-      new Blob([`${'a,'.repeat(limits.importColumns)}b\n1,2`]),
+      new Blob([`${'a,'.repeat(importLimits.columns)}b\n1,2`]),
       'too_many_columns',
     ],
     [
       'a cell without end',
-      new Blob([`email\n${'x'.repeat(limits.importCellLength + 1)}`]),
+      new Blob([`email\n${'x'.repeat(importLimits.cellLength + 1)}`]),
       'cell_too_long',
     ],
     ['a quote without end', new Blob([`email\n"${'x,\n'.repeat(1_000_000)}`]), 'cell_too_long'],
     [
       'rows without end',
-      new Blob([`email\n${'x\n'.repeat(limits.importRows + 1)}`]),
+      new Blob([`email\n${'x\n'.repeat(importLimits.rows + 1)}`]),
       'too_many_rows',
     ],
   ])('refuses %s', async (_, file, problem) => {
@@ -194,7 +194,7 @@ describe('no file of members', () => {
   })
 
   test('refuses a file beyond the size before it reads it', async () => {
-    const file = { size: limits.importFileBytes + 1 } as Blob
+    const file = { size: importLimits.fileBytes + 1 } as Blob
     expect(await problemOf(file)).toBe('too_large')
   })
 })

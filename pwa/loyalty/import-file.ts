@@ -4,8 +4,8 @@
  */
 import { recognizeColumns } from '#schema/contract/import-columns.ts'
 import { dateVote } from '#schema/contract/import-date.ts'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import { decimalVote } from '#schema/contract/import-number.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type {
   ImportCells,
   ImportField,
@@ -33,7 +33,7 @@ export async function surveyFile(file: Blob): Promise<ImportSurvey> {
         continue
       }
       rows += 1
-      if (rows > limits.importRows) throw new UnreadableFile('too_many_rows')
+      if (rows > importLimits.rows) throw new UnreadableFile('too_many_rows')
       for (const [at, cell] of cells.entries()) look(cell, columns[at])
     }
   }
@@ -42,7 +42,7 @@ export async function surveyFile(file: Blob): Promise<ImportSurvey> {
 }
 
 function toColumns(cells: readonly string[]): SurveyedColumn[] {
-  if (cells.length > limits.importColumns) throw new UnreadableFile('too_many_columns')
+  if (cells.length > importLimits.columns) throw new UnreadableFile('too_many_columns')
   return cells.map((name) => ({ name, examples: [], decimalVotes: 0, dateVotes: 0 }))
 }
 
@@ -50,7 +50,7 @@ function look(cell: string, column: SurveyedColumn | undefined): void {
   if (!column || cell === '') return
   const { examples } = column
   if (examples.length < examplesShown && !examples.includes(cell)) {
-    examples.push(cell.slice(0, limits.importSentCellLength))
+    examples.push(cell.slice(0, importLimits.sentCellLength))
   }
   if (cell.length > voteLength || !/\d/.test(cell)) return
   column.decimalVotes += decimalVote(cell)
@@ -75,7 +75,7 @@ export async function* readParts(
       }
       count += 1
       rows.push({ row: count, line, ...toSent(cells, columns.length, mapping) })
-      if (rows.length < limits.importPartRows) continue
+      if (rows.length < importLimits.partRows) continue
       yield { part, rows }
       part += 1
       rows = []
@@ -97,7 +97,7 @@ function toSent(
   const mapped: ImportCells = {}
   for (const [field, column] of Object.entries(mapping) as [ImportField, number][]) {
     const cell = cells[column] ?? ''
-    if (cell.length > limits.importSentCellLength) return { cells: {}, problem: 'cell_long' }
+    if (cell.length > importLimits.sentCellLength) return { cells: {}, problem: 'cell_long' }
     if (cell !== '') mapped[field] = cell
   }
   return { cells: mapped }

@@ -1,6 +1,6 @@
 /** Reads a CSV file record by record, whatever its encoding, separator and line ends. */
 import Papa from 'papaparse'
-import { limits } from '#schema/contract/limits.ts'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import { type FileProblem, UnreadableFile } from './import-problem.ts'
 
 /** How the file is written. */
@@ -21,7 +21,7 @@ const starts: [FileProblem, number[]][] = [
 
 /** @throws UnreadableFile for a file that is no text */
 export async function findShape(file: Blob): Promise<FileShape> {
-  if (file.size > limits.importFileBytes) throw new UnreadableFile('too_large')
+  if (file.size > importLimits.fileBytes) throw new UnreadableFile('too_large')
   const head = new Uint8Array(await file.slice(0, blockBytes).arrayBuffer())
   for (const [problem, bytes] of starts) {
     if (bytes.every((byte, at) => head[at] === byte)) throw new UnreadableFile(problem)
@@ -99,7 +99,7 @@ export async function* readRecords(
     for (const found of data) {
       line += 1
       const cells = found.map(clean)
-      if (cells.some((cell) => cell.length > limits.importCellLength)) {
+      if (cells.some((cell) => cell.length > importLimits.cellLength)) {
         throw new UnreadableFile('cell_too_long')
       }
       if (cells.some((cell) => cell !== '')) records.push({ cells, line })

@@ -1,4 +1,5 @@
 /** Points and amounts as other programs export them: '1.250', '$1,204.50', '12,5'. */
+import { importLimits } from './import-limits.ts'
 import { limits } from './limits.ts'
 import type { ImportFormats } from './member-import.ts'
 import { plainText } from './typed-text.ts'
@@ -39,7 +40,7 @@ export function readCents(
 ): number | null | 'unreadable' {
   if (!cell) return null
   const number = readNumber(cell, decimal)
-  if (number === null || number * 100 > limits.importSpentCentsMax) return 'unreadable'
+  if (number === null || number * 100 > importLimits.spentCentsMax) return 'unreadable'
   return Math.max(0, Math.round(number * 100))
 }
 

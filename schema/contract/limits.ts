@@ -102,20 +102,6 @@ export const limits = {
   tenantsAtOnce: 100,
   tenantNoteLength: 2000,
   historyRows: 10,
-
-  /** docs/members.md, part 8 */
-  importFileBytes: 100 * 1024 * 1024,
-  importRows: 50_000,
-  importColumns: 200,
-  importCellLength: 10_000,
-  /** Longer cells of a mapped column refuse their row. */
-  importSentCellLength: 300,
-  importFileNameLength: 200,
-  /** Includes empty lines. */
-  importLineMax: 1_000_000,
-  importPartRows: 500,
-  importSpentCentsMax: 100_000_000_000,
-  importUndoDays: 30,
   inviteRows: 5,
 } as const
 

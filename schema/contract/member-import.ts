@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
-import { limits } from './limits.ts'
+import { importLimits } from './import-limits.ts'
 
 /** The meanings that a column of the file may have. */
 export const importFields = [
@@ -50,16 +50,16 @@ export type ImportFormats = z.infer<typeof importFormats>
 /** The number of the column for each mapped field. */
 export const importMapping = z.partialRecord(
   importField,
-  z.number().check(z.int(), z.gte(0), z.lt(limits.importColumns)),
+  z.number().check(z.int(), z.gte(0), z.lt(importLimits.columns)),
 )
 export type ImportMapping = z.infer<typeof importMapping>
 
 export const newImport = z.object({
   importId: uuid,
-  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.importFileNameLength)),
+  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(importLimits.fileNameLength)),
   source: importSource,
   /** Rows with at least one filled cell, without the header. */
-  rows: z.number().check(z.int(), z.gte(1), z.lte(limits.importRows)),
+  rows: z.number().check(z.int(), z.gte(1), z.lte(importLimits.rows)),
   mapping: importMapping,
   formats: importFormats,
   /** Lowers balances that are higher than the file's. */
@@ -88,15 +88,15 @@ export type ImportReason = z.infer<typeof importReason>
 
 export const importCells = z.partialRecord(
   importField,
-  z.string().check(z.maxLength(limits.importSentCellLength)),
+  z.string().check(z.maxLength(importLimits.sentCellLength)),
 )
 export type ImportCells = z.infer<typeof importCells>
 
 const sentRow = z.object({
   /** Counts the filled rows of the file, from 1. */
-  row: z.number().check(z.int(), z.gte(1), z.lte(limits.importRows)),
+  row: z.number().check(z.int(), z.gte(1), z.lte(importLimits.rows)),
   /** Its number in a spreadsheet. */
-  line: z.number().check(z.int(), z.gte(1), z.lte(limits.importLineMax)),
+  line: z.number().check(z.int(), z.gte(1), z.lte(importLimits.lineMax)),
   cells: importCells,
   /** The page could not read it into columns. */
   problem: z.optional(z.enum(['cell_count', 'cell_long'])),
@@ -105,25 +105,25 @@ export type ImportSentRow = z.infer<typeof sentRow>
 
 const partNumber = z
   .number()
-  .check(z.int(), z.gte(0), z.lt(limits.importRows / limits.importPartRows))
+  .check(z.int(), z.gte(0), z.lt(importLimits.rows / importLimits.partRows))
 
 /** Idempotent by its number and the digest of its rows. */
 export const importPart = z
   .object({
     part: partNumber,
-    rows: z.array(sentRow).check(z.minLength(1), z.maxLength(limits.importPartRows)),
+    rows: z.array(sentRow).check(z.minLength(1), z.maxLength(importLimits.partRows)),
   })
   .check(
     z.refine(
       ({ part, rows }) =>
-        rows.every(({ row }, at) => row === part * limits.importPartRows + at + 1),
+        rows.every(({ row }, at) => row === part * importLimits.partRows + at + 1),
       { path: ['rows'], error: 'The rows don’t belong to this part' },
     ),
   )
 export type ImportPart = z.infer<typeof importPart>
 
 export function importPartsOf(rows: number): number {
-  return Math.ceil(rows / limits.importPartRows)
+  return Math.ceil(rows / importLimits.partRows)
 }
 
 export const importState = z.enum([
@@ -189,7 +189,7 @@ export type ImportRow = z.infer<typeof importRow>
 export const importRowsQuery = z.object({
   plan: z.optional(importPlan),
   /** The last row of the page before. */
-  after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.importRows))),
+  after: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(importLimits.rows))),
 })
 export const importRowPage = z.object({
   rows: z.array(importRow),

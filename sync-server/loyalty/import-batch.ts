@@ -5,8 +5,8 @@
  */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { startOfDay, timeZoneOf } from '#schema/contract/day.ts'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import type { ReadImportRow } from '#schema/contract/import-row.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { ImportReason } from '#schema/contract/member-import.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
 import { importRow, importRun, opening } from '#schema/database/member-import.ts'
@@ -119,7 +119,7 @@ function findNext({ id, position }: ImportRunRow, { db, businessId }: Tenant) {
 }
 
 async function finish(run: ImportRunRow, { tenant, now }: ImportContext): Promise<void> {
-  const undoUntil = new Date(now.getTime() + limits.importUndoDays * dayMs)
+  const undoUntil = new Date(now.getTime() + importLimits.undoDays * dayMs)
   await moveTo(run, { state: 'finished', finishedAt: now, undoUntil }, tenant)
 }
 

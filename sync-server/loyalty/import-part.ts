@@ -1,8 +1,8 @@
 /** Receives a part of an import's rows: judges each and stores its plan. Writes no member. */
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import { type ReadImportRow, readImportRow } from '#schema/contract/import-row.ts'
-import { limits } from '#schema/contract/limits.ts'
 import {
   type ImportPart,
   type ImportReason,
@@ -32,7 +32,7 @@ export async function receiveImportPart(
   if (known !== undefined && known !== digest) refuse('import_part_differs')
   if (known !== undefined) return toImportRun(run, rule)
   if (run.state !== 'uploading') refuse('import_moved_on')
-  const expected = Math.min(limits.importPartRows, run.rows - part * limits.importPartRows)
+  const expected = Math.min(importLimits.partRows, run.rows - part * importLimits.partRows)
   if (rows.length !== expected) refuse('import_part_differs')
   await db.execute(insertRows(importRow, await judgeRows(rows, run, rule)))
   const parts = { ...run.parts, [part]: digest }

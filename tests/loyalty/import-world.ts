@@ -1,5 +1,5 @@
 /** Shared by the import tests: files as rows of cells, sent as the page sends them. */
-import { limits } from '#schema/contract/limits.ts'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import {
   type ImportCells,
   type ImportRow,
@@ -45,8 +45,8 @@ export function newRun(rows: number, changes: Partial<NewImport> = {}): NewImpor
 }
 
 export function partOf(cells: readonly ImportCells[], part: number) {
-  const from = part * limits.importPartRows
-  const rows = cells.slice(from, from + limits.importPartRows)
+  const from = part * importLimits.partRows
+  const rows = cells.slice(from, from + importLimits.partRows)
   return {
     part,
     rows: rows.map((row, at) => ({ row: from + at + 1, line: from + at + 2, cells: row })),

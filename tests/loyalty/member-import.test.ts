@@ -1,6 +1,6 @@
 /** Members that another program's file brings along: judged first, written once, undone as a whole. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limits } from '#schema/contract/limits.ts'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import { tidyMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -218,7 +218,7 @@ test('a member keeps the name and the choices made here', async () => {
 })
 
 test('a part counts once, however often it is sent, and never changes', async () => {
-  const cells = Array.from({ length: limits.importPartRows + 1 }, () => cellsOf())
+  const cells = Array.from({ length: importLimits.partRows + 1 }, () => cellsOf())
   const run = newRun(cells.length)
   await start(of, run)
   expect((await start(of, run)).body).toMatchObject({ id: run.importId, state: 'uploading' })
@@ -388,9 +388,9 @@ test('waits while the business is suspended', async () => {
 })
 
 test.each([
-  ['more rows than the file has', { rows: limits.importRows + 1 }],
+  ['more rows than the file has', { rows: importLimits.rows + 1 }],
   ['no rows', { rows: 0 }],
-  ['a column beyond the bound', { mapping: { email: limits.importColumns } }],
+  ['a column beyond the bound', { mapping: { email: importLimits.columns } }],
 ])('refuses %s', async (_, changes) => {
   expect((await start(of, newRun(1, changes))).status).toBe(400)
 })
@@ -405,6 +405,6 @@ test('refuses rows that are not of the part, and a part beyond the file', async 
   expect((await sendRows(0, [row(2), row(1)])).status).toBe(400)
   expect((await sendRows(0, [row(1)])).body.code).toBe('import_part_differs')
   expect((await sendRows(1, [row(501)])).body.code).toBe('import_part_differs')
-  const long = { ...row(1), cells: { firstName: 'x'.repeat(limits.importSentCellLength + 1) } }
+  const long = { ...row(1), cells: { firstName: 'x'.repeat(importLimits.sentCellLength + 1) } }
   expect((await sendRows(0, [long, row(2)])).status).toBe(400)
 })

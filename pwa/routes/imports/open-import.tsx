@@ -13,7 +13,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { DetailList } from '#pwa/ui/detail-list.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
-import { limits } from '#schema/contract/limits.ts'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import type { ImportRun } from '#schema/contract/member-import.ts'
 import { ImportRows } from './rows.tsx'
 import { useUpload } from './use-upload.ts'
@@ -113,7 +113,7 @@ function RunProgress({ run }: { run: ImportRun }) {
   const undone = counts.undone
   const [done, of, sentence] =
     state === 'uploading'
-      ? [Math.min(rows, parts.length * limits.importPartRows), rows, texts.checkedRows]
+      ? [Math.min(rows, parts.length * importLimits.partRows), rows, texts.checkedRows]
       : state === 'undoing'
         ? [undone, undone + counts.written, texts.undoneRows]
         : [written, counts.new + counts.known, texts.writtenRows]
