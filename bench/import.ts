@@ -70,6 +70,7 @@ async function run(app: RunningApp, owner: TestDevice, businessId: string): Prom
     mostMB = Math.max(mostMB, serverMemoryMB())
   }
   const checkedSeconds = (performance.now() - checkedFrom) / 1000
+  process.stderr.write(`${rows} rows checked after ${secondsSince(checkedFrom)} s\n`)
 
   const runFrom = performance.now()
   await owner.browser.call('business.runImport', { params })
@@ -78,8 +79,10 @@ async function run(app: RunningApp, owner: TestDevice, businessId: string): Prom
     meanwhile.push(await sell(owner, member.memberId))
     mostMB = Math.max(mostMB, serverMemoryMB())
     const { body } = await owner.browser.call('business.import', { params })
+    // Printed, so that an aborted run still shows how far it got.
+    process.stderr.write(`${body.counts.written} rows after ${secondsSince(runFrom)} s\n`)
     if (body.state === 'finished') break
-    await pause(50)
+    await pause(1_000)
   }
   const seconds = (performance.now() - runFrom) / 1000
   const copySeconds = await copyAgain(app, businessId)
@@ -102,6 +105,8 @@ async function run(app: RunningApp, owner: TestDevice, businessId: string): Prom
     },
   ]
 }
+
+const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
 
 async function begin(owner: TestDevice, businessId: string) {
   const body = newRun(rows)
