@@ -236,16 +236,25 @@ function addTo(
   target.totalSpentCents = (target.totalSpentCents ?? 0) + spentCents
 }
 
-export async function addToMembers(sums: Sums, { tenant, version }: ImportContext): Promise<void> {
-  const rows = [...sums].map(([id, { points, spentCents }]) => ({ id, points, spentCents }))
-  if (rows.length === 0) return
-  await tenant.db.execute(sql`
-    update customer set points = customer.points + given.points,
-      total_spent_cents = customer.total_spent_cents + given."spentCents",
-      version = ${version}::bigint
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as given(id uuid, points int, "spentCents" bigint)
-    where customer.business_id = ${tenant.businessId}::uuid and customer.id = given.id`)
+/**
+ * One statement each: for a list of members, the generic plan reads all customers of a business,
+ * which is cheap only for an average-sized one.
+ */
+export async function addToMembers(sums: Sums, context: ImportContext): Promise<void> {
+  const { tenant, version, writes } = context
+  for (const [id, { points, spentCents }] of sums) {
+    writes.send(
+      tenant.db
+        .update(customer)
+        .set({
+          points: sql`${customer.points} + ${points}`,
+          totalSpentCents: sql`${customer.totalSpentCents} + ${spentCents}`,
+          version,
+        })
+        .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, id))),
+    )
+  }
+  await writes.flush()
 }
 
 async function keepSources(
