@@ -248,9 +248,9 @@ async function askAsBefore(
   }
   const code = at(await shop.couponCodes(), picked)
   if (!code) return
-  if (picked % 2) return browser.performEarlier('coupon.use', { code })
+  if (picked % 3 === 1) return browser.performEarlier('coupon.use', { code })
+  if (picked % 3 === 0) return browser.performEarlier('coupon.use', { code }, 3)
   const digest = couponDigest(shop.businessId, code)
-  if (picked % 4 === 0) return browser.performEarlier('coupon.use', { code }, 3)
   return browser.performEarlier('coupon.use', { digest }, 2)
 }
 
