@@ -10,6 +10,7 @@ import {
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Select } from '#pwa/ui/input.tsx'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -34,7 +35,7 @@ export function CustomerTools(props: CustomerToolsProps) {
   const { group, onGroup, sort, onSort, count, isUnknown, isPartial } = props
   const { onExport, isExporting, mayImport } = props
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2">
       <Select
         size="sm"
         aria-label={businessTexts.filterCustomers}
@@ -74,9 +75,13 @@ export function CustomerTools(props: CustomerToolsProps) {
         </Button>
       )}
       {mayImport && (
-        <Link to="/business-dashboard/imports" className={buttonClass('secondary')}>
+        // Large text would widen the list on a phone.
+        <Link
+          to="/business-dashboard/imports"
+          className={classNames(buttonClass('secondary'), 'min-w-0 max-w-full')}
+        >
           <FileUp size={17} aria-hidden="true" />
-          <span>{businessTexts.importCustomers}</span>
+          <span className="truncate">{businessTexts.importCustomers}</span>
         </Link>
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">
