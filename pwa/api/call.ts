@@ -21,6 +21,6 @@ export async function call<Name extends CallName>(
 ): Promise<CallAnswer<Name>> {
   const entry = callEntry(name)
   const answer = (await request(entry, options)) as CallAnswer<Name>
-  noteSent(name, entry)
+  noteSent(entry)
   return answer
 }

@@ -11,6 +11,6 @@ export async function callAsMember<Name extends keyof typeof memberCalls>(
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> {
   const answer = (await request(memberCalls[name], options)) as CallAnswer<Name>
-  noteSent(name, memberCalls[name])
+  noteSent(memberCalls[name])
   return answer
 }

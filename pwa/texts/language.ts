@@ -74,18 +74,9 @@ export function kept<Formatter>(make: (locale: string) => Formatter): () => Form
 
 /** '12 minutes': at most 89 of a unit, rounded up. */
 export function waitOf(seconds: number): string {
-  const [count, unit] =
-    seconds < 90
-      ? [seconds, 'second']
-      : seconds < 90 * 60
-        ? [seconds / 60, 'minute']
-        : [seconds / 3600, 'hour']
-  const format = new Intl.NumberFormat(currentLocale(), {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-  })
-  return format.format(Math.ceil(count))
+  const [of, unit] = seconds < 90 ? [1, 'second'] : seconds < 5400 ? [60, 'minute'] : [3600, 'hour']
+  const look = { style: 'unit', unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(currentLocale(), { ...look, unit }).format(Math.ceil(seconds / of))
 }
 
 const numbers = kept((locale) => new Intl.NumberFormat(locale))

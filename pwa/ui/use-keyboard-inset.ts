@@ -11,21 +11,21 @@ export function useKeyboardInset(): void {
   useEffect(() => {
     const viewport = window.visualViewport
     if (!viewport) return
-    const root = document.documentElement
-    function measure() {
-      if (!viewport) return
+    const { style } = document.documentElement
+    const ended = new AbortController()
+    const measure = () => {
       const coveredPx = innerHeight - viewport.height - viewport.offsetTop
       // A pinch shrinks the visual viewport, too.
       const isKeyboard = viewport.scale === 1 && coveredPx >= leastPx
-      root.style.setProperty('--keyboard', `${isKeyboard ? Math.round(coveredPx) : 0}px`)
+      style.setProperty('--keyboard', `${isKeyboard ? coveredPx : 0}px`)
     }
     measure()
-    viewport.addEventListener('resize', measure)
-    viewport.addEventListener('scroll', measure)
+    for (const event of ['resize', 'scroll']) {
+      viewport.addEventListener(event, measure, { signal: ended.signal })
+    }
     return () => {
-      viewport.removeEventListener('resize', measure)
-      viewport.removeEventListener('scroll', measure)
-      root.style.removeProperty('--keyboard')
+      ended.abort()
+      style.removeProperty('--keyboard')
     }
   }, [])
 }

@@ -12,6 +12,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'anyone',
+    repeatable: true,
     body: account.loginBody,
     answer: account.loginAnswer,
   }),
@@ -31,6 +32,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/auth/logout',
     access: 'anyone',
+    repeatable: true,
     answer: done,
   }),
   'auth.register': call({
@@ -155,6 +157,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/auth/elevate',
     access: 'account.own',
+    repeatable: true,
     body: z.object({ password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
     answer: done,
   }),

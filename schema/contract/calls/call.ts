@@ -22,6 +22,11 @@ export interface Call {
   /** The answer is bytes, not JSON. */
   raw?: true
   status?: 200 | 201
+  /**
+   * Not a change that a person looks for after a failure: it only reads, opens a session, or is sent
+   * again by itself.
+   */
+  repeatable?: true
   /** A locked till may make this call. */
   whileLocked?: true
 }

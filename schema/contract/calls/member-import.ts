@@ -38,6 +38,7 @@ export const memberImportCalls = {
     method: 'POST',
     path: `${one}/parts`,
     access: 'customer.import',
+    repeatable: true,
     body: importPart,
     answer: importRun,
   }),

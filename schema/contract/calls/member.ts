@@ -47,6 +47,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/api/customer/:customerId/offers/:couponId/opened',
     access: 'customerKey',
+    repeatable: true,
     answer: done,
   }),
   'customer.wallets': call({

@@ -9,6 +9,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/api/auth/second-step',
     access: 'anyone',
+    repeatable: true,
     body: factor.secondStepBody,
     answer: loginAnswer,
   }),
@@ -16,6 +17,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/api/auth/second-step/passkey-options',
     access: 'anyone',
+    repeatable: true,
     body: factor.secondStepBegun,
     answer: factor.passkeyOptions,
   }),
@@ -29,6 +31,7 @@ export const secondFactorCalls = {
     method: 'POST',
     path: '/api/auth/passkeys/options',
     access: 'account.own',
+    repeatable: true,
     answer: factor.passkeyOptions,
   }),
   'auth.addPasskey': call({

@@ -24,6 +24,7 @@ export const syncCalls = {
     method: 'POST',
     path: '/api/sync/push',
     access: 'sync.device',
+    repeatable: true,
     whileLocked: true,
     body: pushRequest,
     answer: pushAnswer,
@@ -91,6 +92,7 @@ export const syncCalls = {
     method: 'POST',
     path: '/api/sync/till-key',
     access: 'sync.device',
+    repeatable: true,
     whileLocked: true,
     body: z.object({ publicKey: tillKey }),
     answer: done,
@@ -109,6 +111,7 @@ export const syncCalls = {
     path: '/api/sync/sealed',
     /** A device whose session ended for good hands its work over with it. */
     access: 'anyone',
+    repeatable: true,
     body: sealedWork,
     answer: sealedAnswer,
   }),
