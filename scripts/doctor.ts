@@ -4,7 +4,7 @@
  */
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { system } from '#pwa/texts/system.ts'
+import { figureFormat, system } from '#pwa/texts/system.ts'
 import type { Finding } from '#schema/contract/system.ts'
 import { readConfig } from '#sync-server/config.ts'
 import { pendingMigrations } from '#sync-server/database/migrate.ts'
@@ -20,7 +20,7 @@ export async function runDoctor(): Promise<void> {
     () => readTables(now),
     now,
   )) {
-    say(`${state.padEnd(8)}  ${part}: ${system.findings[code](figures)}`)
+    say(`${state.padEnd(8)}  ${part}: ${system.findings[code](figures, figureFormat)}`)
     if (state === 'broken') process.exitCode = 1
   }
 }

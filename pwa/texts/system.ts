@@ -3,11 +3,17 @@ import { formatCalendarDay, formatInstant, formatNumber } from './format.ts'
 import { counted, textsOf } from './language.ts'
 
 /** Facts of a finding: times are ISO 8601, sizes and counts are numbers. */
-type Sentence = (figures: Readonly<Record<string, string | number>>) => string
+type Sentence = (
+  figures: Readonly<Record<string, string | number>>,
+  format: typeof figureFormat,
+) => string
 
-export const dayOf = (instant: unknown) => formatCalendarDay(String(instant).slice(0, 10))
-export const timeOf = (instant: unknown) => formatInstant(String(instant))
-export const numberOf = (figure: unknown) => formatNumber(Number(figure))
+/** Handed to each sentence: a catalog of another language imports no code but its own. */
+export const figureFormat = {
+  dayOf: (instant: unknown) => formatCalendarDay(String(instant).slice(0, 10)),
+  timeOf: (instant: unknown) => formatInstant(String(instant)),
+  numberOf: (figure: unknown) => formatNumber(Number(figure)),
+}
 
 /** By the code of the finding; one that is not good says what to do. */
 const findings = {
@@ -26,23 +32,23 @@ const findings = {
     Number(count) < 0
       ? 'The database is empty. Run regulars migrate or start the server.'
       : 'Migrations are missing. Run regulars migrate or start the server.',
-  backedUp: ({ at }) => `Last backup: ${timeOf(at)}`,
-  backupOld: ({ at }) =>
+  backedUp: ({ at }, { timeOf }) => `Last backup: ${timeOf(at)}`,
+  backupOld: ({ at }, { timeOf }) =>
     `The last backup is from ${timeOf(at)}. Run regulars backup every day, or ignore this if another tool does.`,
   backupNever: () =>
     'regulars backup has never run. Run it every day, or ignore this if another tool does.',
   statementsFast: () => 'No slow statements',
-  statementSlow: ({ statement, milliseconds }) =>
+  statementSlow: ({ statement, milliseconds }, { numberOf }) =>
     `${numberOf(milliseconds)} ms: ${statement}. Look for a lock in pg_stat_activity, a full disk or a missing ANALYZE.`,
   clockAgrees: () => 'The clock agrees with the database',
-  clockDiffers: ({ seconds }) =>
+  clockDiffers: ({ seconds }, { numberOf }) =>
     `The clocks of server and database are ${numberOf(seconds)} seconds apart. Set both by NTP.`,
   mailUnset: () => 'SMTP_URL is not set, so mails stay in the development mailbox.',
   mailAccepted: () => 'The relay accepts the login. regulars send-test-mail sends a mail.',
   mailRefused: ({ reason }) => `The relay refuses or is silent (${reason}). Check SMTP_URL.`,
-  mailSent: ({ at }) => `Last mail sent: ${timeOf(at)}`,
+  mailSent: ({ at }, { timeOf }) => `Last mail sent: ${timeOf(at)}`,
   mailNeverSent: () => 'No mail was sent in the last week',
-  mailFailed: ({ at, reason }) =>
+  mailFailed: ({ at, reason }, { timeOf }) =>
     `Last failure: ${timeOf(at)} (${reason}). Mails are tried again for almost three days.`,
   mailsGivenUp: ({ count }) =>
     `${counted(Number(count), { one: '# mail was', other: '# mails were' })} given up. The log’s email.failed lines say why.`,
@@ -54,18 +60,18 @@ const findings = {
   dkimMissing: ({ name }) => `${name} has no DKIM keys. Your mail provider says which to add.`,
   pushWorks: ({ count }) =>
     `Keys are ready; ${counted(Number(count), { one: '# notification waits', other: '# notifications wait' })}`,
-  pushWaits: ({ count, minutes }) =>
+  pushWaits: ({ count, minutes }, { numberOf }) =>
     `${counted(Number(count), { one: '# notification waits', other: '# notifications wait' })}, the oldest for ${numberOf(Number(minutes) / 60)} hours. The server must reach the push services by https.`,
   walletOff: ({ wallet }) => `${wallet} is off`,
   walletReady: ({ wallet }) => `${wallet} is ready`,
-  walletEnds: ({ wallet, on }) =>
+  walletEnds: ({ wallet, on }, { dayOf }) =>
     `The certificate for ${wallet} ends on ${dayOf(on)}. Get a new one from your developer account.`,
   addressAnswers: ({ url, status }) => `${url} answers ${status}`,
   addressForeign: ({ url }) => `Another program answers ${url}. Check the proxy.`,
   addressSilent: ({ url, reason }) =>
     `${url} doesn’t answer here (${reason}). Check that the server runs, DNS, proxy and certificate.`,
-  certificateLasts: ({ on }) => `The certificate ends on ${dayOf(on)}`,
-  certificateEnds: ({ on }) =>
+  certificateLasts: ({ on }, { dayOf }) => `The certificate ends on ${dayOf(on)}`,
+  certificateEnds: ({ on }, { dayOf }) =>
     `The certificate ends on ${dayOf(on)}. Find out why it isn’t renewed.`,
   diskFree: ({ gigabytes }) => `${gigabytes} GB free`,
   diskFull: ({ gigabytes, folder }) => `Only ${gigabytes} GB free at ${folder}. Make room.`,

@@ -61,6 +61,13 @@ describe('public pages', () => {
       expect(loaded).not.toContain('@tanstack/react-router')
     },
   )
+
+  test('load texts of another language without the screens of businesses', () => {
+    const loaded = [...loadedWith('pwa/texts/es/catalog.ts')].filter(
+      (path) => !path.startsWith('pwa/texts/es/'),
+    )
+    expect(loaded).toEqual(['pwa/texts/language.ts'])
+  })
 })
 
 describe('business data', () => {

@@ -1,7 +1,7 @@
 /** The state of the installation for super admins: what needs attention first, then every part. */
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
-import { systemTexts as texts } from '#pwa/texts/system.ts'
+import { figureFormat, systemTexts as texts } from '#pwa/texts/system.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -64,7 +64,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
         >
           <span className="w-36 shrink-0 font-medium">{texts.parts[part]}</span>
           <span className="min-w-0 flex-1 basis-64 wrap-anywhere">
-            {texts.findings[code](figures)}
+            {texts.findings[code](figures, figureFormat)}
           </span>
           <Badge tone={tones[state]} icon="dot">
             {texts.states[state]}

@@ -1,6 +1,6 @@
 /** The state of an installation, in Spanish. */
 import { counted, type Translated } from '#pwa/texts/language.ts'
-import { dayOf, type system as english, numberOf, timeOf } from '#pwa/texts/system.ts'
+import type { system as english } from '#pwa/texts/system.ts'
 
 const waiting = { one: '# notificación espera', other: '# notificaciones esperan' }
 
@@ -88,16 +88,16 @@ export const system: Translated<typeof english> = {
       Number(count) < 0
         ? 'La base de datos está vacía. Ejecuta regulars migrate o inicia el servidor.'
         : 'Faltan migraciones. Ejecuta regulars migrate o inicia el servidor.',
-    backedUp: ({ at }) => `Última copia: ${timeOf(at)}`,
-    backupOld: ({ at }) =>
+    backedUp: ({ at }, { timeOf }) => `Última copia: ${timeOf(at)}`,
+    backupOld: ({ at }, { timeOf }) =>
       `La última copia es de ${timeOf(at)}. Ejecuta regulars backup cada día, o ignora este aviso si lo hace otra herramienta.`,
     backupNever: () =>
       'regulars backup no se ha ejecutado nunca. Ejecútalo cada día, o ignora este aviso si lo hace otra herramienta.',
     statementsFast: () => 'No hay consultas lentas',
-    statementSlow: ({ statement, milliseconds }) =>
+    statementSlow: ({ statement, milliseconds }, { numberOf }) =>
       `${numberOf(milliseconds)} ms: ${statement}. Busca un bloqueo en pg_stat_activity, un disco lleno o un ANALYZE pendiente.`,
     clockAgrees: () => 'El reloj coincide con el de la base de datos',
-    clockDiffers: ({ seconds }) =>
+    clockDiffers: ({ seconds }, { numberOf }) =>
       `Los relojes del servidor y de la base de datos difieren en ${numberOf(seconds)} segundos. Sincronízalos por NTP.`,
     mailUnset: () =>
       'SMTP_URL no está definido, así que los correos se quedan en el buzón de desarrollo.',
@@ -105,9 +105,9 @@ export const system: Translated<typeof english> = {
       'El servidor de correo acepta la sesión. regulars send-test-mail envía un correo.',
     mailRefused: ({ reason }) =>
       `El servidor de correo rechaza la sesión o no responde (${reason}). Revisa SMTP_URL.`,
-    mailSent: ({ at }) => `Último correo enviado: ${timeOf(at)}`,
+    mailSent: ({ at }, { timeOf }) => `Último correo enviado: ${timeOf(at)}`,
     mailNeverSent: () => 'No se envió ningún correo en la última semana',
-    mailFailed: ({ at, reason }) =>
+    mailFailed: ({ at, reason }, { timeOf }) =>
       `Último fallo: ${timeOf(at)} (${reason}). Los correos se reintentan durante casi tres días.`,
     mailsGivenUp: ({ count }) =>
       `${counted(Number(count), { one: 'Se abandonó # correo', other: 'Se abandonaron # correos' })}. Las líneas email.failed del registro dicen por qué.`,
@@ -119,18 +119,18 @@ export const system: Translated<typeof english> = {
     dkimMissing: ({ name }) =>
       `${name} no tiene claves DKIM. Tu proveedor de correo dice cuáles añadir.`,
     pushWorks: ({ count }) => `Las claves están listas; ${counted(Number(count), waiting)}`,
-    pushWaits: ({ count, minutes }) =>
+    pushWaits: ({ count, minutes }, { numberOf }) =>
       `${counted(Number(count), waiting)}, la más antigua desde hace ${numberOf(Number(minutes) / 60)} horas. El servidor debe llegar a los servicios de notificaciones por https.`,
     walletOff: ({ wallet }) => `${wallet} está desactivado`,
     walletReady: ({ wallet }) => `${wallet} está listo`,
-    walletEnds: ({ wallet, on }) =>
+    walletEnds: ({ wallet, on }, { dayOf }) =>
       `El certificado de ${wallet} termina el ${dayOf(on)}. Pide uno nuevo en tu cuenta de desarrollador.`,
     addressAnswers: ({ url, status }) => `${url} responde ${status}`,
     addressForeign: ({ url }) => `Otro programa responde en ${url}. Revisa el proxy.`,
     addressSilent: ({ url, reason }) =>
       `${url} no responde desde aquí (${reason}). Comprueba que el servidor funciona, el DNS, el proxy y el certificado.`,
-    certificateLasts: ({ on }) => `El certificado termina el ${dayOf(on)}`,
-    certificateEnds: ({ on }) =>
+    certificateLasts: ({ on }, { dayOf }) => `El certificado termina el ${dayOf(on)}`,
+    certificateEnds: ({ on }, { dayOf }) =>
       `El certificado termina el ${dayOf(on)}. Averigua por qué no se renueva.`,
     diskFree: ({ gigabytes }) => `${gigabytes} GB libres`,
     diskFull: ({ gigabytes, folder }) =>
