@@ -87,6 +87,11 @@ export class Book {
   readonly met = new Set<unknown>()
   /** In a seal whose ticket proved nothing: only the owner may let it count. */
   readonly mustWait = new Set<string>()
+  /**
+   * Refusals that a device showed when the server was restored, which forgot them. Another device
+   * with a copy of the work may bring it, and these stay.
+   */
+  readonly refusedBefore = new Set<string>()
   /** Uses of coupons that a device had as applied when the server was restored. */
   readonly usedBefore = new Set<string>()
 

@@ -138,7 +138,11 @@ function judgeEnd(saved: Saved, around: Around): string | null {
   const mustShow = browsers.some(({ mine }) => mine.has(operationId)) && !isBack
   const isLost = book.lost.has(operationId)
   if (!end) return isBack || isLost ? null : 'the server never got it'
-  if (end.status === 'applied') return shown.length > 0 ? 'is applied and still shown' : null
+  if (end.status === 'applied') {
+    const isRefusedCopy = book.refusedBefore.has(operationId) && book.carriedBy.has(operationId)
+    const isExcused = ({ status }: { status: string }) => status === 'refused' && isRefusedCopy
+    return shown.every(isExcused) ? null : 'is applied and still shown'
+  }
   if (end.status === 'discarded') {
     if (isBack || isLost) return null
     // An operation that a server or proxy can't read is sent as discarded and shown as refused.

@@ -18,11 +18,8 @@ import { check, firstSeed, namedRuns, openWorld, patienceMs } from './world.ts'
  * runs find (tests/mutants/known-kills.json).
  */
 const everydayRuns = 26
-/**
- * Total of both halves. 200 fail at MODEL_REPLAY="20261121/42": a device shows a change of a reward
- * that the server has applied. To be explained.
- */
-const deepRuns = 80
+/** Total of both halves. */
+const deepRuns = 200
 /** With fewer runs, not every situation is likely to occur. */
 const runsThatShowAll = 100
 /**

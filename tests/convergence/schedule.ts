@@ -343,6 +343,9 @@ async function restore({ shop, browsers, phone, book, tally }: Played): Promise<
     // Earlier sights belong to versions that the server now assigns again.
     browser.sights.length = 0
   }
+  for (const { operationId, status } of forgotten) {
+    if (status === 'refused') book.refusedBefore.add(operationId)
+  }
   for (const { metId } of forgotten) if (metId) book.met.add(metId)
   for (const { operationId, status } of forgotten) {
     const isHeld =

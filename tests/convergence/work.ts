@@ -40,22 +40,9 @@ export async function doWork(
     const poison = { ...payload, firstName: 'Mo\ud83ddel' }
     return browser.perform(name, poison, { tab, isPoison: true })
   }
-  if (work.kind === 'useCoupon') {
-    const codes = await shop.couponCodes()
-    const code = at(codes, work.coupon)
-    const known = [...browser.device.records.rows('coupon')].find(
-      (row) => code && row.codeDigest === couponDigest(shop.businessId, code),
-    )
-    // A counter that holds the coupon names it by its digest.
-    const name =
-      known && work.coupon % 2 ? { digest: known.codeDigest, memberId: known.memberId } : { code }
-    if (!code) return
-    const useId = newId()
-    // A counter undoes the uses of coupons that it holds.
-    if (known) played.uses.push({ useId, couponId: known.id, memberId: known.memberId })
-    return browser.perform('coupon.use', { ...name, useId }, { tab })
-  }
+  if (work.kind === 'useCoupon') return takeCoupon(work.coupon, browser, tab, played)
   if (work.kind === 'undoUse') {
+    if (played.uses.length === 0) await takeCoupon(work.use, browser, tab, played)
     const use = at(played.uses, work.use)
     if (use) await browser.perform('couponUse.undo', use, { tab })
     return
@@ -216,6 +203,26 @@ async function doReward(
   if (!reward) return
   const { id: rewardId, revision } = reward
   await browser.perform('reward.change', { rewardId, revision, changes: work.changes }, { tab })
+}
+
+async function takeCoupon(
+  which: number,
+  browser: ModelBrowser,
+  tab: number,
+  { shop, uses }: Asked,
+): Promise<void> {
+  const code = at(await shop.couponCodes(), which)
+  if (!code) return
+  const codeDigest = couponDigest(shop.businessId, code)
+  const known = [...browser.device.records.rows('coupon')].find(
+    (row) => row.codeDigest === codeDigest,
+  )
+  // A counter that holds the coupon names it by its digest.
+  const name = known && which % 2 ? { digest: codeDigest, memberId: known.memberId } : { code }
+  const useId = newId()
+  // A counter undoes the uses of coupons that it holds.
+  if (known) uses.push({ useId, couponId: known.id, memberId: known.memberId })
+  await browser.perform('coupon.use', { ...name, useId }, { tab })
 }
 
 /** Work that a device of an earlier release has kept: payloads of earlier versions. */
