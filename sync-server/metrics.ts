@@ -1,6 +1,6 @@
 /**
  * Counts for `/metrics` (docs/operations.md, "Metrics"). A label only takes values from a catalog,
- * so the number of series is bounded and none names a business or a person.
+ * so the number of series is bounded, and no series names a business or a person.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schema/contract/api.ts'

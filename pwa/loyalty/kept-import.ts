@@ -12,7 +12,7 @@ export interface KeptImport {
   survey: ImportSurvey
 }
 
-/** A full disk or a private window keeps none: the import goes on, as long as the page is open. */
+/** Stored nowhere on a full disk or in a private window; the import then needs the open page. */
 export async function keepImport(kept: KeptImport): Promise<void> {
   const row: ImportFileMeta = { key: 'importFile', ...kept }
   await within((database) => database.meta.put(row)).catch(() => {})

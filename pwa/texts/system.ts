@@ -15,7 +15,7 @@ export const figureFormat = {
   numberOf: (figure: unknown) => formatNumber(Number(figure)),
 }
 
-/** By the code of the finding; one that is not good says what to do. */
+/** By the finding's code. The sentence of a problem ends with its remedy. */
 const findings = {
   versionsAre: ({ product, node }) => `Regulars ${product} on Node.js ${node}`,
   secondFactorOptional: () =>

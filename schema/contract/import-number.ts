@@ -6,11 +6,11 @@ import { plainText } from './typed-text.ts'
 
 type Decimal = ImportFormats['decimal']
 
-/** Money signs, letters and parentheses may stand around the digits, not between them. */
+/** Currency signs, letters and parentheses may surround the digits but not separate them. */
 const around = /^([^\d.,]*)([\d.,]+)[^\d.,]*$/
 const grouping = /[\s'’]/g
 
-/** @returns the number, or null if the text is none: '1,5' is none where the comma groups digits */
+/** @returns null if the text is not a number, such as '1,5' where the comma groups thousands */
 export function readNumber(text: string, decimal: Decimal): number | null {
   const [, before = '', digits = ''] =
     around.exec(plainText(text).trim().replace(grouping, '')) ?? []

@@ -107,7 +107,7 @@ describe('a row', () => {
     })
   })
 
-  test('leaves out days that are none, and consents that say neither yes nor no', () => {
+  test('drops dates that do not exist, and consents that are neither yes nor no', () => {
     const cells = { birthday: '1990-13-40', joined: 'long ago', emailConsent: 'maybe' }
     const reading = read(cells)
     expect(reading).toMatchObject({

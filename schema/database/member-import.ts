@@ -71,7 +71,7 @@ export const importRow = pgTable(
   (table) => [primaryKey({ columns: [table.businessId, table.runId, table.row] })],
 )
 
-/** Which member another program's record is here, and what imports have given for it so far. */
+/** The member here for a record of another program, and the points that imports gave it so far. */
 export const importSource = pgTable(
   'import_source',
   {

@@ -101,7 +101,7 @@ test('runs exclusive work alone in its transaction, even if it fails', async () 
   expect(transactions.map(({ sizes }) => sizes)).toEqual([[1]])
 })
 
-test('counts what waits and since when, without what is under way', async () => {
+test('counts waiting operations and their age, not those being written', async () => {
   const { queue, add, endNext } = pretend()
   expect(queue.look()).toEqual({ operations: 0, oldestMs: 0, underWay: 0 })
   add('a', 10)

@@ -1,6 +1,6 @@
 /**
  * The rows of a business's export (docs/members.md, part 6): one entry a file, with the columns that
- * a spreadsheet shows. Coupon codes are missing, because whoever holds one may use it.
+ * a spreadsheet shows. Leaves out coupon codes: anyone who has a code can use it.
  */
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'

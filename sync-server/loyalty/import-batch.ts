@@ -1,7 +1,7 @@
 /**
  * One step of an import: writes the next rows and advances the run's position, in one transaction.
  * Each row is judged again, because sales and sign-ups go on meanwhile. A crash leaves nothing
- * half-done; ids derived from run and row prevent a second entry. Mails nobody and gives no welcome.
+ * half-done; ids derived from run and row prevent a second entry. Sends no mail and gives no welcome points.
  */
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { startOfDay, timeZoneOf } from '#schema/contract/day.ts'

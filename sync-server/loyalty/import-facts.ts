@@ -102,7 +102,7 @@ export class ImportFacts {
     return { ...keys, memberId, points, spentCents }
   }
 
-  /** Adds what a row did, for the rows after it. */
+  /** Counts a written row, for the rows after it. */
   add({ emailKey: key, sourceKey, points, spentCents }: Judged, memberId: string): void {
     const given = this.#sources.get(sourceKey)
     if (!this.#members.has(key)) this.#members.set(key, memberId)

@@ -35,7 +35,7 @@ const toConsents = (row: typeof customer.$inferSelect) => ({
   push: row.pushNotifications,
 })
 
-/** @param key null: read for a download, so none of the places is this one */
+/** @param key null for a download, which marks no place as this one */
 export async function readOwnData(
   { memberId, key }: Pick<Holder, 'memberId'> & { key: string | null },
   rule: Tenant & { now: Date },

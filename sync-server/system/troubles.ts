@@ -1,4 +1,4 @@
-/** Keeps what servers see of their troubles: when one began, and when no server saw it any more. */
+/** Stores the troubles that servers see: when each began, and when a server last saw it. */
 import { and, desc, eq, gt, isNotNull, isNull, lt, max, ne, or } from 'drizzle-orm'
 import type { TroubleKind } from '#schema/contract/system.ts'
 import { trouble } from '#schema/database/trouble.ts'

@@ -1,4 +1,4 @@
-/** One round of the watch: finds troubles, keeps them, tells of them, and hears of retries. */
+/** One round of the watch: finds troubles, stores them, reports them, and retries failed work. */
 import type { Server } from '#sync-server/server.ts'
 import type { examineDisk } from './disk.ts'
 import { findTroubles } from './find-troubles.ts'

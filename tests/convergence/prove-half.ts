@@ -14,7 +14,7 @@ import { Tally } from './tally.ts'
 import { check, firstSeed, namedRuns, openWorld, patienceMs } from './world.ts'
 
 /**
- * Of the first half, and none of the other. With this seed, they found every planted fault that all
+ * All from the first half. With this seed, they found every planted fault that all
  * runs find (tests/mutants/known-kills.json).
  */
 const everydayRuns = 26

@@ -140,7 +140,7 @@ test('erases a member 24 hours after an owner asked for it, unless an owner canc
   expect(failedJobs).toEqual([])
 })
 
-test('leaves none of the person’s words, nor the reason, in any table', async () => {
+test('removes the person’s words and the reason from every table', async () => {
   const mark = newId().slice(-8)
   const why = `Zephyrine${mark} called from 555 019 7731`
   const member = await join({ firstName: `Zephyrine${mark}`, email: `z.${mark}@example.com` })

@@ -32,7 +32,7 @@ import {
 } from './import-world.ts'
 
 const dayMs = 86_400_000
-/** Called at each statement inside a business; null for none. */
+/** Called at each statement inside a business, if set. */
 let onStatement: ((statement: string) => void) | null = null
 let running: TestServer
 let shop: TestBusiness

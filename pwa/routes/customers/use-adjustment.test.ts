@@ -1,4 +1,4 @@
-/** Correcting a balance: what is typed, where it leads, and when the owner must agree to a debt. */
+/** A correction of a balance: the typed points, the new balance, and the owner's consent to a debt. */
 import { expect, test } from 'vitest'
 import { noAdjustment, readAdjustment, reduceAdjustment } from './use-adjustment.ts'
 

@@ -106,7 +106,7 @@ export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProp
   )
 }
 
-/** The count and the bar; none for an import that waits for the owner. */
+/** The count and the bar; hidden while an import waits for the owner. */
 function RunProgress({ run }: { run: ImportRun }) {
   const { state, counts, rows, parts } = run
   const written = counts.written + counts.left

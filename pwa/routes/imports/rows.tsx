@@ -1,4 +1,4 @@
-/** The rows of an import with what will become of each, or became of it. */
+/** The rows of an import, each with its plan or its outcome. */
 import { useEffect, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { sentenceOf } from '#pwa/api/request.ts'

@@ -1,4 +1,4 @@
-/** The owner's choice of columns and formats, over what was recognized. */
+/** The owner's choice of columns and formats, which overrides the recognized ones. */
 import { type FormEvent, useState } from 'react'
 import { guessFormats, type ImportSurvey } from '#pwa/loyalty/import-survey.ts'
 import type { ImportChoices } from '#pwa/loyalty/start-import.ts'

@@ -18,7 +18,7 @@ export function isEditable(entry: OutboxEntry): boolean {
   return typedIn(entry).fields.length > 0
 }
 
-/** What a person typed: the fields of the payload, or those that a correction changes. */
+/** The typed fields: the payload's, or those that a correction changes. */
 function typedIn({ name, payload }: OutboxEntry) {
   if (!isOperationName(name)) return { fields: [], values: {} }
   const whole = payload as Record<string, unknown>

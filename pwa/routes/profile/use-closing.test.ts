@@ -1,4 +1,4 @@
-/** Closing an account: what each step allows next. */
+/** The steps of closing an account. */
 import { expect, test } from 'vitest'
 import { reduceClosing } from './use-closing.ts'
 

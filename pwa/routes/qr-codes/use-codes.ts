@@ -1,5 +1,5 @@
 /**
- * What an owner does with QR codes: the open dialog, and changes. Changes call the server directly
+ * An owner's work on QR codes: the open dialog, and changes. Changes call the server directly
  * instead of going through the outbox: a leaked code is stopped only once the server confirms it.
  */
 import { useReducer } from 'react'

@@ -23,8 +23,8 @@ export interface Call {
   raw?: true
   status?: 200 | 201
   /**
-   * Not a change that a person looks for after a failure: it only reads, opens a session, or is sent
-   * again by itself.
+   * Repeating it does no harm: it only reads, opens a session, or is retried automatically. After a
+   * failure, no screen says that it was saved.
    */
   repeatable?: true
   /** A locked till may make this call. */
