@@ -8,6 +8,7 @@ import { linkIn, otherCode, readCode, readMail, readMails } from '#tests/support
 import { inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   expectAt,
@@ -62,7 +63,7 @@ test('an invited owner registers, verifies the email and opens their empty busin
 }) => {
   const email = 'ada@example.com'
   await signIn(superAdmin)
-  await server.ask((sql) => sql`update session set elevated_until = now()`)
+  await passwordGrowsOld(server)
   await open('/super-admin-dashboard')
   await press('Create Invite')
   const dialog = await part('dialog', 'Create Invite')

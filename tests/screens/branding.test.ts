@@ -9,6 +9,7 @@ import { signUpPayload } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { network, open, signIn } from './support/browser.ts'
 import {
   fieldOf,
@@ -144,7 +145,7 @@ test('a super admin sets the default colors of new businesses', async ({
     (sql) => sql`update business set name = 'Lantern House' where id = ${shop.businessId}`,
   )
   await signIn(superAdmin)
-  await server.ask((sql) => sql`update session set elevated_until = now()`)
+  await passwordGrowsOld(server)
   await open('/super-admin-dashboard')
   await follow('White-Label Config')
   await fill(primary, '#654321')

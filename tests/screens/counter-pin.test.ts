@@ -5,6 +5,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { enrollTill } from '#tests/support/till.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
 import {
@@ -61,7 +62,7 @@ test('names what is wrong with a PIN, and keeps the typed one until it is saved'
   expect(document.activeElement).toBe(fieldOf('Repeat PIN'))
   expect(asked()).toBe(0)
 
-  await server.ask((sql) => sql`update session set elevated_until = now()`)
+  await passwordGrowsOld(server)
   await type(right)
   await press('Cancel', await passwordQuestion())
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()

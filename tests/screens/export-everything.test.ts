@@ -3,13 +3,12 @@ import { screen } from '@testing-library/dom'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { goOffline } from './support/at-counter.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { open, prefer, savedFile, signIn } from './support/browser.ts'
 import { givePassword, heading, isDisabled, passwordQuestion, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 const exportsOf = async ({ ask }: TestServer, businessId: string) =>
   (
     await ask(

@@ -4,7 +4,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testPassword } from '#tests/support/run.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 import { goOffline, type Member, otherDevice } from './support/at-counter.ts'
-import { openMember } from './support/at-office.ts'
+import { openMember, passwordGrowsOld } from './support/at-office.ts'
 import { network, open, prefer, signIn } from './support/browser.ts'
 import {
   expectInvalid,
@@ -23,8 +23,6 @@ import { toast } from './support/toasts.ts'
 
 const why = 'Why are you doing this?'
 const planned = /^This customer will be erased on .+ Reason: Asked at the counter$/
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 
 async function openPrivacy(shop: TestBusiness, member: Member) {
   const tab = await openMember(shop, member, 'about')

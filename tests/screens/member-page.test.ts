@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/dom'
 import { testPassword } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { allSent, eraseMember, goOffline, otherDevice } from './support/at-counter.ts'
-import { openMember } from './support/at-office.ts'
+import { openMember, passwordGrowsOld } from './support/at-office.ts'
 import { network, open, prefer, savedFile, signIn } from './support/browser.ts'
 import {
   detail,
@@ -86,9 +86,6 @@ test('a member who leaves disappears from an open page and from the list', async
   await fill('Search customers', 'Apollonia')
   await screen.findByText(/^No customers match “Apollonia”\./)
 })
-
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 
 test('downloads a member’s data for them, with a reason and the password, but not offline', async ({
   server,

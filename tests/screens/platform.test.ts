@@ -9,7 +9,8 @@ import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { testPassword } from '#tests/support/run.ts'
-import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { fieldOf, fill, follow, givePassword, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -18,8 +19,6 @@ import { toast } from './support/toasts.ts'
 /** Takes the first match, because a tab further down may have the same title. */
 const figure = (title: string) =>
   screen.getAllByText(title, { selector: 'main *' })[0]?.closest('section')?.textContent
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 
 async function viewBusiness(superAdmin: string, businessId: string) {
   await signIn(superAdmin)

@@ -9,7 +9,8 @@ import sharp from 'sharp'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { testPassword } from '#tests/support/run.ts'
-import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { network, open, savedFile, signIn } from './support/browser.ts'
 import {
   detail,
@@ -34,10 +35,6 @@ async function openProfile(email: string) {
   await heading('Danger Zone')
   await screen.findByText('This device')
 }
-
-/** Ends the time after a password entry in which no new one is required. */
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 
 test('shows name and phone, discards canceled and rejects invalid changes, and saves valid ones', async ({
   shop,

@@ -9,6 +9,7 @@ import { forgetTries } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { otherDevice } from './support/at-counter.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { expectInvalid, fieldOf, fill, givePassword, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -39,9 +40,6 @@ async function removeElsewhere(
   const staffId = staff.find((each) => each.email === email)?.id ?? ''
   return owner.call('business.removeStaff', { params: { businessId, staffId } })
 }
-
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 
 async function choose(item: string, email: string) {
   await press(/^Actions for/, await part('row', new RegExp(email)))

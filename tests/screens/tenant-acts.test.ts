@@ -7,7 +7,8 @@ import { screen, type within } from '@testing-library/dom'
 import { readMails } from '#tests/support/mail.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
-import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import {
   detail,
@@ -33,8 +34,6 @@ const unavailable = {
   message: 'Too much is going on. Try again.',
   requestId: 'r-70',
 }
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 
 async function openTenant(superAdmin: string, { businessId, ownerEmail }: TestBusiness) {
   await signIn(superAdmin)

@@ -11,6 +11,7 @@ import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { enrollTill } from '#tests/support/till.ts'
 import { allSent, signUpAtDashboard } from './support/at-counter.ts'
+import { passwordGrowsOld } from './support/at-office.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import {
   fieldOf,
@@ -32,8 +33,6 @@ const unavailable = (requestId: string) => ({
   requestId,
 })
 const offline = 'You’re offline. Connect to the internet to do this.'
-const passwordGrowsOld = ({ ask }: TestServer) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
 
 const tillsOf = ({ ask }: TestServer, { businessId }: TestBusiness) =>
   ask<{ name: string }>(

@@ -1,6 +1,6 @@
 /** Steps of an owner at the dashboard. */
 import { screen } from '@testing-library/dom'
-import type { TestBusiness } from '#tests/support/server.ts'
+import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 import type { Member } from './at-counter.ts'
 import { open, signIn } from './browser.ts'
 import { heading, part } from './hands.ts'
@@ -22,3 +22,7 @@ export async function openMember(
 /** A figure at the top of a member's page. */
 export const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+
+/** As minutes after the sign-in: what needs a fresh password asks for it. */
+export const passwordGrowsOld = ({ ask }: Pick<TestServer, 'ask'>) =>
+  ask((sql) => sql`update session set elevated_until = now()`)
