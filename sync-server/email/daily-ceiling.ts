@@ -13,10 +13,7 @@ const dayMs = 86_400_000
 
 type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
 
-/**
- * Mails the business causes count; links and confirmations that a customer requests, which name no
- * sender, are always sent.
- */
+/** Only mails that the business causes count; a link that a customer requests names no sender. */
 export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer', 'memberEmail'])
 
 const isWaiting = and(

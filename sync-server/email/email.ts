@@ -119,6 +119,8 @@ export interface NewEmail<Kind extends EmailKind> {
   language?: MailLanguage | undefined
   /** The person the mail is about; erasing them deletes it. */
   subjectId?: string | null
+  /** The business that a mail to a customer is sent for. */
+  senderId?: string | null
   /** A second mail with the same key is dropped. */
   dedupeKey?: string | null
 }
@@ -126,7 +128,15 @@ export interface NewEmail<Kind extends EmailKind> {
 /** Works with every database login: the serving login may insert mails but not read them. */
 export async function queueEmail<Kind extends EmailKind>(
   db: Transaction,
-  { recipient, kind, fields, language, subjectId = null, dedupeKey = null }: NewEmail<Kind>,
+  {
+    recipient,
+    kind,
+    fields,
+    language,
+    subjectId = null,
+    senderId = null,
+    dedupeKey = null,
+  }: NewEmail<Kind>,
   { now, config }: { now: Date; config: Secrets },
 ): Promise<void> {
   await db
@@ -136,6 +146,7 @@ export async function queueEmail<Kind extends EmailKind>(
       kind,
       fields: sealFields({ ...fields, ...(language && { language }) }, config),
       subjectId,
+      senderId,
       dedupeKey,
       createdAt: now,
       dueAt: now,

@@ -95,8 +95,8 @@ export const ownDataHandlers = {
       changeConsents({ ...holder, changes }, rule),
     )
     if (changes.email === false) {
-      const { memberId } = await openAsHolder(request, server)
-      await server.doors.platform((db) => withdrawOffers(db, memberId))
+      const holder = await openAsHolder(request, server)
+      await server.doors.platform((db) => withdrawOffers(db, holder))
     }
     return data
   },

@@ -22,6 +22,7 @@ import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
+import { isMailTo } from './queued-mail.ts'
 
 type FormerRow = typeof formerContact.$inferSelect
 
@@ -61,7 +62,7 @@ export async function pressEmailLink(
       .delete(emailQueue)
       .where(
         and(
-          eq(emailQueue.subjectId, asked.memberId),
+          isMailTo(asked),
           ne(sql`lower(${emailQueue.recipient})`, sql`lower(${present})`),
           notInArray(emailQueue.kind, ['memberEmail', 'memberEmailChanged', 'erasureDue']),
           isNull(emailQueue.sentAt),

@@ -129,6 +129,7 @@ export async function mailFormerAddress(
       recipient: former,
       memberId: change.memberId,
       fields: { email: maskEmail(email), ...(undoUrl && { undoUrl }) },
+      senderId: moving.tenant.businessId,
     },
     moving,
   )

@@ -24,6 +24,7 @@ import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { readDataTicket } from './mailed-ticket.ts'
 import { requirePrivacyLink } from './privacy-link.ts'
+import { isMailTo } from './queued-mail.ts'
 
 type Row = typeof customer.$inferSelect
 
@@ -78,7 +79,7 @@ async function withdrawMails(
   { businessId, memberId }: { businessId: string; memberId: string },
   steps: Steps,
 ): Promise<void> {
-  await steps.commit(({ db }) => db.delete(emailQueue).where(eq(emailQueue.subjectId, memberId)))
+  await steps.commit(({ db }) => db.delete(emailQueue).where(isMailTo({ businessId, memberId })))
   await steps.inTenant(businessId, ({ db }) =>
     db
       .update(customer)

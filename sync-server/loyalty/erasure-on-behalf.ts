@@ -63,6 +63,7 @@ async function mailMember(row: MemberRow, dueAt: Date, rule: TenantRule): Promis
       ...toEmailBrand(business, rule.config.publicUrl),
     },
     subjectId: id,
+    senderId: rule.businessId,
     dedupeKey: idFrom('erasure due', rule.businessId, id, dueAt.toISOString()),
   })
 }

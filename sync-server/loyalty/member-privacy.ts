@@ -206,6 +206,7 @@ export async function mailDataRequest(
       ...toEmailBrand(business, config.publicUrl),
     },
     subjectId: memberId,
+    senderId: businessId,
     dedupeKey: idFrom('data request', businessId, memberId, row.emailKey, kind, hour),
   })
   await rule.audit('customer.requestData', memberId)

@@ -81,15 +81,19 @@ export async function unsubscribe({ token }: { token: string }, steps: Steps): P
     await rule.audit('mail.unsubscribe', memberId)
     return true
   })
-  if (isTheirs) await steps.commit(({ db }) => withdrawOffers(db, memberId))
+  if (isTheirs) await steps.commit(({ db }) => withdrawOffers(db, { businessId, memberId }))
 }
 
 /** Deletes unsent campaign mails. */
-export async function withdrawOffers(db: Transaction, memberId: string): Promise<void> {
+export async function withdrawOffers(
+  db: Transaction,
+  { businessId, memberId }: Pick<Subscriber, 'businessId' | 'memberId'>,
+): Promise<void> {
   await db
     .delete(emailQueue)
     .where(
       and(
+        eq(emailQueue.senderId, businessId),
         eq(emailQueue.subjectId, memberId),
         eq(emailQueue.kind, 'offer'),
         isNull(emailQueue.sentAt),

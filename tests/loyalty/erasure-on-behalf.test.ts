@@ -151,6 +151,38 @@ test('removes the person’s words and the reason from every table', async () =>
   expect(await traces(running, words)).toEqual([])
 })
 
+test('deletes no mail of another business’s member, nor of an account, under the same id', async () => {
+  const member = await join()
+  const other = await createTestBusiness(running)
+  await visitor.call('auth.forgotPassword', { body: { email: other.ownerEmail } })
+  const [account] = await running.ask<{ id: string }>(
+    (sql) => sql`select id from account where email = ${other.ownerEmail}`,
+  )
+  const ids = [member.memberId, account?.id ?? '']
+  const mailed = () =>
+    running.ask(
+      (sql) => sql`select kind from email_queue
+        where recipient in (${member.email}, ${other.ownerEmail}) order by kind`,
+    )
+  const before = await mailed()
+  expect(before.map(({ kind }) => kind)).toEqual(['resetPassword', 'welcome'])
+  shop = await createTestBusiness(running)
+  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  for (const memberId of ids) {
+    const { body } = await owner.push(owner.make('customer.signUp', signUpPayload({ memberId })))
+    expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+    expect((await plan({ memberId })).status).toBe(200)
+  }
+  await runJob(dayMs + minuteMs)
+  expect(await mailed()).toEqual(before)
+  expect(
+    await running.ask(
+      (sql) => sql`select from email_queue
+    where sender_id = ${shop.businessId}`,
+    ),
+  ).toEqual([])
+})
+
 test('names in the log who asked, who canceled and whose request was carried out', async () => {
   const [leaving, staying] = [await join(), await join()]
   await plan(leaving)
