@@ -1,5 +1,5 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
-import { and, desc, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Coupon, CouponName, HeldCoupon } from '#schema/contract/coupon.ts'
 import { couponEnd, couponTerm, hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
@@ -90,12 +90,20 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
         eq(coupon.id, row.id),
         isNull(coupon.usedAt),
         isNull(coupon.voidedAt),
+        payload.useId ? isNewUse(payload.useId, tenant) : undefined,
       ),
     )
     .returning({ id: coupon.id })
-  if (used.length === 0) refuse('coupon_used')
+  if (used.length === 0) refuse(payload.useId ? 'id_taken' : 'coupon_used')
   const { id: couponId, memberId, description } = row
   return { couponId, memberId, description, reliesOn: couponId }
+}
+
+/** An undo names a use, so two uses never have one name. */
+function isNewUse(useId: string, { businessId }: Tenant): SQL {
+  return sql`not exists (select from applied_operation
+    where business_id = ${businessId}::uuid and subject_id = ${useId}::uuid
+      and name = 'coupon.use' and status = 'applied')`
 }
 
 /** Not before it was issued: two devices' clocks may differ. */

@@ -84,6 +84,14 @@ test('never takes back a later use of the same coupon', async () => {
   expect(await couponOf(of)).toEqual({ used: true, use: second })
 })
 
+test('a later use under the same name is refused, so that no second undo reaches it', async () => {
+  const of = await redeem()
+  const useId = newId()
+  const { body } = await till.push(use(of.code, useId), undo(useId, of), use(of.code, useId))
+  expect(body.verdicts[2]).toMatchObject({ status: 'refused', code: 'id_taken' })
+  expect(await couponOf(of)).toEqual({ used: false, use: null })
+})
+
 test('is refused with the use that it follows', async () => {
   const of = await redeem()
   const [theirs, ours] = [newId(), newId()]
