@@ -105,8 +105,9 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
   const { now, version, mailsDueAt } = erasing
   const ids = members.map(({ id }) => id)
   if (ids.length === 0) return
-  await eraseOperations(members, erasing)
-  await eraseImports(members, erasing.tenant)
+  const former = await readFormerEmails(ids, erasing.tenant)
+  await eraseOperations(members, former, erasing)
+  await eraseImports(members, former, erasing.tenant)
   await db
     .update(customer)
     .set({
@@ -179,8 +180,26 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
     )
 }
 
+async function readFormerEmails(ids: string[], { db, businessId }: Tenant): Promise<string[]> {
+  const rows = await db
+    .select({ email: formerContact.former })
+    .from(formerContact)
+    .where(
+      and(
+        eq(formerContact.businessId, businessId),
+        inArray(formerContact.memberId, ids),
+        eq(formerContact.kind, 'email'),
+      ),
+    )
+  return rows.map(({ email }) => email)
+}
+
 /** Empties the rows of files that name them; a row that waits is not written any more. */
-async function eraseImports(members: readonly Row[], { db, businessId }: Tenant): Promise<void> {
+async function eraseImports(
+  members: readonly Row[],
+  former: readonly string[],
+  { db, businessId }: Tenant,
+): Promise<void> {
   const ids = members.map(({ id }) => id)
   await db
     .delete(importSource)
@@ -192,6 +211,8 @@ async function eraseImports(members: readonly Row[], { db, businessId }: Tenant)
       importRow.emailKey,
       members.map(({ email }) => emailKey(email)),
     ),
+    // Unless the address was another member's when the row arrived.
+    and(isNull(importRow.memberId), inArray(importRow.emailKey, former.map(emailKey))),
   )
   await db
     .update(importRow)
@@ -206,6 +227,7 @@ async function eraseImports(members: readonly Row[], { db, businessId }: Tenant)
 /** Clears payloads of refused and parked operations, and codes and keys in stored results. */
 async function eraseOperations(
   members: readonly Row[],
+  former: readonly string[],
   { tenant: { db, businessId }, now, version }: Erasing,
 ): Promise<void> {
   const memberIds = members.map(({ id }) => id)
@@ -214,22 +236,12 @@ async function eraseOperations(
     .from(memberAlias)
     .where(and(eq(memberAlias.businessId, businessId), inArray(memberAlias.memberId, memberIds)))
   const ids = [...memberIds, ...aliases.map(({ id }) => id)]
-  const former = await db
-    .select({ email: formerContact.former })
-    .from(formerContact)
-    .where(
-      and(
-        eq(formerContact.businessId, businessId),
-        inArray(formerContact.memberId, memberIds),
-        eq(formerContact.kind, 'email'),
-      ),
-    )
   const spellings = (address: string) => [
     emailKey(address),
     address.trim().normalize('NFKC').toLowerCase(),
   ]
   const present = members.flatMap(({ email }) => spellings(email))
-  const ever = [...present, ...former.flatMap((row) => spellings(row.email))]
+  const ever = [...present, ...former.flatMap(spellings)]
   const { payload } = appliedOperation
   const spelled = (text: SQL) => sql`lower(normalize(trim(${text}), NFKC))`
   const theirs = or(
