@@ -35,6 +35,7 @@ interface Written {
   reason: ImportReason | null
   memberId: string | null
   isNew: boolean
+  sourceKey: string | null
   points: number
   spentCents: number
   entryId: string | null
@@ -80,7 +81,9 @@ export async function writeNextRows(run: ImportRunRow, context: ImportContext): 
     facts.add(judged, memberId)
     given.push({ ...judged, memberId })
     const plan = isNew ? 'new' : 'known'
-    results.push({ ...nothing, row, plan, memberId, isNew, points, spentCents, entryId })
+    const { sourceKey } = judged
+    const written = { row, plan, memberId, isNew, sourceKey, points, spentCents, entryId } as const
+    results.push({ ...nothing, ...written })
   }
   for (const row of created.values()) writes.append(customer, row)
   await writes.flush()
@@ -97,6 +100,7 @@ const nothing = {
   reason: null,
   memberId: null,
   isNew: false,
+  sourceKey: null,
   points: 0,
   spentCents: 0,
   entryId: null,
@@ -291,11 +295,12 @@ async function keepResults(
 ): Promise<void> {
   await db.execute(sql`
     update import_row set plan = given.plan, outcome = given.outcome, reason = given.reason,
-      member_id = given."memberId", is_new = given."isNew", points = given.points,
+      member_id = given."memberId", is_new = given."isNew", source_key = given."sourceKey",
+      points = given.points,
       spent_cents = given."spentCents", entry_id = given."entryId"
     from jsonb_to_recordset(${JSON.stringify(results)}::text::jsonb)
       as given(row int, plan text, outcome text, reason text, "memberId" uuid, "isNew" bool,
-        points int, "spentCents" bigint, "entryId" uuid)
+        "sourceKey" text, points int, "spentCents" bigint, "entryId" uuid)
     where import_row.business_id = ${businessId}::uuid and import_row.run_id = ${id}::uuid
       and import_row.row = given.row`)
 }

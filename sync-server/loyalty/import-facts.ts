@@ -20,9 +20,11 @@ export interface ImportKeys {
 /** @returns what identifies the person here, and their record in the other program */
 export function importKeysOf({ email, foreignId }: ReadImportRow): ImportKeys {
   const mailbox = mailboxKey(email)
-  const sourceKey = foreignId === null ? `mail ${mailbox}` : `id ${foreignId}`
+  const sourceKey = foreignId === null ? mailSource(mailbox) : `id ${foreignId}`
   return { emailKey: emailKey(email), mailboxKey: mailbox, sourceKey }
 }
+
+const mailSource = (mailbox: string) => `mail ${mailbox}`
 
 export interface Judged extends ImportKeys {
   /** Null for a new member. */
@@ -62,7 +64,7 @@ export class ImportFacts {
     if (rows.length === 0) return facts
     const emails = textArray(rows.map((row) => row.emailKey))
     const mailboxes = textArray(rows.map((row) => row.mailboxKey))
-    const keys = textArray(rows.map((row) => row.sourceKey))
+    const keys = textArray(rows.flatMap((row) => [row.sourceKey, mailSource(row.mailboxKey)]))
     const own = sql`business_id = ${businessId}::uuid`
     // One lookup each, as in sign-up-facts.ts.
     const found = await db.execute<Fact & Record<string, unknown>>(sql`
@@ -90,7 +92,7 @@ export class ImportFacts {
   }
 
   judge(read: ReadImportRow, alsoLower: boolean): Judged | { reason: ImportReason } {
-    const keys = importKeysOf(read)
+    const keys = this.#continueSource(importKeysOf(read))
     const given = this.#sources.get(keys.sourceKey)
     const memberId = given?.memberId ?? this.#members.get(keys.emailKey) ?? null
     const balance = memberId === null ? 0 : (this.#balances.get(memberId) ?? 0)
@@ -100,6 +102,13 @@ export class ImportFacts {
     if (balance + points > serverLimits.balanceMax) return { reason: 'points_over' }
     const spentCents = Math.max(0, (read.spentCents ?? 0) - (given?.spentCents ?? 0))
     return { ...keys, memberId, points, spentCents }
+  }
+
+  /** A record that an earlier file named by its address only goes on under that name. */
+  #continueSource(keys: ImportKeys): ImportKeys {
+    const byMail = mailSource(keys.mailboxKey)
+    const isNamed = this.#sources.has(keys.sourceKey) || !this.#sources.has(byMail)
+    return isNamed ? keys : { ...keys, sourceKey: byMail }
   }
 
   /** Counts a written row, for the rows after it. */
