@@ -31,6 +31,7 @@ export async function startImport(
   const business = await requireBusiness(rule)
   requireWritable(business, now)
   if (!business.features.loyalty) refuse('feature_off')
+  await rule.nextVersion()
   await rule.audit('business.startImport', importId)
   const [row] = await db
     .insert(importRun)
@@ -152,6 +153,8 @@ export const moveImport =
     const { db, businessId, now } = rule
     const { act, from, to, already } = courses[course]
     const business = await requireBusiness(rule)
+    // Makes other writers wait: another import may open meanwhile.
+    if (course === 'undo') await rule.nextVersion()
     const known = await lockImport(rule, importId)
     if (course !== 'pause') requireWritable(business, now)
     if (course !== 'pause' && course !== 'undo' && !business.features.loyalty) refuse('feature_off')

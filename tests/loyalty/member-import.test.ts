@@ -209,6 +209,19 @@ test('adds the records of one person in the other program together', async () =>
   expect(await memberBy(of, person.email)).toMatchObject({ points: 125 })
 })
 
+test('gives once to a person whose record a later file names by an id', async () => {
+  const person = cellsOf()
+  await bringOver(of, [person])
+  const named = { ...person, foreignId: 'AAAA' }
+  await bringOver(of, [named])
+  await bringOver(of, [named])
+  expect(await memberBy(of, person.email)).toMatchObject({ points: 120 })
+  const more = await bringOver(of, [{ ...named, points: '130' }])
+  expect(await memberBy(of, person.email)).toMatchObject({ points: 130 })
+  await undo(of, more.id)
+  expect(await memberBy(of, person.email)).toMatchObject({ points: 120 })
+})
+
 test('a member keeps the name and the choices made here', async () => {
   const known = await signUp({ marketingEmailConsent: false })
   await bringOver(of, [cellsOf({ email: known.email.toUpperCase(), emailConsent: 'yes' })])
@@ -372,6 +385,16 @@ test('one import at a time; a discarded one leaves nothing', async () => {
   )
   const next = await check(of, [cellsOf()])
   expect(next.state).toBe('checked')
+})
+
+test('refuses one of two undos at once, and one of an undo and a start', async () => {
+  const [first, second] = [await bringOver(of, [cellsOf()]), await bringOver(of, [cellsOf()])]
+  const both = await Promise.all([move(of, 'undo', first.id), move(of, 'undo', second.id)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  await work(of)
+  const third = await bringOver(of, [cellsOf()])
+  const [undone, started] = await Promise.all([move(of, 'undo', third.id), start(of, newRun(1))])
+  expect([undone, started].filter(({ body }) => body.code === 'import_under_way')).toHaveLength(1)
 })
 
 test('waits while the business is suspended', async () => {
