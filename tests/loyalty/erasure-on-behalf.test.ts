@@ -160,7 +160,7 @@ test('deletes no mail of another business’s member, nor of an account, under t
   )
   const ids = [member.memberId, account?.id ?? '']
   const mailed = () =>
-    running.ask(
+    running.ask<{ kind: string }>(
       (sql) => sql`select kind from email_queue
         where recipient in (${member.email}, ${other.ownerEmail}) order by kind`,
     )

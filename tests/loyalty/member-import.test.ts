@@ -267,7 +267,8 @@ test.each([
 })
 
 test('pauses at the next step, and resumes there', async () => {
-  const cells = Array.from({ length: serverLimits.importBatch * 2 + 1 }, () => cellsOf())
+  // Steps enough for a pause to arrive between two of them on a busy machine.
+  const cells = Array.from({ length: serverLimits.importBatch * 8 }, () => cellsOf())
   const { id } = await check(of, cells)
   await move(of, 'run', id)
   let steps = 0
