@@ -41,14 +41,18 @@ export const instant = z.iso
  */
 export const claimedInstant = z.string().check(z.maxLength(40))
 /** Month and day, '02-29' included. */
-export const birthday = z
-  .string('Choose a month and a day')
-  .check(
-    z.regex(
-      /^(0[13578]-(0[1-9]|[12]\d|3[01])|1[02]-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))$/,
-      'Choose a month and a day',
-    ),
-  )
+export const birthday = z.string('Choose a month and a day').check(
+  z.regex(
+    /^(0[13578]-(0[1-9]|[12]\d|3[01])|1[02]-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))$/,
+    {
+      // February 30 names both.
+      error: ({ input }) =>
+        /^\d\d-\d\d$/.test(String(input))
+          ? 'This month has no such day'
+          : 'Choose a month and a day',
+    },
+  ),
+)
 export const day = z.iso.date('This is not a valid date')
 
 /** An IANA name that this runtime knows. */

@@ -92,4 +92,5 @@ export const field = {
   'This day has passed. Choose today or a later day.':
     'Ese día ya pasó. Elige hoy o un día posterior.',
   'Choose a month and a day': 'Elige un mes y un día',
+  'This month has no such day': 'Ese mes no tiene ese día',
 }
