@@ -38,7 +38,7 @@ test('lists troubles, silent devices and failed mails, and tries them again', as
   )
   await signIn(superAdmin)
   await open('/super-admin-dashboard/system')
-  const troubles = await card('Going On and Lately')
+  const troubles = await card('Troubles')
   troubles.getByText('A background job fails: tidyMembers')
   troubles.getByText('The log’s job.failed lines have the cause. The job tries again by itself.')
   troubles.getByText('The disk is almost full: /data')
