@@ -130,7 +130,6 @@ export const imports = {
   },
   pointsOf: (count: number) => counted(count, { one: '# point', other: '# points' }),
   withoutField: (fields: string) => `Without ${fields}, which can’t be read`,
-  unnamed: 'Without a name',
   noRows: 'No such row.',
   more: 'Show More',
   reasons: {
@@ -153,7 +152,8 @@ export const imports = {
 
   earlier: 'Earlier Imports',
   none: 'Nothing was brought over yet.',
-  result: (members: string, points: string) => `${members} new members, ${points} points`,
+  result: (members: number, points: number) =>
+    `${counted(members, { one: '# new member', other: '# new members' })}, ${counted(points, { one: '# point', other: '# points' })}`,
   finishedOn: (day: string) => `Finished ${day}`,
   undoUntil: (day: string) => `Can be undone until ${day}`,
   undo: 'Undo',
@@ -169,8 +169,13 @@ export const imports = {
       one: '# member stays, without the imported points.',
       other: '# members stay, without the imported points.',
     }),
-  undoPoints: (back: string, spent: string) =>
-    `${back} points are taken back. ${spent} were spent already and stay spent.`,
+  undoPoints: (count: number) =>
+    counted(count, { one: '# point is taken back.', other: '# points are taken back.' }),
+  undoSpent: (count: number) =>
+    counted(count, {
+      one: '# point was spent already and stays spent.',
+      other: '# points were spent already and stay spent.',
+    }),
 }
 
 export const importTexts = textsOf('imports', imports)

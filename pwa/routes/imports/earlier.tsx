@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
-import { formatDay, formatNumber } from '#pwa/texts/format.ts'
+import { formatDay } from '#pwa/texts/format.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -40,7 +40,7 @@ function EarlierImport({
   mayUndo,
   onChanged,
 }: Omit<EarlierImportsProps, 'runs'> & { run: ImportRun }) {
-  const isOffline = useOffline()
+  const obstacle = useObstacle()
   const [busy, setBusy] = useState(false)
   /** The effect of an undo now; asked for before the dialog opens. */
   const [figures, setFigures] = useState<ImportUndo | null>(null)
@@ -74,7 +74,7 @@ function EarlierImport({
             <bdi translate="no">{run.fileName}</bdi>
           </p>
           <p className="text-ink-soft tabular-nums">
-            {texts.result(formatNumber(counts.new), formatNumber(counts.points))}
+            {texts.result(counts.new, counts.points)}
           </p>
           <p className="text-ink-soft">
             {[
@@ -91,7 +91,7 @@ function EarlierImport({
             look="secondary"
             size="sm"
             busy={busy && figures === null}
-            disabled={isOffline || !mayUndo}
+            disabled={obstacle !== null || !mayUndo}
             aria-label={texts.undoOf(run.fileName)}
             onClick={() => void ask()}
           >
@@ -106,18 +106,15 @@ function EarlierImport({
         title={texts.undoTitle}
         act={texts.undo}
         busy={busy}
+        obstacle={obstacle}
         onConfirm={() => void undo()}
       >
         {figures && (
           <ul className="flex flex-col gap-1.5">
             <li>{texts.undoErased(figures.erased)}</li>
-            <li>{texts.undoKept(figures.kept)}</li>
-            <li>
-              {texts.undoPoints(
-                formatNumber(figures.pointsTakenBack),
-                formatNumber(figures.pointsSpent),
-              )}
-            </li>
+            {figures.kept > 0 && <li>{texts.undoKept(figures.kept)}</li>}
+            <li>{texts.undoPoints(figures.pointsTakenBack)}</li>
+            {figures.pointsSpent > 0 && <li>{texts.undoSpent(figures.pointsSpent)}</li>}
           </ul>
         )}
       </ConfirmDialog>

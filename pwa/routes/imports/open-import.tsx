@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { forgetImport } from '#pwa/loyalty/kept-import.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { OfflineNote, useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
@@ -27,7 +27,7 @@ interface OpenImportProps {
 type Move = 'runImport' | 'pauseImport' | 'resumeImport' | 'abandonImport'
 
 export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProps) {
-  const isOffline = useOffline()
+  const obstacle = useObstacle()
   const [busy, setBusy] = useState<Move | null>(null)
   const [isDiscarding, setDiscarding] = useState(false)
   const { sent, trouble } = useUpload(businessId, heard, onChanged)
@@ -53,7 +53,7 @@ export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProp
     <Button
       look={look}
       busy={busy === to}
-      disabled={isOffline || busy !== null}
+      disabled={obstacle !== null || busy !== null}
       onClick={() => (to === 'abandonImport' ? setDiscarding(true) : void move(to))}
     >
       {label}
@@ -98,6 +98,7 @@ export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProp
         title={texts.discardTitle}
         act={texts.discard}
         busy={busy === 'abandonImport'}
+        obstacle={obstacle}
         onConfirm={() => void move('abandonImport')}
       >
         {texts.discardMeaning}

@@ -101,9 +101,11 @@ function RowLine({ row }: { row: ImportRow }) {
         {texts.line(formatNumber(row.line))}
       </span>
       <div className="min-w-0 flex-1 basis-40">
-        <p className="wrap-anywhere font-medium">
-          <bdi translate="no">{row.name || texts.unnamed}</bdi>
-        </p>
+        {row.name && (
+          <p className="wrap-anywhere font-medium">
+            <bdi translate="no">{row.name}</bdi>
+          </p>
+        )}
         {row.email && (
           <p className="wrap-anywhere text-ink-soft">
             <bdi translate="no">{row.email}</bdi>

@@ -129,7 +129,6 @@ export const imports: Translated<typeof english> = {
   },
   pointsOf: (count) => counted(count, { one: '# punto', other: '# puntos' }),
   withoutField: (fields) => `Sin ${fields}, que no se puede leer`,
-  unnamed: 'Sin nombre',
   noRows: 'No hay filas así.',
   more: 'Ver más',
   reasons: {
@@ -152,7 +151,8 @@ export const imports: Translated<typeof english> = {
 
   earlier: 'Importaciones anteriores',
   none: 'Todavía no trajiste nada.',
-  result: (members, points) => `${members} miembros nuevos, ${points} puntos`,
+  result: (members, points) =>
+    `${counted(members, { one: '# miembro nuevo', other: '# miembros nuevos' })}, ${counted(points, { one: '# punto', other: '# puntos' })}`,
   finishedOn: (day) => `Terminó el ${day}`,
   undoUntil: (day) => `Se puede deshacer hasta el ${day}`,
   undo: 'Deshacer',
@@ -168,6 +168,11 @@ export const imports: Translated<typeof english> = {
       one: 'Se queda # miembro, sin los puntos importados.',
       other: 'Se quedan # miembros, sin los puntos importados.',
     }),
-  undoPoints: (back, spent) =>
-    `Se retiran ${back} puntos. ${spent} ya se gastaron y se quedan gastados.`,
+  undoPoints: (count) =>
+    counted(count, { one: 'Se retira # punto.', other: 'Se retiran # puntos.' }),
+  undoSpent: (count) =>
+    counted(count, {
+      one: '# punto ya se gastó y se queda gastado.',
+      other: '# puntos ya se gastaron y se quedan gastados.',
+    }),
 }
