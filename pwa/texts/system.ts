@@ -104,7 +104,8 @@ export const system = {
   findings,
 
   troubles: 'Troubles',
-  troublesHint: 'Now and in the last seven days. You get an email when one begins and another when it ends.',
+  troublesHint:
+    'Now and in the last seven days. You get an email when one begins and another when it ends.',
   noTroubles: 'Nothing in the last seven days.',
   since: (at: string) => `Since ${at}`,
   over: (from: string, until: string) => `${from} to ${until}`,

@@ -73,9 +73,7 @@ function EarlierImport({
           <p className="wrap-anywhere font-medium">
             <bdi translate="no">{run.fileName}</bdi>
           </p>
-          <p className="text-ink-soft tabular-nums">
-            {texts.result(counts.new, counts.points)}
-          </p>
+          <p className="text-ink-soft tabular-nums">{texts.result(counts.new, counts.points)}</p>
           <p className="text-ink-soft">
             {[
               finishedAt && texts.finishedOn(formatDay(finishedAt)),

@@ -29,7 +29,8 @@ export const system: Translated<typeof english> = {
     disk: 'Disco',
   },
   troubles: 'Problemas',
-  troublesHint: 'Ahora y en los últimos siete días. Recibes un correo cuando empieza uno y otro cuando termina.',
+  troublesHint:
+    'Ahora y en los últimos siete días. Recibes un correo cuando empieza uno y otro cuando termina.',
   noTroubles: 'Nada en los últimos siete días.',
   since: (at) => `Desde ${at}`,
   over: (from, until) => `${from} a ${until}`,
