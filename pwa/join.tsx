@@ -34,6 +34,9 @@ const UnsubscribeScreen = lazy(async () => ({
 const MemberEmailScreen = lazy(async () => ({
   default: (await import('#pwa/routes/mailed-link/screens.ts')).MemberEmailScreen,
 }))
+const CardLinkScreen = lazy(async () => ({
+  default: (await import('#pwa/routes/mailed-link/screens.ts')).CardLinkScreen,
+}))
 const PrivacyLinkScreen = lazy(async () => ({
   default: (await import('#pwa/routes/mailed-link/screens.ts')).PrivacyLinkScreen,
 }))
@@ -90,6 +93,8 @@ function Screen({ screen }: { screen: PublicScreen }) {
         <MemberEmailScreen />
       ) : screen.name === 'privacyLink' ? (
         <PrivacyLinkScreen />
+      ) : screen.name === 'cardLink' ? (
+        <CardLinkScreen />
       ) : (
         <UnknownAddressScreen />
       )}

@@ -11,6 +11,7 @@ import { sendQueuedEmails } from './email/send.ts'
 import { runCampaigns } from './engine/run-campaigns.ts'
 import { runImports } from './engine/run-imports.ts'
 import { type Job, once, startJob } from './job.ts'
+import { forgetCardLinks } from './loyalty/card-link.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { eraseDueMember } from './loyalty/erase-member.ts'
 import { listDueErasures } from './loyalty/erasure-on-behalf.ts'
@@ -92,8 +93,8 @@ function importJob(): Job {
 }
 
 /**
- * Clears old network addresses, former numbers, imports and the count of mailed links, one business
- * at a time.
+ * Clears old network addresses, former numbers, imports, the count of mailed links, and links to cards,
+ * one business at a time.
  */
 export async function tidyMembers(
   server: Server,
@@ -107,6 +108,7 @@ export async function tidyMembers(
         await forgetFormerPhones(tenant, now)
         await tidyImports(tenant, now)
         await forgetOwnerLinks(tenant, now)
+        await forgetCardLinks(tenant, now)
       }),
     )
   }

@@ -284,6 +284,11 @@ export const serverLimits = {
   importIdleDays: 7,
   importRowsShown: 100,
   importsShown: 10,
+  /** QR codes that open the card of a member without an email, and how long they work. */
+  cardLinkMinutes: 10,
+  printedCardLinkDays: 30,
+  cardLinksPerAccountPerHour: 120,
+  cardsOpenedPerNetworkPerHour: 300,
   /** Downloads, and erasures asked for, by an owner on members' behalf. */
   memberExportsPerAccountPerHour: 30,
   memberErasuresPerAccountPerHour: 30,

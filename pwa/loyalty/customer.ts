@@ -1,16 +1,17 @@
 /** Customers: searching them, reading everything about one, and signing one up. */
 import { useCallback } from 'react'
+import { readBusiness } from '#pwa/loyalty/business.ts'
 import { type ShownCoupon, shownCouponsOf, shownRedemptionsOf } from '#pwa/loyalty/coupon.ts'
 import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
-import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { type HistoryLine, historyOf } from '#pwa/loyalty/points.ts'
 import { type ShownPurchase, shownPurchasesOf } from '#pwa/loyalty/purchase.ts'
 import { type ShownCustomer, shownCustomerOf, shownCustomers } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
-import type { OperationInput } from '#pwa/sync/perform.ts'
-import { type Correction, undoCorrection } from '#schema/contract/customer.ts'
+import { type OperationInput, requireValid } from '#pwa/sync/perform.ts'
+import { type Correction, signUpWithEmail, undoCorrection } from '#schema/contract/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export type { ShownCustomer } from '#pwa/loyalty/shown-customer.ts'
@@ -135,6 +136,13 @@ export async function signUpCustomer(
   form: SignUpForm,
 ): Promise<{ memberId: string; operation: OutboxRow }> {
   const memberId = newId()
-  const operation = await openedDevice().perform('customer.signUp', { ...form, memberId })
+  const device = openedDevice()
+  const payload = { ...form, memberId }
+  if (!mayOmitEmail(viewOf(device))) requireValid(signUpWithEmail, payload)
+  const operation = await device.perform('customer.signUp', payload)
   return { memberId, operation }
+}
+
+function mayOmitEmail(view: LoyaltyView): boolean {
+  return readBusiness(view).business?.signUpWithoutEmail ?? false
 }

@@ -130,6 +130,7 @@ export const layers: Record<OperationName, Layer> = {
     Object.assign(corrected, changes)
     // The shown address waits for the mailed link; its own address again withdraws the link.
     if (email === now.email) corrected.pendingEmail = undefined
+    else if (email !== undefined && now.email === '') corrected.email = email
     else if (email !== undefined) corrected.pendingEmail = { address: email, until: null }
     if (changes.phone === undefined) return
     corrected.phone = changes.phone || null

@@ -65,7 +65,7 @@ export interface MemberOverlay {
   note: string | null
   /** Corrected fields, as they will be stored. */
   corrected: Partial<
-    Pick<Customer, 'firstName' | 'lastName' | 'phone' | 'consents' | 'pendingEmail'>
+    Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phone' | 'consents' | 'pendingEmail'>
   >
   sync: SyncState
 }

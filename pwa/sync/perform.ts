@@ -40,12 +40,16 @@ export function checkPayload<Name extends OperationName>(
   name: Name,
   payload: OperationInput<Name>,
 ): unknown {
-  const checked = operationEntry(name).payload.safeParse(payload)
-  if (checked.success) {
-    const field = findUnstorable(checked.data)
-    if (field === null) return checked.data
-    throw new InvalidPayload([{ field, message: unstorableMessage }])
-  }
+  const valid = requireValid(operationEntry(name).payload, payload)
+  const field = findUnstorable(valid)
+  if (field === null) return valid
+  throw new InvalidPayload([{ field, message: unstorableMessage }])
+}
+
+/** @throws InvalidPayload with the first problem of each field */
+export function requireValid(schema: z.ZodMiniType, payload: unknown): unknown {
+  const checked = schema.safeParse(payload)
+  if (checked.success) return checked.data
   const messageByField = new Map<string, string>()
   for (const issue of checked.error.issues) {
     const field = issue.path.join('.')

@@ -18,8 +18,11 @@ export const attention = {
   welcomesHint: (points: string, percent: string) =>
     `These sign-ups count, but their welcome (${points} points, ${percent} off) is on hold because it could be abuse. Release it, or decline it for good.`,
   noWelcomes: 'No welcomes are on hold.',
-  sameMailbox: 'Another member uses the same mailbox',
-  manyJoined: 'Many sign-ups at that time',
+  why: {
+    same_mailbox: 'Another member uses the same mailbox',
+    same_number: 'Another member has the same number, and one of them has no email',
+    many_joined: 'Many sign-ups at that time',
+  },
   joined: (day: string) => `Joined ${day}`,
   release: 'Release',
   decline: 'Decline',

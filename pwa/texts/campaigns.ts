@@ -80,6 +80,11 @@ export const campaigns = {
     others > 0
       ? counted(others, { one: `${names}, and # more`, other: `${names}, and # more` })
       : names,
+  withoutEmail: (count: number) =>
+    counted(count, {
+      one: '# more fits but has no email.',
+      other: '# more fit but have no email.',
+    }),
   withoutConsent: (count: number) =>
     counted(count, {
       one: '# more fits but hasn’t agreed to marketing emails.',

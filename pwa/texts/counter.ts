@@ -11,6 +11,7 @@ export const counter = {
   points,
   balance: (count: number) => (count < 0 ? `Owes ${points(-count)}` : points(count)),
 
+  emailOrPhone: 'Leave it empty if they have none. Then we need their phone number.',
   search: 'Find a member',
   searchHint: 'Name, phone, or email',
   clear: 'Clear search',

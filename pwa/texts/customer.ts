@@ -87,6 +87,7 @@ export const customer = {
   detailsRestored: 'Details restored',
   emailHint:
     'We email a link to a new address, and your customer confirms it there within an hour. Marketing emails need their agreement again.',
+  addEmailHint: 'We email the link to their card there. Marketing emails need their agreement.',
   emailToMail: (address: string) => `Once this syncs, we email a link to ${address} to confirm it.`,
   emailToConfirm: (address: string, time: string) =>
     `Waiting for your customer to confirm ${address} by the link we emailed there. It works until ${time}.`,
@@ -125,6 +126,8 @@ export const customer = {
   eraseCustomer: 'Erase Customer',
   eraseHint: (name: string) =>
     `In 24 hours, ${name} leaves the program and loses their points and unused coupons, and we delete their name, email and phone. We email them, and until then, you or they can cancel it.`,
+  eraseHintNoEmail: (name: string) =>
+    `In 24 hours, ${name} leaves the program and loses their points and unused coupons, and we delete their name and phone. They have no email, so we can’t tell them: do it yourself. Until then, you can cancel it.`,
   eraseReasonHint: 'For example: asked at the counter. Owners see it until then.',
   erasureAsked: 'Erasure planned',
   notErased: 'Nothing was erased',
@@ -158,6 +161,7 @@ export const customer = {
   lastName: 'Last name',
   email: 'Email',
   phone: 'Phone',
+  optionalHint: 'Leave it empty if they have none. Then we need their phone number.',
   agreesToTerms: 'Customer agrees to the Terms of Service and Privacy Policy',
   agreesToEmails: 'Customer agrees to marketing emails',
   agreesToTexts: 'Customer agrees to marketing texts',

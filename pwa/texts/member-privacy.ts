@@ -35,6 +35,10 @@ export const ownData = {
   email: 'Email',
   keepsEmail: (masked: string) =>
     `Your email on file is ${masked}. Leave this empty to keep it. We email a link to a new one to confirm it.`,
+  addEmail: 'There is none yet. We email a link to confirm it.',
+  needsEmail: 'Needs an email. Add yours below.',
+  dataNeedsEmail:
+    'For both, we email you a link to make sure it’s you. Add your email above, or ask at the counter.',
   emailLinkSent: 'We emailed a link to your new address. Open it within an hour to confirm.',
   emailToConfirm: (masked: string) =>
     `Waiting for you to confirm ${masked}. Open the link that we emailed there.`,

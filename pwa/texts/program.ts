@@ -25,6 +25,10 @@ export const program = {
   welcomePoints: 'Welcome points',
   welcomeDiscount: 'Welcome discount, in percent',
   welcomeHint: 'Shown on your sign-up page. 0 for none.',
+  signUp: 'Signing Up at the Counter',
+  signUpWithoutEmail: 'Staff may sign customers up without an email',
+  signUpWithoutEmailHint:
+    'With a name and a phone number. Nothing can be mailed to them; staff show a QR code that opens the card on their phone. Your sign-up page still asks for an email.',
   offlineHint:
     'A purchase recorded offline earns by the rule the cashier saw, for up to 7 days after you change it.',
   emails: 'Campaign Emails',

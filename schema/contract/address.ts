@@ -22,6 +22,7 @@ export type PublicScreen =
   | { name: 'unsubscribe'; token: string }
   | { name: 'memberEmail' }
   | { name: 'privacyLink' }
+  | { name: 'cardLink' }
   | { name: 'unknown' }
 
 export function readAddress(path: string): PublicScreen {
@@ -34,6 +35,7 @@ export function readAddress(path: string): PublicScreen {
   if (first === 'unsubscribe' && rest) return { name: 'unsubscribe', token: rest }
   if (first === 'member-email' && !rest) return { name: 'memberEmail' }
   if (first === 'member-data' && !rest) return { name: 'privacyLink' }
+  if (first === 'member-card' && !rest) return { name: 'cardLink' }
   return { name: 'unknown' }
 }
 
@@ -51,7 +53,7 @@ export const visitorPages = [
   /^\/customer-signup([/?]|$)/,
   /^\/(signup|kiosk)\/[^/?]/,
   /^\/(customer|unsubscribe)\//,
-  /^\/member-(email|data)([/?]|$)/,
+  /^\/member-(email|data|card)([/?]|$)/,
 ]
 
 export function isVisitorPage(path: string): boolean {

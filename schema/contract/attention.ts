@@ -10,13 +10,15 @@ export const heldWelcome = z.object({
   memberId: uuid,
   firstName: z.string(),
   lastName: z.string(),
+  /** Empty without one. */
   email: z.string(),
+  phone: z.nullable(z.string()),
   createdAt: instant,
   /**
-   * Why: a person with the same mailbox was already welcomed, or many joined at once, from one
-   * network or overall.
+   * Why: a person with the same mailbox was already welcomed, or with the same number and one of
+   * them without an email, or many joined at once, from one network or overall.
    */
-  why: z.enum(['same_mailbox', 'many_joined']),
+  why: z.enum(['same_mailbox', 'same_number', 'many_joined']),
 })
 export type HeldWelcome = z.infer<typeof heldWelcome>
 

@@ -86,6 +86,10 @@ export const business = z.object({
    * proposed one.
    */
   timeZone: z.optional(z.nullable(z.string())),
+  /**
+   * Staff may sign customers up with a phone number alone. Absent in rows stored by an earlier app.
+   */
+  signUpWithoutEmail: z.optional(z.boolean()),
   /** True while nothing can be changed: suspended, or the trial is over (`isReadOnly`). */
   readOnly: z.boolean(),
 })

@@ -153,6 +153,8 @@ export const campaignPreview = z.object({
   /** The number of members it would reach now. */
   count: z.number(),
   names: z.array(z.string()),
+  /** Members who match but have no email. */
+  withoutEmail: z.optional(z.number()),
   /** Members who match but did not agree to marketing emails. */
   withoutConsent: z.number(),
   /** Members who agreed, but whose mailbox does not exist according to its mail server. */

@@ -7,7 +7,7 @@ import { publicBusiness } from './business.ts'
 import { coupon } from './coupon.ts'
 import { birthday, customerKey, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
-import { email, firstName, lastName, optionalPhone, phone } from './person.ts'
+import { email, firstName, lastName, optionalEmail, optionalPhone, phone } from './person.ts'
 import { transaction } from './points.ts'
 import type { RefusalCode } from './refusal.ts'
 import { reward } from './reward.ts'
@@ -96,10 +96,27 @@ export const signUpPayload = z
   .check(...consented, phoneForSms)
 export type SignUpPayload = z.infer<typeof signUpPayload>
 
-/** `customer.signUp` as a device of the business queues it. */
-export const signUpByStaff = z
+/** Version 1: with an email. */
+export const signUpWithEmail = z
   .object({ memberId: uuid, ...signUpFields })
   .check(...consented, phoneForSms)
+
+const reachable = z.refine<{ email: string; phone?: string | null | undefined }>(
+  (form) => form.email !== '' || Boolean(form.phone),
+  { path: ['phone'], error: 'Enter a phone number, or an email' },
+)
+const mailedTo = z.refine<{ email: string; marketingEmailConsent: boolean }>(
+  (form) => form.email !== '' || !form.marketingEmailConsent,
+  { path: ['email'], error: 'Enter an email to receive marketing emails' },
+)
+
+/**
+ * `customer.signUp` as a device of the business queues it. The email is empty for someone without
+ * one, if the business allows that.
+ */
+export const signUpByStaff = z
+  .object({ memberId: uuid, ...signUpFields, email: optionalEmail })
+  .check(...consented, phoneForSms, reachable, mailedTo)
 export type SignUpByStaff = z.infer<typeof signUpByStaff>
 
 /** `customer.signUp` as the documented call makes it for a visitor. */
@@ -278,6 +295,7 @@ export type CustomerPage = z.infer<typeof customerPage>
 
 /** 'ada@example.com' → 'a•••@example.com' */
 export function maskEmail(address: string): string {
+  if (address === '') return ''
   const at = address.lastIndexOf('@')
   const first = [...address][0] ?? ''
   return `${first}•••${address.slice(at)}`

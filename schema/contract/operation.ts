@@ -13,13 +13,14 @@ import {
   type SignUpByStaff,
   signUpByStaff,
   signUpByVisitor,
+  signUpWithEmail,
 } from './customer.ts'
 import { tender } from './earning.ts'
 import { uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { amount } from './money.ts'
 import type { Role } from './permission.ts'
-import { changedProgram } from './program.ts'
+import { changedProgram, earlierChangedProgram } from './program.ts'
 import { changedReward, newReward } from './reward.ts'
 
 /** Makers of an operation: accounts by role, a visitor, or the holder of a customer's key. */
@@ -93,8 +94,13 @@ const asRecorded = (earlier: Recorded): Recorded => earlier
 
 export const operations = {
   'customer.signUp': operation({
-    v: 1,
-    earlier: {},
+    v: 2,
+    earlier: {
+      1: {
+        payload: signUpWithEmail,
+        toCurrent: (earlier: z.infer<typeof signUpWithEmail>) => earlier,
+      },
+    },
     payload: signUpByStaff,
     byVisitor: signUpByVisitor,
     askers: [...counter, 'visitor'],
@@ -187,8 +193,13 @@ export const operations = {
     needs: (payload) => [payload.memberId],
   }),
   'program.change': operation({
-    v: 1,
-    earlier: {},
+    v: 2,
+    earlier: {
+      1: {
+        payload: earlierChangedProgram,
+        toCurrent: (earlier: z.infer<typeof earlierChangedProgram>) => earlier,
+      },
+    },
     payload: changedProgram,
     askers: owners,
     creates: () => null,

@@ -16,6 +16,8 @@ export const permissions = {
   'business.export': { business_admin: 'own' },
   'business.configure': { super_admin: 'any', business_admin: 'own' },
   'customer.list': { super_admin: 'any', business_admin: 'own', staff: 'own' },
+  /** On the phone of a member without an email. */
+  'customer.openCard': { business_admin: 'own', staff: 'own' },
   'customer.seeContact': { super_admin: 'any', business_admin: 'own' },
   /** For a member who asks in person. */
   'customer.export': { business_admin: 'own' },

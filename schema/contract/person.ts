@@ -20,12 +20,19 @@ export const lastName = personName('Last name')
 /**
  * Stored without the text people put around it; compared by its key, see `emailKey` on the server.
  */
-export const email = z.string('Email is required').check(
+const address = z.string('Email is required').check(
   z.overwrite(tidyAddress),
-  z.minLength(1, 'Email is required'),
   z.maxLength(limits.emailLength, `Use ${limits.emailLength} characters or fewer`),
-  z.refine((address) => toMailed(address) !== null, 'Enter a valid email, like name@example.com'),
+  z.refine(
+    (text) => text === '' || toMailed(text) !== null,
+    'Enter a valid email, like name@example.com',
+  ),
 )
+
+export const email = address.check(z.minLength(1, 'Email is required'))
+
+/** Empty for someone without one. */
+export const optionalEmail = z._default(address, '')
 
 /** Stored as it looked when typed (decision 265), validated as plain text. Empty means none. */
 export const phone = z.string('Enter a phone number like +1 555 010 0199').check(

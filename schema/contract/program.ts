@@ -28,8 +28,8 @@ export const postalAddress = z.string(wholeAddress).check(
 /** Required when campaigns are set up. */
 export const givenPostalAddress = postalAddress.check(z.minLength(1, wholeAddress))
 
-/** An owner's settings; only the changed ones are sent. */
-export const programChanges = z.partial(
+/** Version 1. */
+const earlierChanges = z.partial(
   z.object({
     pointsPerDollar: z.number('Enter a number like 1 or 0.5').check(
       z.gte(0, 'Points per dollar can’t be negative'),
@@ -60,14 +60,21 @@ export const programChanges = z.partial(
     timeZone: timeZone.check(z.regex(/^[A-Za-z]/, 'Choose a time zone')),
   }),
 )
+
+/** An owner's settings; only the changed ones are sent. */
+export const programChanges = z.extend(earlierChanges, {
+  /** Staff may sign customers up with a phone number alone. */
+  signUpWithoutEmail: z.optional(z.boolean()),
+})
 export type ProgramChanges = z.infer<typeof programChanges>
+
+const changed = { revision: uuid, ifUnset: z.optional(z.boolean()) }
+
+/** Version 1: without the sign-up by phone. */
+export const earlierChangedProgram = z.object({ ...changed, changes: earlierChanges })
 
 /**
  * `program.change`: `revision` is the one that the editor saw. With `ifUnset` a device proposes its
  * time zone; the server applies it only if the business has none, and ignores the revision.
  */
-export const changedProgram = z.object({
-  revision: uuid,
-  changes: programChanges,
-  ifUnset: z.optional(z.boolean()),
-})
+export const changedProgram = z.object({ ...changed, changes: programChanges })

@@ -15,6 +15,18 @@ export const refusals = {
     status: 400,
     message: 'Please provide a phone number to receive SMS marketing',
   },
+  email_required: {
+    status: 400,
+    message: 'This program doesn’t sign anyone up without an email. Add one and send it again.',
+  },
+  no_email: {
+    status: 409,
+    message: 'This member has no email, so nothing can be mailed. Add one first.',
+  },
+  card_by_email: {
+    status: 409,
+    message: 'This member has an email. The link to their card is sent there.',
+  },
   idempotency_key_invalid: {
     status: 400,
     message: 'The Idempotency-Key must be 1 to 255 printable characters.',

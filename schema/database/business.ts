@@ -1,5 +1,5 @@
 /** A business and its version row. */
-import { bigint, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Features } from '#schema/contract/business.ts'
 import { firstRuleId, type Rounding, type Tender } from '#schema/contract/earning.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -57,6 +57,7 @@ export const business = pgTable('business', {
   programRevision: uuid('program_revision').notNull().default(firstRuleId),
   trustPointsPerRedemption: integer('trust_points_per_redemption'),
   trustPointsPerDevice: integer('trust_points_per_device'),
+  signUpWithoutEmail: boolean('sign_up_without_email').notNull().default(false),
   welcomesPerNetworkPerDay: integer('welcomes_per_network_per_day').notNull(),
   welcomesPerHour: integer('welcomes_per_hour').notNull().default(limits.welcomesPerHour),
   /** Printed in campaign mails, which cannot be sent without one. */

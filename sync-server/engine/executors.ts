@@ -24,14 +24,14 @@ type Executors = {
 }
 
 const executors: Executors = {
-  'customer.signUp': { 1: signUpCustomer },
+  'customer.signUp': { 1: signUpCustomer, 2: signUpCustomer },
   'purchase.record': { 1: recordPurchase, 2: recordPurchase },
   'purchase.reverse': { 1: reversePurchase, 2: reversePurchase },
   'points.adjust': { 1: adjustPoints },
   'customer.note': { 1: noteCustomer },
   'customer.change': { 1: changeCustomer, 2: changeCustomer },
   'welcome.decide': { 1: decideWelcome },
-  'program.change': { 1: changeProgram },
+  'program.change': { 1: changeProgram, 2: changeProgram },
   'reward.create': { 1: createReward },
   'reward.change': { 1: changeReward },
   'campaign.create': { 1: createCampaign },

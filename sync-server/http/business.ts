@@ -8,6 +8,7 @@ import { correctBirthday, readBirthday } from '#sync-server/loyalty/birthday.ts'
 import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
+import { makeCardLink } from '#sync-server/loyalty/card-link.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
 import { listCustomerConsents } from '#sync-server/loyalty/customer-consents.ts'
 import { cancelErasure, requestErasure } from '#sync-server/loyalty/erasure-on-behalf.ts'
@@ -61,6 +62,13 @@ export const businessHandlers = {
   },
   'business.customers': listed(inTenant(listCustomers)),
   'business.customerConsents': inTenant(listCustomerConsents),
+  'business.makeCardLink': async (request, server) => {
+    await spend(server, 'business.makeCardLink', request.by.accountId, {
+      count: serverLimits.cardLinksPerAccountPerHour,
+      windowSeconds: 3600,
+    })
+    return inTenant(makeCardLink)(request, server)
+  },
   'business.exportMember': async (request, server) => {
     const { by } = request
     requireFreshPassword({ by, now: server.clock.now() })

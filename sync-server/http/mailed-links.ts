@@ -1,7 +1,8 @@
 /**
- * Mailed links that need no sign-in: the one that unsubscribes, and those about a member's email or
- * data. Each is read first and pressed then.
+ * Links that need no sign-in: the mailed ones that unsubscribe or are about a member's email or data,
+ * and the QR code that opens a card. Each is read first and pressed then.
  */
+import { openCard, readCardLink } from '#sync-server/loyalty/card-link.ts'
 import { pressEmailLink, readEmailLink } from '#sync-server/loyalty/email-link.ts'
 import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
 import { exportMember } from '#sync-server/loyalty/export-member.ts'
@@ -36,6 +37,16 @@ export const mailedLinkHandlers = {
   'mail.pressMemberEmail': done('Your email is changed.', inSteps(pressEmailLink)),
 
   'mail.privacyLink': inSteps(readPrivacyLink),
+
+  'mail.cardLink': inSteps(readCardLink),
+
+  'customer.openCard': async (request, server) => {
+    await spend(server, 'customer.openCard', request.origin.network, {
+      count: serverLimits.cardsOpenedPerNetworkPerHour,
+      windowSeconds: 3600,
+    })
+    return inSteps(openCard)(request, server)
+  },
 
   'customer.export': async ({ body, by }, server) => {
     const { clock, config } = server

@@ -42,9 +42,16 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
       firstName: customer.firstName,
       lastName: customer.lastName,
       email: customer.email,
+      phone: customer.phone,
       createdAt: customer.createdAt,
       isSameMailbox: sql<boolean>`exists (select from customer other
         where other.business_id = ${businessId} and other.mailbox_key = customer.mailbox_key
+          and other.id <> customer.id and other.welcome in ('given', 'held')
+          and coalesce(other.arrived_at, other.created_at)
+            <= coalesce(customer.arrived_at, customer.created_at))`,
+      isSameNumber: sql<boolean>`exists (select from customer other
+        where other.business_id = ${businessId} and other.phone_digits = customer.phone_digits
+          and (other.email = '' or customer.email = '')
           and other.id <> customer.id and other.welcome in ('given', 'held')
           and coalesce(other.arrived_at, other.created_at)
             <= coalesce(customer.arrived_at, customer.created_at))`,
@@ -59,9 +66,9 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
     )
     .orderBy(desc(customer.createdAt), desc(customer.id))
     .limit(serverLimits.attentionRows + 1)
-  return rows.map(({ isSameMailbox, createdAt, ...row }) => ({
+  return rows.map(({ isSameMailbox, isSameNumber, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
-    why: isSameMailbox ? 'same_mailbox' : 'many_joined',
+    why: isSameMailbox ? 'same_mailbox' : isSameNumber ? 'same_number' : 'many_joined',
   }))
 }

@@ -52,6 +52,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     sampleCustomers: row.sampleCustomers,
     postalAddress: row.postalAddress,
     timeZone: row.timeZone,
+    signUpWithoutEmail: row.signUpWithoutEmail,
     readOnly: isReadOnly(row, now),
   }
 }

@@ -106,7 +106,8 @@ export function isReachable() {
   )
 }
 
-const hasMailbox = isNull(customer.mailRefusedAt)
+const hasEmail = ne(customer.email, '')
+const hasMailbox = and(hasEmail, isNull(customer.mailRefusedAt))
 /** Proved by joining through a printed code, or by opening a link mailed to the address. */
 const isOwnAddress = or(isNotNull(customer.joinedByQrCodeId), isNotNull(customer.addressProvedAt))
 
@@ -117,6 +118,7 @@ export function isMailable() {
 
 interface AudienceCount {
   mailed: number
+  withoutEmail: number
   withoutConsent: number
   withoutMailbox: number
   unproved: number
@@ -131,9 +133,11 @@ export function countAudience(
   return db
     .select({
       mailed: sql<number>`count(*) filter (where ${isMailable()})::int`,
-      withoutConsent: sql<number>`count(*) filter (where not ${customer.marketingEmail})::int`,
+      withoutEmail: sql<number>`count(*) filter (where not (${hasEmail}))::int`,
+      withoutConsent: sql<number>`count(*) filter (where ${hasEmail}
+        and not ${customer.marketingEmail})::int`,
       withoutMailbox: sql<number>`count(*) filter (where ${customer.marketingEmail}
-        and not ${hasMailbox})::int`,
+        and ${hasEmail} and not (${hasMailbox}))::int`,
       unproved: sql<number>`count(*) filter (where ${customer.marketingEmail}
         and ${hasMailbox} and not (${isOwnAddress}))::int`,
     })
@@ -158,6 +162,7 @@ export async function previewCampaign(
     .limit(serverLimits.campaignNamesShown)
   return {
     count: counted?.mailed ?? 0,
+    withoutEmail: counted?.withoutEmail ?? 0,
     withoutConsent: counted?.withoutConsent ?? 0,
     withoutMailbox: counted?.withoutMailbox ?? 0,
     unproved: counted?.unproved ?? 0,

@@ -1,6 +1,6 @@
 /**
- * The email in a correction. It moves once a link mailed to the new address is pressed; at once if
- * mail to the former one was refused for good.
+ * The email in a correction. It moves once a link mailed to the new address is pressed; at once on an
+ * owner's word if there was none, or mail to the former one was refused for good.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'
@@ -47,9 +47,9 @@ export async function requireCorrectable(
   if (isOther && !isAtOnce) await countOwnerLink(wanted, now, tenant)
 }
 
-/** The address was never proved, and a mail server refused it for good. */
-function isUnread({ mailRefusedAt, addressProvedAt }: MemberRow): boolean {
-  return mailRefusedAt !== null && addressProvedAt === null
+/** There is none, or it was never proved and a mail server refused it for good. */
+function isUnread({ email, mailRefusedAt, addressProvedAt }: MemberRow): boolean {
+  return email === '' || (mailRefusedAt !== null && addressProvedAt === null)
 }
 
 /**

@@ -135,7 +135,7 @@ async function confirm(
     await setConsents({ email: true }, { ...choosing, version: moving.version }, rule)
   }
   const former = member.email
-  await mailFormerAddress({ memberId, changeId, former, email, undoUntil }, moving)
+  if (former) await mailFormerAddress({ memberId, changeId, former, email, undoUntil }, moving)
   await rule.audit('mail.pressMemberEmail', memberId)
   return email
 }

@@ -51,7 +51,7 @@ export async function moveAddress(move: Move, moving: Moving): Promise<Date> {
   const choosing = { memberId, version, now, screen: 'email-changed' } as const
   await retireKeys({ ...choosing, which: ends }, tenant)
   if (member.marketingEmail) await setConsents({ email: false }, choosing, tenant)
-  const undoMs = mayUndo ? serverLimits.emailUndoDays * dayMs : 0
+  const undoMs = mayUndo && member.email !== '' ? serverLimits.emailUndoDays * dayMs : 0
   const undoUntil = new Date(now.getTime() + undoMs)
   await db.insert(formerContact).values({
     businessId,

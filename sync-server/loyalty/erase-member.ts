@@ -7,6 +7,7 @@ import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-or
 import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
+import { cardLink } from '#schema/database/card-link.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { emailLink } from '#schema/database/email-link.ts'
@@ -146,6 +147,7 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
     campaignRecipient,
     formerContact,
     emailLink,
+    cardLink,
   ]) {
     await db
       .delete(table)
@@ -236,10 +238,9 @@ async function eraseOperations(
     .from(memberAlias)
     .where(and(eq(memberAlias.businessId, businessId), inArray(memberAlias.memberId, memberIds)))
   const ids = [...memberIds, ...aliases.map(({ id }) => id)]
-  const spellings = (address: string) => [
-    emailKey(address),
-    address.trim().normalize('NFKC').toLowerCase(),
-  ]
+  // Without an address there is none to search for: an empty one is in everybody's.
+  const spellings = (address: string) =>
+    address === '' ? [] : [emailKey(address), address.trim().normalize('NFKC').toLowerCase()]
   const present = members.flatMap(({ email }) => spellings(email))
   const ever = [...present, ...former.flatMap(spellings)]
   const { payload } = appliedOperation

@@ -48,7 +48,7 @@ export async function requestErasure(
 
 async function mailMember(row: MemberRow, dueAt: Date, rule: TenantRule): Promise<void> {
   const { id, email, mailRefusedAt } = row
-  if (mailRefusedAt || email.endsWith(`@${sampleMailDomain}`)) return
+  if (email === '' || mailRefusedAt || email.endsWith(`@${sampleMailDomain}`)) return
   await countOwnerLink({ memberId: id, email }, rule.now, rule)
   const business = await requireBusiness(rule)
   await rule.mail({

@@ -2,7 +2,7 @@
  * Exports everything stored about a member as JSON, for that member only: by a mailed link, or by an
  * owner if the member asks in person.
  */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
@@ -98,7 +98,14 @@ async function listFormerOf(memberId: string, { db, businessId }: Tenant) {
   const rows = await db
     .select()
     .from(formerContact)
-    .where(and(eq(formerContact.businessId, businessId), eq(formerContact.memberId, memberId)))
+    .where(
+      and(
+        eq(formerContact.businessId, businessId),
+        eq(formerContact.memberId, memberId),
+        // Before the first email there was none.
+        ne(formerContact.former, ''),
+      ),
+    )
     .orderBy(asc(formerContact.changedAt))
   return rows.map(({ kind, former, changedAt }) => ({
     kind,

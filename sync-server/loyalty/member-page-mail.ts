@@ -21,7 +21,7 @@ export async function mailMemberPage(memberId: string, context: OperationContext
     .select({ email: customer.email })
     .from(customer)
     .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
-  if (!member) return
+  if (!member?.email) return
   const key = newKey()
   const hour = String(Math.floor(now.getTime() / hourMs))
   const queued = await tenant.db

@@ -90,6 +90,7 @@ export async function changeConsents(
 ): Promise<OwnData> {
   const row = await requireRow(holder.memberId, rule)
   if (changes.sms && !row.phone) refuse('phone_required')
+  if (changes.email && row.email === '') refuse('no_email')
   const current = toConsents(row)
   const changed = channels.filter(
     (channel) => changes[channel] !== undefined && changes[channel] !== current[channel],
@@ -185,8 +186,8 @@ export async function changeAddress(
 
 /**
  * Always mailed to the member's own address, at most once an hour per kind.
- * @throws Refusal email_changed_lately while the former mailbox can undo a change: a stranger may
- * have made it, and an erasure can't be undone
+ * @throws Refusal no_email for a member without one; email_changed_lately while the former mailbox
+ * can undo a change: a stranger may have made it, and an erasure can't be undone
  */
 export async function mailDataRequest(
   { memberId, kind }: Pick<Holder, 'memberId'> & { kind: DataRequestKind },
@@ -195,6 +196,7 @@ export async function mailDataRequest(
   const { businessId, now, config } = rule
   const business = await requireBusiness(rule)
   const row = await requireRow(memberId, rule)
+  if (row.email === '') refuse('no_email')
   if (await mayStillUndo(rule, memberId, now)) refuse('email_changed_lately')
   const hour = String(Math.floor(now.getTime() / hourMs))
   await rule.mail({

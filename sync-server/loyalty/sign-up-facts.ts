@@ -5,8 +5,9 @@
  */
 import { sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
-import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { welcomeIdOf } from './coupon-code.ts'
 
 const dayMs = 86_400_000
@@ -22,6 +23,7 @@ export interface SignUpAsked {
 /** The fields of a sign-up that the facts depend on. */
 interface SignUpNamed {
   email: string
+  phone?: string | null | undefined
   memberId: string
   qrCodeId?: string | undefined
 }
@@ -32,6 +34,8 @@ export interface SignUpKnown {
   /** The member that already has the payload's id, by their own row or by an alias. */
   idLeadsTo: string | null
   mailboxWelcomed: boolean
+  /** The phone number had a welcome, and one of the two gave no email. */
+  numberWelcomed: boolean
   /** The id of their welcome coupon. */
   welcomeId: string
   /** Welcomes given to visitors on this network within the last day, counted up to the limit. */
@@ -50,6 +54,9 @@ export class SignUpFacts {
   readonly #members = new Map<string, string>()
   readonly #aliases = new Map<string, string>()
   readonly #mailboxes = new Set<string>()
+  readonly #numbers = new Set<string>()
+  /** Numbers of members without an email. */
+  readonly #numbersAlone = new Set<string>()
   readonly #ids = new Set<string>()
   readonly #codes = new Set<string>()
   readonly #coupons = new Set<string>()
@@ -69,6 +76,8 @@ export class SignUpFacts {
       else if (kind === 'former') {
         if (!this.#members.has(name)) this.#members.set(name, leadsTo ?? '')
       } else if (kind === 'mailbox') this.#mailboxes.add(name)
+      else if (kind === 'number') this.#numbers.add(name)
+      else if (kind === 'numberAlone') this.#numbersAlone.add(name)
       else if (kind === 'id') this.#ids.add(name)
       else if (kind === 'alias') this.#aliases.set(name, leadsTo ?? '')
       else if (kind === 'code') this.#codes.add(name)
@@ -87,11 +96,15 @@ export class SignUpFacts {
     const welcomeId = (word: string) => welcomeIdOf(word, context)
     const payloads = asked.map(({ payload }) => payload)
     const visitors = asked.filter(({ by }) => by.asker === 'visitor')
-    const emails = textArray(payloads.map(({ email }) => emailKey(email)))
-    const mailboxes = textArray(payloads.map(({ email }) => mailboxKey(email)))
+    const keys = payloads.map(contactKeys)
+    const emails = textArray(keys.map(({ emailKey }) => emailKey))
+    const mailboxes = textArray(keys.map(({ mailboxKey }) => mailboxKey))
+    const numbersOf = (which: readonly SignUpNamed[]) => textArray(which.flatMap(numberOf))
+    const numbers = numbersOf(payloads.filter(({ email }) => email === ''))
+    const otherNumbers = numbersOf(payloads.filter(({ email }) => email !== ''))
     const ids = sql`${textArray(payloads.map(({ memberId }) => memberId))}::uuid[]`
     const codes = sql`${textArray(payloads.flatMap(({ qrCodeId }) => qrCodeId ?? []))}::uuid[]`
-    const welcomes = payloads.map(({ email }) => welcomeId(emailKey(email)))
+    const welcomes = keys.map(({ emailKey }) => welcomeId(emailKey))
     const coupons = sql`${textArray(welcomes)}::uuid[]`
     const networks = textArray(visitors.map(({ by }) => by.origin.network))
     const since = new Date(now.getTime() - dayMs).toISOString()
@@ -122,6 +135,13 @@ export class SignUpFacts {
       union all select 'mailbox', asked, null, 0
         from unnest(${mailboxes}) asked, lateral (select from former_contact
           where ${own} and mailbox_key = asked limit 1) known
+      union all select 'number', asked, null, 0
+        from unnest(${numbers}) asked, lateral (select from customer
+          where ${own} and phone_digits = asked and welcome in ('given', 'held') limit 1) known
+      union all select 'numberAlone', asked, null, 0
+        from unnest(${otherNumbers}) asked, lateral (select from customer
+          where ${own} and phone_digits = asked and email = '' and welcome in ('given', 'held')
+          limit 1) known
       union all select 'code', asked::text, null, 0
         from unnest(${codes}) asked, lateral (select from qr_code
           where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known
@@ -147,11 +167,14 @@ export class SignUpFacts {
   known(payload: SignUpNamed, by: AskedBy): SignUpKnown {
     const { qrCodeId } = payload
     const memberId = payload.memberId.toLowerCase()
-    const welcomeId = this.#welcomeId(emailKey(payload.email))
+    const { emailKey, mailboxKey } = contactKeys(payload)
+    const welcomeId = this.#welcomeId(emailKey)
+    const welcomed = payload.email === '' ? this.#numbers : this.#numbersAlone
     return {
-      memberId: this.#members.get(emailKey(payload.email)) ?? null,
+      memberId: this.#members.get(emailKey) ?? null,
       idLeadsTo: this.#aliases.get(memberId) ?? (this.#ids.has(memberId) ? memberId : null),
-      mailboxWelcomed: this.#mailboxes.has(mailboxKey(payload.email)),
+      mailboxWelcomed: this.#mailboxes.has(mailboxKey),
+      numberWelcomed: numberOf(payload).some((number) => welcomed.has(number)),
       welcomeId: this.#coupons.has(welcomeId) ? this.#welcomeId(memberId) : welcomeId,
       fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
       fromEverywhere: this.#fromEverywhere,
@@ -162,8 +185,13 @@ export class SignUpFacts {
   /** Adds a member who joined in this transaction; a held welcome doesn't count against limits. */
   addMember(payload: SignUpNamed, by: AskedBy, held: boolean): void {
     const { network } = by.origin
-    this.#members.set(emailKey(payload.email), payload.memberId)
-    this.#mailboxes.add(mailboxKey(payload.email))
+    const { emailKey, mailboxKey } = contactKeys(payload)
+    this.#members.set(emailKey, payload.memberId)
+    this.#mailboxes.add(mailboxKey)
+    for (const number of numberOf(payload)) {
+      this.#numbers.add(number)
+      if (payload.email === '') this.#numbersAlone.add(number)
+    }
     this.#ids.add(payload.memberId.toLowerCase())
     if (by.asker !== 'visitor' || held) return
     this.#fromEverywhere += 1
@@ -178,13 +206,18 @@ export class SignUpFacts {
 /** @returns the fields the facts depend on, or null for an obviously invalid payload */
 export function readSignUpNamed(payload: unknown): SignUpNamed | null {
   if (typeof payload !== 'object' || payload === null) return null
-  const { email, memberId } = payload as { email?: unknown; memberId?: unknown }
+  const { email, phone, memberId } = payload as Record<string, unknown>
   if (typeof email !== 'string' || !uuid.safeParse(memberId).success) return null
-  return payload as SignUpNamed
+  if (typeof phone !== 'string' && phone !== null && phone !== undefined) return null
+  return payload as unknown as SignUpNamed
 }
 
 function nameOf({ email, memberId }: SignUpNamed): string {
-  return `${memberId} ${emailKey(email)}`
+  return `${memberId} ${contactKeys({ email, memberId }).emailKey}`
+}
+
+function numberOf({ phone }: SignUpNamed): string[] {
+  return phone ? [digitsOf(phone)] : []
 }
 
 /** One array parameter for any number of distinct texts, in PostgreSQL's array syntax. */

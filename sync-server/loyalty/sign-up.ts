@@ -8,7 +8,7 @@ import type { SignUpByVisitor } from '#schema/contract/customer.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+import { contactKeys } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { toConsentRecords } from './consent.ts'
@@ -28,6 +28,7 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   const isOfRun = readAhead instanceof SignUpFacts && readAhead.covers(payload)
   const facts = isOfRun ? readAhead : await SignUpFacts.read([{ payload, by }], context)
   const known = facts.known(payload, by)
+  if (payload.email === '' && !business.signUpWithoutEmail) refuse('email_required')
   if (!known.codeStands) refuse('code_invalid')
   if (known.memberId) {
     const answer = await meetMember(payload, known.memberId, known.idLeadsTo, context)
@@ -39,13 +40,14 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   const { keyDigest: digest, sealedKey } = payload
   if (by.asker === 'visitor' && digest) await routeKey(digest, payload, isOfRun, context)
 
-  // Hold the welcome for the owner's decision if this mailbox already had one, or if this network
+  // Hold the welcome for the owner's decision if this mailbox or number already had one, or if this network
   // is over the business's daily limit or the business over its hourly one. Staff sign-ups are
   // exempt from those two limits.
   const overLimit =
     known.fromNetwork >= business.welcomesPerNetworkPerDay ||
     known.fromEverywhere >= business.welcomesPerHour
-  const held = known.mailboxWelcomed || (by.asker === 'visitor' && overLimit)
+  const held =
+    known.mailboxWelcomed || known.numberWelcomed || (by.asker === 'visitor' && overLimit)
   writeCustomer(payload, held, held ? 0 : business.welcomePoints, context)
   const welcome = held
     ? noWelcome
@@ -131,8 +133,7 @@ function writeCustomer(payload: SignUp, held: boolean, points: number, context: 
     firstName: payload.firstName,
     lastName: payload.lastName,
     email: payload.email,
-    emailKey: emailKey(payload.email),
-    mailboxKey: mailboxKey(payload.email),
+    ...contactKeys(payload),
     phone: payload.phone || null,
     ...foldContact({ ...payload, phone: payload.phone || null }),
     birthday: payload.birthday ?? null,

@@ -55,12 +55,14 @@ export function giveWelcome(
 }
 
 /**
- * Sends one mail per member. Its link has its own key; key and mail commit in the same transaction.
+ * Sends one mail per member with an email. Its link has its own key; key and mail commit in the same
+ * transaction.
  */
 export function mailWelcome(
   { memberId, email }: { memberId: string; email: string },
   context: OperationContext,
 ): void {
+  if (email === '') return
   const { tenant, business, publicUrl, sealMail, writes, now, by } = context
   const { businessId } = tenant
   const key = newKey()

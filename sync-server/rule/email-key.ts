@@ -20,6 +20,16 @@ export function mailboxKey(address: string): string {
   return `${untagged.replaceAll('.', '')}@gmail.com`
 }
 
+/** The keys of a member. One without an email gets keys that equal no address and no other member's. */
+export function contactKeys({ email, memberId }: { email: string; memberId: string }): {
+  emailKey: string
+  mailboxKey: string
+} {
+  if (email !== '') return { emailKey: emailKey(email), mailboxKey: mailboxKey(email) }
+  const none = `none ${memberId.toLowerCase()}`
+  return { emailKey: none, mailboxKey: none }
+}
+
 function split(address: string): [string, string] {
   const tidy = tidyAddress(address)
   const text = (toMailed(tidy) ?? tidy).toLowerCase()

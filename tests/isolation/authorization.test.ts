@@ -82,6 +82,8 @@ const table: Record<CallName, Row> = {
   'business.eraseMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.keepMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.export': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
+  // The member of this world has an email.
+  'business.makeCardLink': [401, 409, 409, 404, 403, 403, 401, 409, 409, 403],
   'business.exportMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.imports': ownersOnly,
   // The import of this world is open, and its rows have arrived.
@@ -154,6 +156,8 @@ const table: Record<CallName, Row> = {
   'customer.endOtherPlaces': everyone(200),
   'customer.changeAddress': [200, 404, 404, 404, 404, 404, 404, 200, 404, 404],
   'customer.requestData': everyone(200),
+  'mail.cardLink': everyone(400),
+  'customer.openCard': everyone(400),
   'customer.export': everyone(400),
   'customer.erase': everyone(400),
   'customer.keep': everyone(400),

@@ -129,6 +129,10 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
       values (${shop.businessId}, ${newId()}, ${memberId}, ${`${name} mailbox`}, now())`,
   )
   await running.ask(
+    (ask) => ask`insert into card_link (business_id, digest, member_id, expires_at)
+      values (${shop.businessId}, ${`${name} link`}, ${memberId}, now())`,
+  )
+  await running.ask(
     (ask) => ask`insert into sample_member (business_id, member_id)
       values (${shop.businessId}, ${newId()})`,
   )

@@ -72,6 +72,11 @@ const publicScreens: Screen[] = [
     ready: heading('This link doesn’t work anymore'),
   },
   {
+    name: 'a code of a card that is none',
+    path: '/member-card#none-of-ours',
+    ready: heading('This code doesn’t work anymore'),
+  },
+  {
     name: 'an invalid code',
     path: '/customer-signup/UNKNOWN123',
     ready: heading('Invalid QR Code'),

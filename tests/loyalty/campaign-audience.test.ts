@@ -222,6 +222,7 @@ test('selects a segment by points, visit, joining and spending, and counts missi
     count: 1,
     names: ['Rich Castellan'],
     withoutConsent: 1,
+    withoutEmail: 0,
     withoutMailbox: 0,
     unproved: 0,
   })

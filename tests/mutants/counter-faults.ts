@@ -346,8 +346,8 @@ export const counterFaults: Mutation[] = [
     id: 'K43',
     fault: 'The counter hides that mail doesn’t reach a member',
     file: 'pwa/routes/counter/open-member.tsx',
-    find: '{customer && isUnreached(customer) && (',
-    replace: '{customer && !isUnreached(customer) && (',
+    find: "customer.email !== '' && isUnreached(customer) && (",
+    replace: "customer.email !== '' && !isUnreached(customer) && (",
     tests: ['tests/screens/counter-sign-up.test.ts'],
   },
   {

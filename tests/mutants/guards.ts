@@ -390,7 +390,7 @@ export const guards: Mutation[] = [
     id: 'G48',
     fault: 'A mailbox is welcomed under each of its tags',
     file: 'sync-server/loyalty/sign-up-facts.ts',
-    find: 'mailboxWelcomed: this.#mailboxes.has(mailboxKey(payload.email))',
+    find: 'mailboxWelcomed: this.#mailboxes.has(mailboxKey)',
     replace: 'mailboxWelcomed: false',
     tests: ['tests/loyalty/sign-up.test.ts'],
   },

@@ -68,7 +68,13 @@ const mailboxOf = (memberId: string) => `${memberId}+again@example.com`
 
 /** The compiler requires a row for each operation. */
 const rows: { [Name in OperationName]: Row<Name> } = {
-  'customer.signUp': { payload: () => signUpPayload() },
+  // At a till without an email.
+  'customer.signUp': {
+    before: () => [
+      ['program.change', { revision: firstRuleId, changes: { signUpWithoutEmail: true } }],
+    ],
+    payload: ({ isOwner }) => signUpPayload(isOwner ? {} : { email: '', phone: '+1 555 010 0177' }),
+  },
   'purchase.record': {
     payload: ({ memberId }) => ({ purchaseId: newId(), memberId, amount: '7.35', note: null }),
   },

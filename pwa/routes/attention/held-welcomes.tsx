@@ -93,11 +93,9 @@ function WelcomeRow({ welcome, isOff, onDecline, onRelease }: WelcomeRowProps) {
         <p className="wrap-anywhere font-medium">
           <bdi translate="no">{name}</bdi>
         </p>
-        <p className="break-all text-ink-soft text-sm">{welcome.email}</p>
+        <p className="break-all text-ink-soft text-sm">{welcome.email || welcome.phone}</p>
         <p className="text-ink-soft text-sm">
-          {`${texts.joined(formatDay(welcome.createdAt))} · ${
-            welcome.why === 'same_mailbox' ? texts.sameMailbox : texts.manyJoined
-          }`}
+          {`${texts.joined(formatDay(welcome.createdAt))} · ${texts.why[welcome.why]}`}
         </p>
       </div>
       {!isOff && (

@@ -121,3 +121,16 @@ export function WelcomeCard({ seen, errors }: { seen: Business; errors: FieldErr
     </Card>
   )
 }
+
+export function SignUpCard({ seen }: { seen: Business }) {
+  return (
+    <Card title={texts.signUp}>
+      <Checkbox
+        name="signUpWithoutEmail"
+        label={texts.signUpWithoutEmail}
+        hint={texts.signUpWithoutEmailHint}
+        defaultChecked={seen.signUpWithoutEmail ?? false}
+      />
+    </Card>
+  )
+}

@@ -13,7 +13,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Business } from '#schema/contract/business.ts'
-import { EarningCard, WelcomeCard } from './program-fields.tsx'
+import { EarningCard, SignUpCard, WelcomeCard } from './program-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useProgram } from './use-program.ts'
 
@@ -71,6 +71,7 @@ function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps
     <form {...form} className="flex max-w-2xl flex-col gap-6">
       <EarningCard program={program} />
       <WelcomeCard seen={seen} errors={errors} />
+      <SignUpCard seen={seen} />
       <Card title={texts.emails}>
         <PostalAddressField seen={seen.postalAddress} error={errors.postalAddress} />
       </Card>

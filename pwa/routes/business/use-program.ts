@@ -70,6 +70,7 @@ export function readChanges(typed: FormData, rounding: Rounding, seen: Business)
     excludedTenders: [excluded, isSame ? excluded : rule.excludedTenders],
     welcomePoints: [number('welcomePoints'), seen.welcomePoints],
     welcomeDiscountPercent: [number('welcomeDiscountPercent'), seen.welcomeDiscountPercent],
+    signUpWithoutEmail: [typed.has('signUpWithoutEmail'), seen.signUpWithoutEmail ?? false],
     postalAddress: [text('postalAddress'), seen.postalAddress ?? ''],
     timeZone: [text('timeZone'), seen.timeZone ?? ''],
   }

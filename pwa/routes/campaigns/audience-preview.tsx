@@ -52,7 +52,8 @@ export function AudiencePreview({ businessId, typed }: AudiencePreviewProps) {
 }
 
 function Preview({ preview }: { preview: CampaignPreview }) {
-  const { count, names, withoutConsent, withoutMailbox = 0, unproved = 0 } = preview
+  const { count, names, withoutConsent } = preview
+  const { withoutEmail = 0, withoutMailbox = 0, unproved = 0 } = preview
   const listed = new Intl.ListFormat(document.documentElement.lang, { type: 'unit' }).format(names)
   return (
     <>
@@ -65,6 +66,7 @@ function Preview({ preview }: { preview: CampaignPreview }) {
       {withoutConsent > 0 && (
         <p className="text-ink-soft">{texts.withoutConsent(withoutConsent)}</p>
       )}
+      {withoutEmail > 0 && <p className="text-ink-soft">{texts.withoutEmail(withoutEmail)}</p>}
       {withoutMailbox > 0 && (
         <p className="text-ink-soft">{texts.withoutMailbox(withoutMailbox)}</p>
       )}

@@ -71,6 +71,11 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
       </div>
     )
   }
+  const hasEmail = data.details?.email !== ''
+  const missing: Partial<Record<(typeof channels)[number], string>> = {
+    ...(!hasEmail && { email: texts.needsEmail }),
+    ...(!data.hasPhone && { sms: texts.needsPhone }),
+  }
   const others = data.places.filter(({ isThis, mayEnd }) => !isThis && mayEnd !== false)
   return (
     <div className="flex flex-col gap-6">
@@ -80,9 +85,9 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
           <Switch
             key={channel}
             label={texts.channels[channel]}
-            hint={channel === 'sms' && !data.hasPhone ? texts.needsPhone : undefined}
+            hint={missing[channel]}
             checked={data.consents[channel]}
-            disabled={busy || (channel === 'sms' && !data.hasPhone)}
+            disabled={busy || missing[channel] !== undefined}
             onChange={(event) => {
               const body = { [channel]: event.target.checked }
               void run(async () =>
@@ -173,7 +178,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
           </Button>
         </div>
       </section>
-      <DataRequests customerId={customerId} />
+      <DataRequests customerId={customerId} hasEmail={hasEmail} />
       <ConfirmDialog
         open={moving}
         onOpen={setMoving}
@@ -221,7 +226,7 @@ function useOwnData(customerId: string) {
  * Both requests need a link that is sent to the member's mailbox, so holding the phone is not
  * enough to export or delete.
  */
-function DataRequests({ customerId }: { customerId: string }) {
+function DataRequests({ customerId, hasEmail }: { customerId: string; hasEmail: boolean }) {
   const [sent, setSent] = useState<'export' | 'erasure' | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -245,12 +250,24 @@ function DataRequests({ customerId }: { customerId: string }) {
   return (
     <section>
       <h3 className="font-medium">{texts.yourData}</h3>
-      <p className="text-ink-soft text-sm">{texts.yourDataHint}</p>
+      <p className="text-ink-soft text-sm">
+        {hasEmail ? texts.yourDataHint : texts.dataNeedsEmail}
+      </p>
       <div className="mt-2 flex flex-col gap-2">
-        <Button look="secondary" size="lg" disabled={busy} onClick={() => void ask('export')}>
+        <Button
+          look="secondary"
+          size="lg"
+          disabled={busy || !hasEmail}
+          onClick={() => void ask('export')}
+        >
           {texts.download}
         </Button>
-        <Button look="secondary" size="lg" disabled={busy} onClick={() => void ask('erasure')}>
+        <Button
+          look="secondary"
+          size="lg"
+          disabled={busy || !hasEmail}
+          onClick={() => void ask('erasure')}
+        >
           {texts.erase}
         </Button>
       </div>

@@ -38,7 +38,11 @@ export function OwnDetails(props: OwnDetailsProps) {
       {details.phone !== '' && <Checkbox key={saves} name="removes" label={texts.removePhone} />}
       {details.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
       {details.email !== undefined && (
-        <Field label={texts.email} hint={texts.keepsEmail(details.email)} error={errors.email}>
+        <Field
+          label={texts.email}
+          hint={details.email ? texts.keepsEmail(details.email) : texts.addEmail}
+          error={errors.email}
+        >
           {(control) => <EmailInput {...control} key={saves} name="email" autoComplete="email" />}
         </Field>
       )}

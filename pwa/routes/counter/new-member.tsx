@@ -3,6 +3,7 @@
  * another member. Saved on this device first; the customer can earn and redeem at once.
  */
 import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
 import { type NewPerson, useLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
@@ -47,6 +48,8 @@ const reasons = { email: 'sameEmail', phone: 'samePhone', name: 'sameName' } as 
 export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const [fields, setFields] = useState(() => guessFields(typed))
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
+  const hasEmail = !mayOmitEmail || fields.email.trim() !== ''
   const form = useRef<HTMLFormElement>(null)
   /** Prevents a second press during saving from creating a second member. */
   const saving = useRef(false)
@@ -72,7 +75,7 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
     try {
       const { memberId, operation } = await signUpCustomer({
         ...fields,
-        marketingEmailConsent: ticked.has('marketingEmailConsent'),
+        marketingEmailConsent: hasEmail && ticked.has('marketingEmailConsent'),
         marketingSmsConsent: ticked.has('marketingSmsConsent'),
         pushNotificationConsent: false,
         // The button's text says that pressing it accepts the terms.
@@ -128,7 +131,12 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
             {(wired) => <Input {...wired} {...control('lastName')} autoCapitalize="words" />}
           </Field>
         </div>
-        <Field label={texts.email} required error={errors.email}>
+        <Field
+          label={texts.email}
+          required={!mayOmitEmail}
+          hint={mayOmitEmail && texts.emailOrPhone}
+          error={errors.email}
+        >
           {(wired) => (
             <EmailInput
               {...wired}
@@ -139,7 +147,12 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
             />
           )}
         </Field>
-        <Field label={texts.phone} hint={texts.optional} error={errors.phone}>
+        <Field
+          label={texts.phone}
+          required={!hasEmail}
+          hint={hasEmail && texts.optional}
+          error={errors.phone}
+        >
           {(wired) => <Input {...wired} {...control('phone')} type="tel" inputMode="tel" />}
         </Field>
         {duplicates.length > 0 && (
@@ -174,7 +187,7 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
         )}
         <div>
           <p className="text-ink-soft text-sm">{texts.handOver}</p>
-          <Checkbox name="marketingEmailConsent" label={texts.wantsEmail} />
+          <Checkbox name="marketingEmailConsent" label={texts.wantsEmail} disabled={!hasEmail} />
           <Checkbox name="marketingSmsConsent" label={texts.wantsSms} />
         </div>
         <p className="text-ink-soft text-sm">

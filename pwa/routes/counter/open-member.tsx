@@ -6,6 +6,7 @@ import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { type CustomerDetail, useCustomer } from '#pwa/loyalty/customer.ts'
 import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
+import { CardCode } from '#pwa/routes/member/card-code.tsx'
 import { EditDetails } from '#pwa/routes/member/edit-details.tsx'
 import { type AskedRedemption, Redemption } from '#pwa/routes/member/redemption.tsx'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
@@ -102,7 +103,8 @@ export function OpenMember(props: OpenMemberProps) {
           )}
         </div>
       </header>
-      {customer && isUnreached(customer) && (
+      {customer?.email === '' && <CardCode customer={customer} />}
+      {customer && customer.email !== '' && isUnreached(customer) && (
         <Banner inset tone="warning">
           {texts.mailFails}
         </Banner>

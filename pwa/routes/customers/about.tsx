@@ -20,7 +20,7 @@ export function CustomerAbout({ customer }: { customer: ShownCustomer }) {
   const { consents } = customer
   return (
     <div className="flex flex-col gap-6">
-      {isUnreached(customer) && (
+      {customer.email !== '' && isUnreached(customer) && (
         <Banner inset tone="warning">
           {texts.mailFails}
         </Banner>

@@ -111,6 +111,7 @@ const CustomerRow = memo(function CustomerRow({
   const customer = useShownCustomer(id)
   if (!customer) return null
   const name = `${customer.firstName} ${customer.lastName}`
+  const contact = customer.email || (customer.phone ?? '')
   return (
     <>
       <div {...tableRoles.cell} className={cells}>
@@ -132,8 +133,8 @@ const CustomerRow = memo(function CustomerRow({
               {name}
             </bdi>
             <SyncLine state={customer.sync}>
-              <span title={customer.email} className="min-w-0 truncate text-ink-faint">
-                {customer.email}
+              <span title={contact} className="min-w-0 truncate text-ink-faint">
+                {contact}
               </span>
             </SyncLine>
           </span>

@@ -9,6 +9,7 @@ import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useCustomer } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import type { DashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
+import { CardCode } from '#pwa/routes/member/card-code.tsx'
 import { EditDetails } from '#pwa/routes/member/edit-details.tsx'
 import { CustomerRewards } from '#pwa/routes/member/rewards.tsx'
 import { customerTexts } from '#pwa/texts/customer.ts'
@@ -107,12 +108,13 @@ function CustomerDetail({ memberId }: { memberId: string }) {
   return (
     <div className="flex flex-col gap-5">
       <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-        <span className="break-all">{customer.email}</span>
+        {customer.email && <span className="break-all">{customer.email}</span>}
         {customer.phone && <span>{customer.phone}</span>}
         <span className="ml-auto">
           <EditDetails customer={customer} />
         </span>
       </div>
+      {customer.email === '' && <CardCode mayPrint customer={customer} />}
       {customer.pendingEmail && <PendingEmail customer={customer} />}
       {customer.erasure && <PlannedErasure customer={customer} />}
       {/* The same height without the badge, so that saving a sale moves nothing below. */}

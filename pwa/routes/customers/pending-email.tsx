@@ -1,11 +1,12 @@
 /** The address that a member has still to confirm by the link mailed there, and its withdrawal. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { changeCustomer, type ShownCustomer } from '#pwa/loyalty/customer.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import { formatTime } from '#pwa/texts/format.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
+import { useOver } from '#pwa/ui/use-over.ts'
 
 export function PendingEmail({ customer }: { customer: ShownCustomer }) {
   const saved = useSavedToast()
@@ -49,16 +50,4 @@ export function PendingEmail({ customer }: { customer: ShownCustomer }) {
       </span>
     </Banner>
   )
-}
-
-/** Whether this instant has passed; renders again when it does. */
-function useOver(until: string | null): boolean {
-  const [now, setNow] = useState(Date.now)
-  const endsAt = until === null ? Number.POSITIVE_INFINITY : Date.parse(until)
-  useEffect(() => {
-    if (endsAt === Number.POSITIVE_INFINITY) return
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, endsAt - Date.now()))
-    return () => clearTimeout(timer)
-  }, [endsAt])
-  return endsAt <= now
 }

@@ -79,7 +79,7 @@ export function CustomerPrivacy({ customer }: { customer: ShownCustomer }) {
         open={asking === 'erase'}
         onOpen={(open) => !open && close()}
         title={texts.eraseCustomer}
-        description={texts.eraseHint(name)}
+        description={customer.email ? texts.eraseHint(name) : texts.eraseHintNoEmail(name)}
       >
         <ReasonForm
           hint={texts.eraseReasonHint}

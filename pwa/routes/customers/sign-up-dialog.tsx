@@ -4,6 +4,7 @@
  */
 
 import { type FormEvent, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
@@ -25,6 +26,7 @@ interface SignUpDialogProps {
 export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
   const saved = useSavedToast()
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -70,7 +72,12 @@ export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
             {(control) => <Input {...control} name="lastName" autoComplete="off" />}
           </Field>
         </div>
-        <Field label={customerTexts.email} required error={errors.email}>
+        <Field
+          label={customerTexts.email}
+          required={!mayOmitEmail}
+          hint={mayOmitEmail && customerTexts.optionalHint}
+          error={errors.email}
+        >
           {(control) => <EmailInput {...control} name="email" autoComplete="off" />}
         </Field>
         <Field label={customerTexts.phone} error={errors.phone}>

@@ -57,5 +57,7 @@ export function CustomersTable({ customers, query, action }: CustomersTableProps
 
 function CustomerName({ customer }: { customer: Customer }) {
   const name = `${customer.firstName} ${customer.lastName}`
-  return <RowName lead={<Avatar name={name} />} name={name} detail={customer.email} />
+  return (
+    <RowName lead={<Avatar name={name} />} name={name} detail={customer.email || customer.phone} />
+  )
 }

@@ -1,5 +1,6 @@
-/** The pages behind mailed links, which share a file. */
+/** The pages behind mailed links and card codes, which share a file. */
 
+export { CardLinkScreen } from './card-link.tsx'
 export { MemberEmailScreen } from './member-email.tsx'
 export { PrivacyLinkScreen } from './privacy-link.tsx'
 export { UnsubscribeScreen } from './unsubscribe.tsx'

@@ -20,7 +20,7 @@ export function useTicket(title: string): string {
   return ticket
 }
 
-type Reads = 'mail.memberEmail' | 'mail.privacyLink'
+type Reads = 'mail.memberEmail' | 'mail.privacyLink' | 'mail.cardLink'
 
 export function useMailedLink<Name extends Reads>(name: Name, ticket: string) {
   const [told, setTold] = useState<'loading' | 'ended' | 'noAnswer' | CallAnswer<Name>>('loading')

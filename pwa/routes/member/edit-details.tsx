@@ -5,6 +5,7 @@
  */
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { changeCustomer, undoChange } from '#pwa/loyalty/customer.ts'
 import { EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
@@ -26,6 +27,7 @@ import {
   maskPhone,
 } from '#schema/contract/customer.ts'
 import { mayDo } from '#schema/contract/permission.ts'
+import { optionalEmail } from '#schema/contract/person.ts'
 
 interface EditDetailsProps {
   customer: Customer
@@ -73,7 +75,7 @@ export function EditDetails({ customer, compact = false }: EditDetailsProps) {
               memberId={customer.id}
               seen={opened ?? seen}
               seesContact={seesContact}
-              mailFails={customer.mailFails ?? false}
+              movesAtOnce={email === '' || (customer.mailFails ?? false)}
               isOutdated={isOutdated}
               onClose={() => setEditing(false)}
             />
@@ -84,13 +86,15 @@ export function EditDetails({ customer, compact = false }: EditDetailsProps) {
   )
 }
 
+const mayAddEmail = z.extend(customerDetails, { email: optionalEmail })
+
 interface DetailsFormProps {
   memberId: string
   seen: CustomerContact
   /** False: the number is masked, so an empty field keeps it, and the email has no field. */
   seesContact: boolean
-  /** Another address may count at once, without the link that an undo would withdraw. */
-  mailFails: boolean
+  /** There is no address that mail reaches: another may count at once, without a link to withdraw. */
+  movesAtOnce: boolean
   isOutdated: boolean
   onClose: () => void
 }
@@ -99,13 +103,13 @@ function DetailsForm({
   memberId,
   seen,
   seesContact,
-  mailFails,
+  movesAtOnce,
   isOutdated,
   onClose,
 }: DetailsFormProps) {
   const saved = useSavedToast()
   const { form, errors, busy } = useForm({
-    schema: seesContact ? customerContact : customerDetails,
+    schema: !seesContact ? customerDetails : seen.email === '' ? mayAddEmail : customerContact,
     async send(typed) {
       const phone = typed.phone || (seesContact ? '' : seen.phone)
       const correction = correctionOf({ ...typed, phone }, seen)
@@ -119,8 +123,8 @@ function DetailsForm({
         const { email } = correction.changes
         saved(
           texts.detailsSaved,
-          email === undefined || mailFails ? texts.savedOnDevice : texts.emailToMail(email),
-          email === undefined || !mailFails
+          email === undefined || movesAtOnce ? texts.savedOnDevice : texts.emailToMail(email),
+          email === undefined || !movesAtOnce
             ? { label: texts.undo, onPress: () => void undo() }
             : undefined,
         )
@@ -147,7 +151,12 @@ function DetailsForm({
         ))}
       </div>
       {seesContact && (
-        <Field label={texts.email} required hint={texts.emailHint} error={errors.email}>
+        <Field
+          label={texts.email}
+          required={seen.email !== ''}
+          hint={seen.email === '' ? texts.addEmailHint : texts.emailHint}
+          error={errors.email}
+        >
           {(control) => (
             <EmailInput {...control} name="email" autoComplete="off" defaultValue={seen.email} />
           )}

@@ -104,7 +104,7 @@ function FoundCustomer({ id, onGo }: { id: string; onGo: GroupProps['onGo'] }) {
   return (
     <Item value={id} onSelect={() => onGo(`/business-dashboard?customer=${id}`)}>
       <bdi translate="no" className="truncate">{`${customer.firstName} ${customer.lastName}`}</bdi>
-      <span className="truncate text-ink-faint">{customer.email}</span>
+      <span className="truncate text-ink-faint">{customer.email || customer.phone}</span>
     </Item>
   )
 }

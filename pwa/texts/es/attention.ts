@@ -18,8 +18,11 @@ export const attention: Translated<typeof english> = {
   welcomesHint: (points, percent) =>
     `Estos registros son válidos, pero su bienvenida (${points} puntos, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
   noWelcomes: 'No hay bienvenidas retenidas.',
-  sameMailbox: 'Otro miembro usa el mismo buzón',
-  manyJoined: 'Muchos registros en ese momento',
+  why: {
+    same_mailbox: 'Otro miembro usa el mismo buzón',
+    same_number: 'Otro miembro tiene el mismo número, y uno de los dos no tiene correo',
+    many_joined: 'Muchos registros en ese momento',
+  },
   joined: (day) => `Se inscribió el ${day}`,
   release: 'Dar',
   decline: 'Rechazar',

@@ -75,6 +75,11 @@ export const campaigns: Translated<typeof english> = {
   reachesNobody: 'En este momento no llega a nadie',
   named: (names, others) =>
     others > 0 ? counted(others, { one: `${names} y # más`, other: `${names} y # más` }) : names,
+  withoutEmail: (count) =>
+    counted(count, {
+      one: '# más cumple, pero no tiene correo.',
+      other: '# más cumplen, pero no tienen correo.',
+    }),
   withoutConsent: (count) =>
     counted(count, {
       one: '# más cumple, pero no aceptó los correos promocionales.',

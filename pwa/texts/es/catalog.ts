@@ -21,6 +21,7 @@ import { join } from './join.ts'
 import { kiosk } from './kiosk.ts'
 import { landing } from './landing.ts'
 import { ledger } from './ledger.ts'
+import { memberCard } from './member-card.ts'
 import { memberEmail } from './member-email.ts'
 import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
@@ -79,6 +80,7 @@ export const catalog = {
   kiosk,
   landing,
   ledger,
+  memberCard,
   privacyLink,
   memberEmail,
   navigation,

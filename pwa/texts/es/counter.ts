@@ -10,6 +10,7 @@ export const counter: Translated<typeof english> = {
   points,
   balance: (count) => (count < 0 ? `Debe ${points(-count)}` : points(count)),
 
+  emailOrPhone: 'Déjalo vacío si no tiene. Entonces necesitamos su teléfono.',
   search: 'Buscar un miembro',
   searchHint: 'Nombre, teléfono o correo',
   clear: 'Borrar la búsqueda',

@@ -83,6 +83,8 @@ export const customer: Translated<typeof english> = {
   detailsRestored: 'Datos restablecidos',
   emailHint:
     'Enviamos un enlace a la dirección nueva y tu cliente la confirma allí en una hora. Los correos promocionales necesitan de nuevo su permiso.',
+  addEmailHint:
+    'Enviamos allí el enlace a su tarjeta. Los correos promocionales necesitan su aceptación.',
   emailToMail: (address) =>
     `Cuando esto se sincronice, enviaremos un enlace a ${address} para confirmarla.`,
   emailToConfirm: (address, time) =>
@@ -120,6 +122,8 @@ export const customer: Translated<typeof english> = {
   eraseCustomer: 'Eliminar cliente',
   eraseHint: (name) =>
     `En 24 horas ${name} sale del programa y pierde sus puntos y cupones sin usar, y eliminamos su nombre, correo y teléfono. Le avisamos por correo y, hasta entonces, tú o esa persona pueden cancelarlo.`,
+  eraseHintNoEmail: (name) =>
+    `En 24 horas ${name} sale del programa y pierde sus puntos y cupones sin usar, y eliminamos su nombre y teléfono. No tiene correo, así que no podemos avisarle: hazlo tú. Hasta entonces puedes cancelarlo.`,
   eraseReasonHint: 'Por ejemplo: lo pidió en la caja. Los dueños lo ven hasta entonces.',
   erasureAsked: 'Eliminación programada',
   notErased: 'No se eliminó nada',
@@ -150,6 +154,7 @@ export const customer: Translated<typeof english> = {
   lastName: 'Apellido',
   email: 'Correo electrónico',
   phone: 'Teléfono',
+  optionalHint: 'Déjalo vacío si no tiene. Entonces necesitamos su teléfono.',
   agreesToTerms: 'El cliente acepta los Términos del servicio y la Política de privacidad',
   agreesToEmails: 'El cliente acepta recibir correos promocionales',
   agreesToTexts: 'El cliente acepta recibir mensajes de texto promocionales',

@@ -24,6 +24,10 @@ export const program: Translated<typeof english> = {
   welcomePoints: 'Puntos de bienvenida',
   welcomeDiscount: 'Descuento de bienvenida, en porcentaje',
   welcomeHint: 'Se muestra en tu página de registro. 0 si no das ninguno.',
+  signUp: 'Inscripción en el mostrador',
+  signUpWithoutEmail: 'El personal puede inscribir a clientes sin correo',
+  signUpWithoutEmailHint:
+    'Con nombre y teléfono. No se les puede enviar correo; el personal muestra un código QR que abre la tarjeta en su teléfono. Tu página de inscripción sigue pidiendo un correo.',
   offlineHint:
     'Una compra registrada sin conexión gana según la regla que vio el cajero, hasta 7 días después de cambiarla.',
   emails: 'Correos de campañas',

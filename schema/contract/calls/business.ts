@@ -4,6 +4,7 @@ import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts
 import { attention } from '#schema/contract/attention.ts'
 import { countedBusiness } from '#schema/contract/business.ts'
 import { campaignList, campaignPreview, previewedAudience } from '#schema/contract/campaign.ts'
+import { cardLink, newCardLink } from '#schema/contract/card-link.ts'
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
 import { customerConsents } from '#schema/contract/customer-consents.ts'
@@ -51,6 +52,14 @@ export const businessCalls = {
     path: '/api/business/:businessId/customer-consents',
     access: 'customer.seeContact',
     answer: z.array(customerConsents),
+  }),
+  /** A QR code that opens the card of a member without an email, once. */
+  'business.makeCardLink': call({
+    method: 'POST',
+    path: '/api/business/:businessId/customers/:memberId/card-link',
+    access: 'customer.openCard',
+    body: newCardLink,
+    answer: cardLink,
   }),
   /** The member's own download, for a member who asks in person. Needs a recent password. */
   'business.exportMember': call({

@@ -1,9 +1,11 @@
 /**
- * Calls behind mailed links: unsubscribing from a business's marketing mail, changing a member's
- * email, and downloading, erasing or keeping their data. The token in the link identifies the
- * recipient.
+ * Calls behind links: unsubscribing from a business's marketing mail, changing a member's email,
+ * downloading, erasing or keeping their data, and opening a card by the QR code that staff show. The
+ * token in the link identifies the recipient.
  */
 import * as z from 'zod/mini'
+import { openedCardLink, pressedCardLink, shownCardLink } from '#schema/contract/card-link.ts'
+import { uuid } from '#schema/contract/id.ts'
 import { emailLink, openedEmailLink, pressedEmailLink } from '#schema/contract/member-email.ts'
 import { openedPrivacyLink, privacyLink } from '#schema/contract/privacy-link.ts'
 import { call, done } from './call.ts'
@@ -47,6 +49,22 @@ export const mailCalls = {
     repeatable: true,
     body: openedPrivacyLink,
     answer: privacyLink,
+  }),
+  /** Reads the link of a QR code that staff show or print; only the next call opens the card. */
+  'mail.cardLink': call({
+    method: 'POST',
+    path: '/api/member-card/link',
+    access: 'anyone',
+    repeatable: true,
+    body: openedCardLink,
+    answer: shownCardLink,
+  }),
+  'customer.openCard': call({
+    method: 'POST',
+    path: '/api/member-card',
+    access: 'anyone',
+    body: pressedCardLink,
+    answer: z.object({ customerId: uuid }),
   }),
   'customer.export': call({
     method: 'POST',
