@@ -9,6 +9,7 @@ import { Timeouts } from './engine/timeouts.ts'
 import { WriteQueue } from './engine/write-queue.ts'
 import { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
+import { loyaltyDomain } from './loyalty/domain.ts'
 import { Metrics } from './metrics.ts'
 import type { Server } from './server.ts'
 import { readEpoch } from './sync/epoch.ts'
@@ -52,6 +53,7 @@ export async function openServer(
     config,
     clock,
     doors,
+    domain: loyaltyDomain,
     writeQueue: new WriteQueue(),
     timeouts: new Timeouts(doors, clock),
     pokes,

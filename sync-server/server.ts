@@ -5,6 +5,7 @@ import type { Sessions } from './accounts/session.ts'
 import type { Config } from './config.ts'
 import type { Doors } from './database/doors.ts'
 import type { Drain } from './drain.ts'
+import type { Domain } from './engine/domain.ts'
 import type { Timeouts } from './engine/timeouts.ts'
 import type { WriteQueue } from './engine/write-queue.ts'
 import type { Admission } from './http/admission.ts'
@@ -19,6 +20,8 @@ export interface Server {
   config: Config
   clock: Clock
   doors: Doors
+  /** The rules behind the engine. */
+  domain: Domain
   /** Serializes writes to a business. */
   writeQueue: WriteQueue
   /** Finds operations that always time out. */

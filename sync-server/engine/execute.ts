@@ -9,15 +9,13 @@ import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
 import { Missing } from '#sync-server/rule/missing.ts'
 import { NeedsOwner } from '#sync-server/rule/needs-owner.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import type { AskedOperation } from './asked-operation.ts'
-import { whyMissing } from './dependency.ts'
-import { executorOf } from './executors.ts'
-import { judgePayload } from './payload.ts'
-import { type Ruling, refusedBy } from './ruling.ts'
+import type { Domain } from './domain.ts'
+import { type AskedOperation, judgePayload, type Ruling, refusedBy, whyMissing } from './operation.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** An executor's context, and what the engine needs to run it. */
 export interface Running extends OperationContext {
+  readonly domain: Domain
   readonly timeouts: Timeouts
 }
 
@@ -42,7 +40,7 @@ export const execute: Execute = async (operation, context, parkFor) => {
   }
   try {
     // Apply 6: the rule itself.
-    const result = await executorOf(judged.name, operation.v)(judged.payload, context)
+    const result = await context.domain.executorOf(judged.name, operation.v)(judged.payload, context)
     return { status: 'applied', result }
   } catch (error) {
     if (error instanceof Refusal) return refusedBy(error)

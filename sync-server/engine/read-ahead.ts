@@ -1,15 +1,13 @@
 /**
- * Reads the data for a run of consecutive operations of one kind in one statement instead of one
- * each. It stays valid until an operation of another kind, or parked work that was taken up, may
+ * Reads the data for a run of consecutive operations of one name in one statement instead of one
+ * each. It stays valid until an operation of another name, or parked work that was taken up, may
  * have changed it.
  */
-import {
-  readSignUpNamed,
-  type SignUpAsked,
-  SignUpFacts,
-} from '#sync-server/loyalty/sign-up-facts.ts'
-import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
-import type { AskedOperation } from './asked-operation.ts'
+import { isOperationName } from '#schema/contract/operation.ts'
+import type { AskedBy } from '#sync-server/rule/context.ts'
+import type { Announced, ReadForRun } from './domain.ts'
+import type { Running } from './execute.ts'
+import type { AskedOperation } from './operation.ts'
 
 /** Shorter runs use the rule's own statements. */
 const runLengthMin = 2
@@ -20,12 +18,13 @@ interface Asking {
 
 export class ReadAhead {
   readonly #operations: { operation: AskedOperation; by: AskedBy }[]
-  readonly #context: OperationContext
+  readonly #context: Running
   readonly #isOn: boolean
-  #facts: SignUpFacts | undefined
-  #isAfterSignUp = false
+  /** The name of the current run; null outside of runs. */
+  #name: string | null = null
+  #facts: object | undefined
 
-  constructor(waiting: readonly Asking[], context: OperationContext, isOn: boolean) {
+  constructor(waiting: readonly Asking[], context: Running, isOn: boolean) {
     this.#operations = waiting.flatMap(({ batch: { by, operations } }) =>
       operations.map((operation) => ({ operation, by })),
     )
@@ -39,14 +38,14 @@ export class ReadAhead {
       this.#operations.shift()
     }
     if (!this.#isOn) return undefined
-    const isSignUp = operation.name === 'customer.signUp'
-    if (isSignUp && this.#facts) return this.#facts
+    const { name } = operation
+    if (name === this.#name && this.#facts) return this.#facts
+    const read = this.#readOf(name)
     // Flush rows of earlier operations, so the next reads see them.
-    if (isSignUp || this.#isAfterSignUp) await this.#context.writes.flush()
-    this.#isAfterSignUp = isSignUp
-    this.#facts = undefined
-    const asked = isSignUp ? this.#run() : []
-    if (asked.length >= runLengthMin) this.#facts = await SignUpFacts.read(asked, this.#context)
+    if (read || this.#name !== null) await this.#context.writes.flush()
+    this.#name = read ? name : null
+    const run = read ? this.#run(name) : []
+    this.#facts = run.length >= runLengthMin ? await read?.(run, this.#context) : undefined
     return this.#facts
   }
 
@@ -54,11 +53,14 @@ export class ReadAhead {
     this.#facts = undefined
   }
 
-  #run(): SignUpAsked[] {
-    const end = this.#operations.findIndex(({ operation }) => operation.name !== 'customer.signUp')
-    return this.#operations.slice(0, end < 0 ? undefined : end).flatMap(({ operation, by }) => {
-      const payload = readSignUpNamed(operation.payload)
-      return payload ? [{ payload, by }] : []
-    })
+  #readOf(name: string): ReadForRun | undefined {
+    return isOperationName(name) ? this.#context.domain.readsForRuns[name] : undefined
+  }
+
+  #run(name: string): Announced[] {
+    const end = this.#operations.findIndex(({ operation }) => operation.name !== name)
+    return this.#operations
+      .slice(0, end < 0 ? undefined : end)
+      .map(({ operation: { payload }, by }) => ({ payload, by }))
   }
 }

@@ -4,9 +4,7 @@ import { auditRecord } from '#schema/database/audit-record.ts'
 import { appliedOperation, erasedHash } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import type { AskedOperation } from './asked-operation.ts'
-import { isSmallPayload, subjectOf } from './payload.ts'
-import type { Ruling } from './ruling.ts'
+import { type AskedOperation, isSmallPayload, type Ruling, subjectOf } from './operation.ts'
 
 export type StoredOperation = typeof appliedOperation.$inferSelect
 

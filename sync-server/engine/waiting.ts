@@ -13,7 +13,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
 import { recordedAt } from '#sync-server/rule/clock.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import type { AskedOperation } from './asked-operation.ts'
+import type { Domain } from './domain.ts'
 import {
   type Execute,
   execute,
@@ -21,8 +21,7 @@ import {
   type Running,
   underSavepoint,
 } from './execute.ts'
-import { subjectOf } from './payload.ts'
-import type { Ruling } from './ruling.ts'
+import { type AskedOperation, type Ruling, subjectOf } from './operation.ts'
 import { type StoredOperation, verdictColumns } from './stored-operation.ts'
 
 /** An executor's context, plus what settling parked work needs. */
@@ -62,8 +61,11 @@ export async function findAwaited(
   return new Set(rows.flatMap((row) => row.waitsFor ?? []))
 }
 
-/** @returns the coupons for which uses wait that a restored server got before them */
-export async function findAwaitedCoupons(tenant: Tenant): Promise<Set<string>> {
+/** @returns what a restored server has yet to issue, and for which it got work before */
+export async function findAwaitedIssues(
+  tenant: Tenant,
+  { waitsForIssued }: Domain,
+): Promise<Set<string>> {
   const rows = await tenant.db
     .select({ waitsFor: appliedOperation.waitsFor })
     .from(appliedOperation)
@@ -71,17 +73,17 @@ export async function findAwaitedCoupons(tenant: Tenant): Promise<Set<string>> {
       and(
         eq(appliedOperation.businessId, tenant.businessId),
         isLiterally(appliedOperation.status, 'parked'),
-        eq(appliedOperation.name, 'coupon.use'),
+        eq(appliedOperation.name, waitsForIssued),
         isNotNull(appliedOperation.waitsFor),
       ),
     )
   return new Set(rows.flatMap((row) => row.waitsFor ?? []))
 }
 
-/** Settles the uses that wait for a coupon of this transaction, whatever issued it. */
+/** Settles the work that waits for something this transaction issued. */
 export async function takeUpIssued(settling: Settling): Promise<void> {
-  for (const couponId of settling.issued) {
-    if (settling.awaited.has(couponId)) await takeUpWaiting(couponId, settling)
+  for (const issuedId of settling.issued) {
+    if (settling.awaited.has(issuedId)) await takeUpWaiting(issuedId, settling)
   }
 }
 

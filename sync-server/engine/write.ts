@@ -5,16 +5,11 @@
  */
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
-import { sealFields } from '#sync-server/email/sealed-fields.ts'
-import { requireBusiness } from '#sync-server/loyalty/business.ts'
-import { sealKey } from '#sync-server/loyalty/kept-key.ts'
 import { type AskedBy, Writes } from '#sync-server/rule/context.ts'
-import { signEmailTicket } from '#sync-server/rule/email-ticket.ts'
 import { nextVersion } from '#sync-server/rule/version.ts'
-import { deriveKey } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { execute } from './execute.ts'
-import { findAwaitedCoupons, type Settling, takeUpIssued } from './waiting.ts'
+import { findAwaitedIssues, type Settling, takeUpIssued } from './waiting.ts'
 
 interface WriteOf {
   businessId: string
@@ -28,12 +23,13 @@ export async function writeWithin<Result>(
   { businessId, by, before }: WriteOf,
   work: (settling: Settling) => Promise<Result>,
 ): Promise<Result> {
+  const { domain } = server
   const { result, version } = await server.doors.tenant(businessId, async (tenant) => {
     await before?.(tenant)
     const [version, business, awaited] = await Promise.all([
       nextVersion(tenant),
-      requireBusiness(tenant),
-      findAwaitedCoupons(tenant),
+      domain.requireBusiness(tenant),
+      findAwaitedIssues(tenant, domain),
     ])
     const writes = new Writes(tenant)
     const now = server.clock.now()
@@ -45,16 +41,13 @@ export async function writeWithin<Result>(
       business,
       version,
       now,
-      publicUrl: server.config.publicUrl,
-      sealMail: (fields) => sealFields(fields, server.config),
-      sealKey: (key) => sealKey(key, server.config),
-      signTicket: (ticket, until) => signEmailTicket(ticket, { now, until }, server.config),
-      couponKey: deriveKey(server.config.sessionSecret, 'coupon code'),
+      ...domain.toolsOf(server.config, now),
       by,
       writes,
       awaited,
       issued: new Set(),
       run: execute,
+      domain,
       timeouts: server.timeouts,
       onFault: ({ operationId, name }, fault) =>
         server.log('operation.parked', { operationId, name, reason: describeFault(fault) }),

@@ -1,8 +1,8 @@
 /** The public calls: lookup, sign-up, a customer's page and redemptions. */
 import type { MiddlewareHandler } from 'hono'
 import { asPrinted } from '#schema/contract/id.ts'
-import { findJoined, isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/engine/join.ts'
-import { redeemFor } from '#sync-server/engine/redeem.ts'
+import { findJoined, isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/loyalty/join-by-code.ts'
+import { redeemFor } from '#sync-server/loyalty/redeem-by-key.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'

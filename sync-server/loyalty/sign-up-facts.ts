@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
+import type { ReadForRun } from '#sync-server/engine/domain.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { welcomeIdOf } from './coupon-code.ts'
@@ -15,7 +16,7 @@ const hourMs = 3_600_000
 /** Former addresses of one mailbox. */
 export const formerRead = 100
 
-export interface SignUpAsked {
+interface SignUpAsked {
   payload: SignUpNamed
   by: AskedBy
 }
@@ -203,8 +204,17 @@ export class SignUpFacts {
   }
 }
 
+/** Reads for a run of sign-ups. */
+export const readSignUps: ReadForRun = async (run, context) => {
+  const asked = run.flatMap(({ payload, by }) => {
+    const named = readNamed(payload)
+    return named ? [{ payload: named, by }] : []
+  })
+  return asked.length > 0 ? SignUpFacts.read(asked, context) : undefined
+}
+
 /** @returns the fields the facts depend on, or null for an obviously invalid payload */
-export function readSignUpNamed(payload: unknown): SignUpNamed | null {
+function readNamed(payload: unknown): SignUpNamed | null {
   if (typeof payload !== 'object' || payload === null) return null
   const { email, phone, memberId } = payload as Record<string, unknown>
   if (typeof email !== 'string' || !uuid.safeParse(memberId).success) return null

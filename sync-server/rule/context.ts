@@ -21,7 +21,20 @@ export interface AskedBy {
   keyDigest?: string
 }
 
-export interface OperationContext {
+/** Tools of the executors that depend on the server's settings. */
+export interface ExecutorTools {
+  readonly publicUrl: string
+  /** Encrypts a mail's fields for `email_queue.fields`. */
+  readonly sealMail: (fields: Record<string, string>) => Record<string, string>
+  /** Encrypts a key for `customer_key.sealed`, so a later mail can include it. */
+  readonly sealKey: (key: string) => string
+  /** Signs a link about a member's email. */
+  readonly signTicket: (ticket: EmailTicket, until: Date) => Promise<string>
+  /** Derives the codes of coupons. */
+  readonly couponKey: Uint8Array
+}
+
+export interface OperationContext extends ExecutorTools {
   readonly operationId: string
   /** The device it came from; documented calls have none. */
   readonly outboxId?: string | null
@@ -38,17 +51,8 @@ export interface OperationContext {
   readonly madeAt: Date
   /** When it counts as done: `madeAt` if plausible (rule/clock.ts). Never for expiry or limits. */
   readonly recordedAt: Date
-  readonly publicUrl: string
-  /** Encrypts a mail's fields for `email_queue.fields`. */
-  readonly sealMail: (fields: Record<string, string>) => Record<string, string>
-  /** Encrypts a key for `customer_key.sealed`, so a later mail can include it. */
-  readonly sealKey: (key: string) => string
-  /** Signs a link about a member's email. */
-  readonly signTicket: (ticket: EmailTicket, until: Date) => Promise<string>
   /** The coupons that this transaction issued; parked uses may wait for them. */
   readonly issued: Set<string>
-  /** Derives the codes of coupons. */
-  readonly couponKey: Uint8Array
   readonly by: AskedBy
   readonly writes: Writes
   /** Data read at once for a run of operations of one name, including this one. */

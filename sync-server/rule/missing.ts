@@ -4,6 +4,7 @@
  * yet. If it exists but belongs to someone else, refuse instead.
  */
 import type { RefusalCode } from '#schema/contract/refusal.ts'
+import type { ParkedReason } from '#schema/contract/sync.ts'
 
 export class Missing extends Error {
   readonly id: string
@@ -13,5 +14,10 @@ export class Missing extends Error {
     super(`${id} is not there`)
     this.id = id
     this.code = code
+  }
+
+  /** The reason to park behind it until it arrives. */
+  get parkedReason(): ParkedReason {
+    return this.code === 'member_unknown' ? 'member_not_arrived' : 'work_not_arrived'
   }
 }

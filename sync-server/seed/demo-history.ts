@@ -3,7 +3,7 @@
  * an occasional reversal. Uses a fixed seed and fixed ids, so an interrupted seeding can resume.
  */
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
-import type { AskedOperation } from '#sync-server/engine/asked-operation.ts'
+import type { AskedOperation } from '#sync-server/engine/operation.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { demoPerson } from './demo-people.ts'
 import { type Random, seededRandom } from './random.ts'

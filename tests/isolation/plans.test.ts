@@ -8,7 +8,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
-import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
+import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
 import { foldUnfolded } from '#sync-server/loyalty/folded-contact.ts'
 import { newId } from '#sync-server/rule/id.ts'

@@ -175,7 +175,7 @@ export const serverFaults: Mutation[] = [
   {
     id: 'S20',
     fault: 'What builds on something refused waits for it',
-    file: 'sync-server/engine/dependency.ts',
+    file: 'sync-server/engine/operation.ts',
     find: "maker?.status === 'refused' || maker?.status === 'discarded'",
     replace: "maker?.status === 'discarded'",
     tests: push,
@@ -183,7 +183,7 @@ export const serverFaults: Mutation[] = [
   {
     id: 'S21',
     fault: 'What builds on something discarded waits for it',
-    file: 'sync-server/engine/dependency.ts',
+    file: 'sync-server/engine/operation.ts',
     find: "maker?.status === 'refused' || maker?.status === 'discarded'",
     replace: "maker?.status === 'refused'",
     tests: [...push, ...edit],

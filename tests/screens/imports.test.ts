@@ -1,7 +1,7 @@
 /** An owner brings customers over from a file: chosen, checked, run, continued and undone. */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
-import { runImports } from '#sync-server/engine/run-imports.ts'
+import { runImports } from '#sync-server/loyalty/run-imports.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 /** A failing job must neither spin nor fill the log, and must recover without help. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runCampaigns } from '#sync-server/engine/run-campaigns.ts'
+import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { once, startJob, type Timer } from '#sync-server/job.ts'
 import { byTurns, foldAllScans, notifyCustomers } from '#sync-server/jobs.ts'
 import { createLog } from '#sync-server/log.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
-import { payloadHash } from '#sync-server/engine/asked-operation.ts'
+import { payloadHash } from '#sync-server/engine/operation.ts'
 import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'

@@ -8,8 +8,8 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import type { OpenedCustomer } from '#sync-server/loyalty/key.ts'
-import { findReward } from '#sync-server/loyalty/reward.ts'
+import type { OpenedCustomer } from './key.ts'
+import { findReward } from './reward.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'

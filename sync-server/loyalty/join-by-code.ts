@@ -8,9 +8,9 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import { keyDigest, openKey, sealKey } from '#sync-server/loyalty/kept-key.ts'
-import { findCode } from '#sync-server/loyalty/look-up.ts'
-import type { SignUp } from '#sync-server/loyalty/sign-up.ts'
+import { keyDigest, openKey, sealKey } from './kept-key.ts'
+import { findCode } from './look-up.ts'
+import type { SignUp } from './sign-up.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 import { nameSystem } from '#sync-server/rule/device-name.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'

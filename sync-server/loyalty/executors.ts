@@ -3,21 +3,21 @@
  * Earlier versions stay as long as a device may hold one (docs/sync-protocol.md, "Versions").
  */
 import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
-import { adjustPoints } from '#sync-server/loyalty/adjust-points.ts'
-import { changeCampaign, createCampaign } from '#sync-server/loyalty/campaign.ts'
-import { useCoupon, useProvedCoupon } from '#sync-server/loyalty/coupon.ts'
-import { undoCouponUse } from '#sync-server/loyalty/coupon-use.ts'
-import { changeCustomer } from '#sync-server/loyalty/customer-change.ts'
-import { noteCustomer } from '#sync-server/loyalty/customer-note.ts'
-import { changeProgram } from '#sync-server/loyalty/earning-rule.ts'
-import { recordPurchase, reversePurchase } from '#sync-server/loyalty/purchase.ts'
-import { undoRedemption } from '#sync-server/loyalty/redemption.ts'
-import { redeemReward } from '#sync-server/loyalty/reward.ts'
-import { changeReward, createReward } from '#sync-server/loyalty/reward-changes.ts'
-import { signUpCustomer } from '#sync-server/loyalty/sign-up.ts'
-import { decideWelcome } from '#sync-server/loyalty/welcome.ts'
-import type { OperationContext } from '#sync-server/rule/context.ts'
-import type { ExecutorOf, OperationResult } from '#sync-server/rule/executor.ts'
+import { adjustPoints } from './adjust-points.ts'
+import { changeCampaign, createCampaign } from './campaign.ts'
+import { useCoupon, useProvedCoupon } from './coupon.ts'
+import { undoCouponUse } from './coupon-use.ts'
+import { changeCustomer } from './customer-change.ts'
+import { noteCustomer } from './customer-note.ts'
+import { changeProgram } from './earning-rule.ts'
+import { recordPurchase, reversePurchase } from './purchase.ts'
+import { undoRedemption } from './redemption.ts'
+import { redeemReward } from './reward.ts'
+import { changeReward, createReward } from './reward-changes.ts'
+import { signUpCustomer } from './sign-up.ts'
+import { decideWelcome } from './welcome.ts'
+import type { AnyExecutor } from '#sync-server/engine/domain.ts'
+import type { ExecutorOf } from '#sync-server/rule/executor.ts'
 
 type Executors = {
   [Name in OperationName]: { [V in OperationVersion<Name>]: ExecutorOf<Name, V> }
@@ -41,8 +41,6 @@ const executors: Executors = {
   'coupon.use': { 1: useCoupon, 2: useCoupon, 3: useProvedCoupon, 4: useProvedCoupon },
   'couponUse.undo': { 1: undoCouponUse },
 }
-
-type AnyExecutor = (payload: unknown, context: OperationContext) => Promise<OperationResult>
 
 /** For a name and version accepted by `judgePayload`. */
 export function executorOf(name: OperationName, v: number): AnyExecutor {

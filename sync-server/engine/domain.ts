@@ -1,0 +1,31 @@
+/** The product's part of the engine: its rules, handed in once by open-server.ts. */
+import type { OperationName } from '#schema/contract/operation.ts'
+import type { business } from '#schema/database/business.ts'
+import type { Config } from '#sync-server/config.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { AskedBy, ExecutorTools, OperationContext } from '#sync-server/rule/context.ts'
+import type { OperationResult } from '#sync-server/rule/executor.ts'
+
+export type AnyExecutor = (payload: unknown, context: OperationContext) => Promise<OperationResult>
+
+/** The payload of an operation that is still to be judged, and its caller. */
+export interface Announced {
+  payload: unknown
+  by: AskedBy
+}
+
+/** Reads for a run of consecutive operations of one name at once; see read-ahead.ts. */
+export type ReadForRun = (
+  run: readonly Announced[],
+  context: OperationContext,
+) => Promise<object | undefined>
+
+export interface Domain {
+  /** For a name and version accepted by `judgePayload`. */
+  executorOf(name: OperationName, v: number): AnyExecutor
+  requireBusiness(tenant: Tenant): Promise<typeof business.$inferSelect>
+  toolsOf(config: Config, now: Date): ExecutorTools
+  readsForRuns: Partial<Record<OperationName, ReadForRun>>
+  /** The operation that may wait for something that no operation creates, as a campaign's coupon. */
+  waitsForIssued: OperationName
+}
