@@ -4,7 +4,7 @@
  */
 import { email } from '#schema/contract/person.ts'
 import { createAccount, findAccount } from '#sync-server/accounts/account.ts'
-import { endSessions } from '#sync-server/accounts/end-session.ts'
+import { endSessions } from '#sync-server/accounts/account-sessions.ts'
 import { forgetSecondFactor, mailChange } from '#sync-server/accounts/second-factor.ts'
 import { ConfigProblem } from '#sync-server/config.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'

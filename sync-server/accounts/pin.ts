@@ -1,13 +1,14 @@
 /**
  * PINs for tills. Only a key derived from the PIN is stored, encrypted with a server key, so a copy
- * of the database can't be used to guess PINs.
+ * of the database can't be used to guess PINs. Former PINs are kept with the tills that have been
+ * sent them.
  */
 import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { account } from '#schema/database/account.ts'
-import { formerPin } from '#schema/database/former-pin.ts'
+import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { newKey } from '#sync-server/rule/id.ts'
@@ -108,4 +109,36 @@ export const onlyDirect = {
 
 export function seal(secret: Uint8Array, key: Uint8Array): Promise<string> {
   return new CompactEncrypt(secret).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
+}
+
+const dayMs = 86_400_000
+
+/** Records that the till asking for its list of people received the former PINs with the answer. */
+export async function tellFormerPins(
+  { tillId, businessId }: { tillId: string; businessId: string },
+  { db, now }: Pick<Rule, 'db' | 'now'>,
+): Promise<void> {
+  const since = new Date(now.getTime() - serverLimits.outboxSilentDays * dayMs)
+  const untold = await db
+    .select({ accountId: formerPin.accountId, pinId: formerPin.pinId })
+    .from(formerPin)
+    .innerJoin(account, eq(account.id, formerPin.accountId))
+    .leftJoin(
+      formerPinTold,
+      and(
+        eq(formerPinTold.tillId, tillId),
+        eq(formerPinTold.accountId, formerPin.accountId),
+        eq(formerPinTold.pinId, formerPin.pinId),
+      ),
+    )
+    .where(
+      and(
+        eq(account.businessId, businessId),
+        gt(formerPin.endedAt, since),
+        isNull(formerPinTold.toldAt),
+      ),
+    )
+  if (untold.length === 0) return
+  const told = untold.map((former) => ({ ...former, tillId, toldAt: now }))
+  await db.insert(formerPinTold).values(told).onConflictDoNothing()
 }

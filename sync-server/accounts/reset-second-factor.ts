@@ -8,8 +8,8 @@ import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { endSessions } from './account-sessions.ts'
 import { requireFreshPassword } from './elevation.ts'
-import { endSessions } from './end-session.ts'
 import { forgetSecondFactor, mailChange } from './second-factor.ts'
 
 interface Person {

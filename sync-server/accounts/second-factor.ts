@@ -1,8 +1,12 @@
 /**
  * An account's second factor: whether signing in needs it, what it consists of, turning it on with
  * the first passkey or app and off with the last. Every change needs a recently entered password,
- * is audited and triggers a mail. Changing the password doesn't affect it.
+ * is audited and triggers a mail. Changing the password doesn't affect it. Recovery codes are for
+ * people who lost their passkeys and their app: 80 random bits each, stored as digests, shown once,
+ * each good for one sign-in.
  */
+
+import { createHash } from 'node:crypto'
 import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Role } from '#schema/contract/permission.ts'
 import type { SecondFactor } from '#schema/contract/second-factor.ts'
@@ -15,15 +19,15 @@ import {
 } from '#schema/database/second-factor.ts'
 import type { Config } from '#sync-server/config.ts'
 import type { SecondFactorChange } from '#sync-server/email/email.ts'
+import { newInviteCode, normalizeInviteCode } from '#sync-server/platform/crockford.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type AccountRow, requireAccount } from './account.ts'
+import { endSessions } from './account-sessions.ts'
 import { requireFreshPassword } from './elevation.ts'
-import { endSessions } from './end-session.ts'
-import { replaceRecoveryCodes } from './recovery-code.ts'
 
 export async function readSecondFactor(
   _: unknown,
@@ -165,4 +169,36 @@ export async function mailChange(
     fields,
     subjectId: owner.id,
   })
+}
+
+/** Invalidates earlier codes. */
+export async function replaceRecoveryCodes(accountId: string, { db }: Rule): Promise<string[]> {
+  const codes = Array.from({ length: serverLimits.recoveryCodes }, newInviteCode)
+  await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  await db
+    .insert(recoveryCode)
+    .values(codes.map((code) => ({ accountId, codeHash: digestOf(code) })))
+  return codes
+}
+
+/** Uses up a matching code. */
+export async function takeRecoveryCode(
+  accountId: string,
+  typed: string,
+  { db }: Rule,
+): Promise<boolean> {
+  const taken = await db
+    .delete(recoveryCode)
+    .where(
+      and(
+        eq(recoveryCode.accountId, accountId),
+        eq(recoveryCode.codeHash, digestOf(normalizeInviteCode(typed))),
+      ),
+    )
+    .returning({ accountId: recoveryCode.accountId })
+  return taken.length > 0
+}
+
+function digestOf(code: string): string {
+  return createHash('sha256').update(code).digest('base64url')
 }

@@ -14,7 +14,13 @@ import type { AskedBy } from '#sync-server/rule/context.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type Execute, execute, executeUnderSavepoint, type Running } from './execute.ts'
-import { type AskedOperation, isSameAsked, payloadHash, type Ruling, refusedBy } from './operation.ts'
+import {
+  type AskedOperation,
+  isSameAsked,
+  payloadHash,
+  type Ruling,
+  refusedBy,
+} from './operation.ts'
 import { hasReady, takeUpReady } from './parked.ts'
 import { ReadAhead } from './read-ahead.ts'
 import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'

@@ -6,11 +6,15 @@ import { featureOfOperation } from '#schema/contract/feature.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
 import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
-import { Missing } from '#sync-server/rule/missing.ts'
-import { NeedsOwner } from '#sync-server/rule/needs-owner.ts'
-import { Refusal } from '#sync-server/rule/refuse.ts'
+import { Missing, NeedsOwner, Refusal } from '#sync-server/rule/refuse.ts'
 import type { Domain } from './domain.ts'
-import { type AskedOperation, judgePayload, type Ruling, refusedBy, whyMissing } from './operation.ts'
+import {
+  type AskedOperation,
+  judgePayload,
+  type Ruling,
+  refusedBy,
+  whyMissing,
+} from './operation.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** An executor's context, and what the engine needs to run it. */
@@ -40,7 +44,10 @@ export const execute: Execute = async (operation, context, parkFor) => {
   }
   try {
     // Apply 6: the rule itself.
-    const result = await context.domain.executorOf(judged.name, operation.v)(judged.payload, context)
+    const result = await context.domain.executorOf(judged.name, operation.v)(
+      judged.payload,
+      context,
+    )
     return { status: 'applied', result }
   } catch (error) {
     if (error instanceof Refusal) return refusedBy(error)

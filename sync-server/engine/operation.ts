@@ -15,7 +15,7 @@ import { appliedOperation, erasedHash } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { OperationResult } from '#sync-server/rule/executor.ts'
 import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
-import type { Missing } from '#sync-server/rule/missing.ts'
+import type { Missing } from '#sync-server/rule/refuse.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 

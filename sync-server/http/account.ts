@@ -3,12 +3,11 @@ import { register } from '#sync-server/accounts/register.ts'
 import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { signIn, signOut } from '#sync-server/accounts/sign-in.ts'
 import { resendVerification, verifyEmail } from '#sync-server/accounts/verify-email.ts'
-import { keepDevice, readDevice } from './device-cookie.ts'
+import { forgetSession, keepDevice, keepSession, readDevice } from './cookies.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import type { Handlers } from './route.ts'
 import { done, inSteps, onPlatform } from './rule-call.ts'
 import { secondFactorHandlers } from './second-factor.ts'
-import { forgetSession, keepSession } from './session-cookie.ts'
 
 export const accountHandlers = {
   'auth.login': async ({ payload, by, context }, server) => {

@@ -1,6 +1,6 @@
 /** The platform's calls: figures, businesses and owner invites. Super admins only. */
 import type { TenantFilter } from '#schema/contract/tenant.ts'
-import { eraseAccountsOf } from '#sync-server/accounts/erase.ts'
+import { eraseAccountsOf } from '#sync-server/accounts/export-and-erase.ts'
 import { resetOwnerFactor } from '#sync-server/accounts/reset-second-factor.ts'
 import { addTenantNote, readTenantPage } from '#sync-server/accounts/tenant-page.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'

@@ -3,13 +3,11 @@
  * limit has to cost less than what it blocks and need not be exact across servers. (Guesses are
  * counted in the database instead, misses.ts.)
  */
-
 import { attemptKey } from '#sync-server/rule/attempts.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { Windows } from './windows.ts'
 
 const minuteSeconds = 60
 const daySeconds = 86_400
@@ -165,4 +163,49 @@ function ofWide(
   const wide = wideNetworkOf(network)
   if (!wide) return []
   return [{ what, whose: [wide, ...rest], count: serverLimits.wideNetworkFactor * count, seconds }]
+}
+
+interface Window {
+  endsAt: number
+  count: number
+}
+
+/** Beyond it the oldest windows are evicted, so strangers can't exhaust memory. */
+const windowsKept = 50_000
+/** Evicted at once, so that searching for the oldest is rare. */
+const windowsForgotten = 5_000
+
+export class Windows {
+  /** In the order in which they began. */
+  readonly #windows = new Map<string, Window>()
+
+  /** @returns milliseconds until the window ends, or 0 if one more is allowed */
+  waitMs(key: string, count: number, now: number): number {
+    const known = this.#windows.get(key)
+    return known && known.endsAt > now && known.count >= count ? known.endsAt - now : 0
+  }
+
+  /** @returns milliseconds until the window ends, or 0 if this one was allowed */
+  spend(key: string, count: number, windowMs: number, now: number): number {
+    const waitMs = this.waitMs(key, count, now)
+    if (waitMs > 0) return waitMs
+    const known = this.#windows.get(key)
+    if (known && known.endsAt > now) {
+      known.count += 1
+      return 0
+    }
+    if (known) this.#windows.delete(key)
+    else if (this.#windows.size >= windowsKept) this.#forgetOldest()
+    this.#windows.set(key, { endsAt: now + windowMs, count: 1 })
+    return 0
+  }
+
+  #forgetOldest(): void {
+    let left = windowsForgotten
+    for (const key of this.#windows.keys()) {
+      if (left === 0) return
+      this.#windows.delete(key)
+      left -= 1
+    }
+  }
 }

@@ -6,7 +6,7 @@ import {
   saveLogo,
   updateBranding,
 } from '#sync-server/platform/branding.ts'
-import { readPicture } from './body.ts'
+import { readPicture } from './input.ts'
 import type { Handlers } from './route.ts'
 import { inSteps, inTenant, onPlatform } from './rule-call.ts'
 

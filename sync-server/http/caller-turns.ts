@@ -12,8 +12,8 @@ import { limits } from '#schema/contract/limits.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { healthPaths } from './caller.ts'
-import { type CookieSettings, readOwnCookie } from './own-cookie.ts'
+import { type CookieSettings, readOwnCookie } from './cookies.ts'
+import { healthPaths } from './origin.ts'
 import type { HttpEnv } from './route.ts'
 
 interface Line {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { Drain } from '#sync-server/drain.ts'
 import { Metrics } from '#sync-server/metrics.ts'
 import { closeWhenDone } from './close.ts'
-import { requestLog } from './request-log.ts'
+import { requestLog } from './request.ts'
 import type { HttpEnv } from './route.ts'
 
 async function open() {

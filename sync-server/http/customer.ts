@@ -1,15 +1,20 @@
 /** The public calls: lookup, sign-up, a customer's page and redemptions. */
 import type { MiddlewareHandler } from 'hono'
 import { asPrinted } from '#schema/contract/id.ts'
-import { findJoined, isSignUpCode, joinByCode, toSignUpAnswer } from '#sync-server/loyalty/join-by-code.ts'
-import { redeemFor } from '#sync-server/loyalty/redeem-by-key.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
+import {
+  findJoined,
+  isSignUpCode,
+  joinByCode,
+  toSignUpAnswer,
+} from '#sync-server/loyalty/join-by-code.ts'
 import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
 import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { proveAddress } from '#sync-server/loyalty/proved-address.ts'
+import { redeemFor } from '#sync-server/loyalty/redeem-by-key.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
 import type { Server } from '#sync-server/server.ts'
-import { readSent } from './body.ts'
+import { readSent } from './input.ts'
 import { codeGuess, countingMisses, keyGuess } from './misses.ts'
 import { type Handlers, type HttpEnv, parked, type Repeats, type Requested } from './route.ts'
 

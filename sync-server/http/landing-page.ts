@@ -5,7 +5,7 @@
 import type { Context } from 'hono'
 import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
-import { bringsSession } from './own-cookie.ts'
+import { bringsSession } from './cookies.ts'
 import { intoShell, languagesOf, loadPages } from './page-shell.ts'
 import { makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'

@@ -1,21 +1,20 @@
 /** Calls on the caller's own account. */
-import { changePassword } from '#sync-server/accounts/change-password.ts'
-import { elevate } from '#sync-server/accounts/elevation.ts'
-import { eraseOwnAccount } from '#sync-server/accounts/erase.ts'
-import { exportAccount } from '#sync-server/accounts/export.ts'
-import { listMarketing, setMarketing } from '#sync-server/accounts/marketing.ts'
+
 import {
   endOtherSessions,
   endOwnSession,
   listSessions,
-} from '#sync-server/accounts/own-sessions.ts'
-import { readPhoto, removePhoto, savePhoto } from '#sync-server/accounts/photo.ts'
+} from '#sync-server/accounts/account-sessions.ts'
+import { changePassword } from '#sync-server/accounts/change-password.ts'
+import { elevate } from '#sync-server/accounts/elevation.ts'
+import { eraseOwnAccount, exportAccount } from '#sync-server/accounts/export-and-erase.ts'
+import { listMarketing, setMarketing } from '#sync-server/accounts/marketing.ts'
 import { setPin } from '#sync-server/accounts/pin.ts'
-import { updateProfile } from '#sync-server/accounts/profile.ts'
+import { readPhoto, removePhoto, savePhoto, updateProfile } from '#sync-server/accounts/profile.ts'
 import { showUser } from '#sync-server/accounts/show-user.ts'
 import { deactivateAccount } from '#sync-server/accounts/withdraw.ts'
-import { readPicture } from './body.ts'
-import { keepDevice } from './device-cookie.ts'
+import { keepDevice } from './cookies.ts'
+import { readPicture } from './input.ts'
 import { Answer, type Handlers } from './route.ts'
 import { done, inSteps, onPlatform } from './rule-call.ts'
 

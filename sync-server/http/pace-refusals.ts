@@ -10,9 +10,9 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#sync-server/config.ts'
 import { wideNetworkOf } from '#sync-server/rule/network.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { isFromProxy } from './caller.ts'
+import { Windows } from './admission.ts'
+import { isFromProxy } from './origin.ts'
 import type { HttpEnv } from './route.ts'
-import { Windows } from './windows.ts'
 
 const windowMs = 10_000
 const spacingMs = 1000 / serverLimits.refusalsPerSecond

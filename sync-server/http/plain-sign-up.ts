@@ -13,10 +13,10 @@ import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
 import { admitJoin } from './customer.ts'
+import { validate } from './input.ts'
 import { codeGuess, countingMisses } from './misses.ts'
 import type { RefusedForm } from './page-shell.ts'
 import { type HttpEnv, parkedMessage } from './route.ts'
-import { validate } from './validate.ts'
 
 export type PlainOutcome =
   | { kind: 'joined'; customerId: string }

@@ -8,10 +8,9 @@ import {
 } from '#sync-server/accounts/passkey.ts'
 import { readSecondFactor, renewRecoveryCodes } from '#sync-server/accounts/second-factor.ts'
 import { offerSecondStep, takeSecondStep } from '#sync-server/accounts/second-step.ts'
-import { keepDevice, readDevice } from './device-cookie.ts'
+import { keepDevice, keepSession, readDevice } from './cookies.ts'
 import type { Handlers } from './route.ts'
 import { done, inSteps, onPlatform } from './rule-call.ts'
-import { keepSession } from './session-cookie.ts'
 
 export const secondFactorHandlers = {
   'auth.secondStep': async ({ payload, by, context }, server) => {

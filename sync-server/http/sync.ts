@@ -1,7 +1,7 @@
 /** Push, pull and pokes for a business's devices. */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { onSessionEnd } from '#sync-server/accounts/end-session.ts'
+import { onSessionEnd } from '#sync-server/accounts/account-sessions.ts'
 import { keepTillKey, listTillPeople } from '#sync-server/accounts/till.ts'
 import { decideParked } from '#sync-server/engine/decide.ts'
 import { showParked } from '#sync-server/engine/parked.ts'
@@ -12,10 +12,10 @@ import { listDevices } from '#sync-server/sync/devices.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
-import { authorize } from './authorize.ts'
+import { readActor } from './cookies.ts'
 import type { Handlers, HttpEnv } from './route.ts'
+import { authorize } from './route.ts'
 import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
-import { readActor } from './session-cookie.ts'
 
 export const syncHandlers = {
   'sync.push': async ({ body, actor, origin }, server) => {

@@ -5,7 +5,7 @@
 import { and, eq } from 'drizzle-orm'
 import { coupon } from '#schema/database/reward.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { Missing } from '#sync-server/rule/missing.ts'
+import { Missing } from '#sync-server/rule/refuse.ts'
 import { requireMember } from './member.ts'
 
 export const undoCouponUse: Executor<'couponUse.undo'> = async (payload, context) => {

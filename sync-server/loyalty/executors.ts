@@ -3,6 +3,8 @@
  * Earlier versions stay as long as a device may hold one (docs/sync-protocol.md, "Versions").
  */
 import type { OperationName, OperationVersion } from '#schema/contract/operation.ts'
+import type { AnyExecutor } from '#sync-server/engine/domain.ts'
+import type { ExecutorOf } from '#sync-server/rule/executor.ts'
 import { adjustPoints } from './adjust-points.ts'
 import { changeCampaign, createCampaign } from './campaign.ts'
 import { useCoupon, useProvedCoupon } from './coupon.ts'
@@ -16,8 +18,6 @@ import { redeemReward } from './reward.ts'
 import { changeReward, createReward } from './reward-changes.ts'
 import { signUpCustomer } from './sign-up.ts'
 import { decideWelcome } from './welcome.ts'
-import type { AnyExecutor } from '#sync-server/engine/domain.ts'
-import type { ExecutorOf } from '#sync-server/rule/executor.ts'
 
 type Executors = {
   [Name in OperationName]: { [V in OperationVersion<Name>]: ExecutorOf<Name, V> }

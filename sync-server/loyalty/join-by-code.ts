@@ -8,15 +8,15 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import { keyDigest, openKey, sealKey } from './kept-key.ts'
-import { findCode } from './look-up.ts'
-import type { SignUp } from './sign-up.ts'
 import type { Origin } from '#sync-server/rule/actor.ts'
 import { nameSystem } from '#sync-server/rule/device-name.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Secrets } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
+import { keyDigest, openKey, sealKey } from './kept-key.ts'
+import { findCode } from './look-up.ts'
+import type { SignUp } from './sign-up.ts'
 
 export interface Joining {
   code: string

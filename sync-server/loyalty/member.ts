@@ -5,8 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { customer, memberAlias, sampleMember } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { Missing } from '#sync-server/rule/missing.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 
 export type MemberRow = typeof customer.$inferSelect
 

@@ -8,12 +8,12 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import type { OpenedCustomer } from './key.ts'
-import { findReward } from './reward.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
+import type { OpenedCustomer } from './key.ts'
+import { findReward } from './reward.ts'
 
 export interface Redemption {
   rewardId: string

@@ -8,8 +8,7 @@ import { expiryPassed, hasRewardExpired, type RewardChanges } from '#schema/cont
 import { reward } from '#schema/database/reward.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { Missing } from '#sync-server/rule/missing.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 import { findReward, toReward } from './reward.ts'
 
 export const createReward: Executor<'reward.create'> = async (payload, context) => {

@@ -5,15 +5,15 @@
 import { asc, inArray } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
 import { importRun } from '#schema/database/member-import.ts'
+import { writeWithin } from '#sync-server/engine/write.ts'
+import { writeAlone } from '#sync-server/engine/write-queue.ts'
+import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
+import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { type ImportContext, writeNextRows } from './import-batch.ts'
 import { undoNextRows } from './import-undo.ts'
 import { findImport, type ImportRunRow } from './member-import.ts'
-import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
-import type { Server } from '#sync-server/server.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
-import { writeWithin } from '#sync-server/engine/write.ts'
-import { writeAlone } from '#sync-server/engine/write-queue.ts'
 
 interface Due {
   businessId: string

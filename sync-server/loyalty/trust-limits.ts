@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { NeedsOwner } from '#sync-server/rule/needs-owner.ts'
+import { NeedsOwner } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { toTrust } from './business.ts'
 

@@ -1,5 +1,7 @@
-/** An expected "no": thrown where it is found, and answered or stored as a verdict further up. */
+/** The expected outcomes that a rule throws, and that callers answer or store as a verdict. */
+
 import { type FieldProblem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import type { ParkedReason } from '#schema/contract/sync.ts'
 
 export interface RefusalDetails {
   /** A more specific message than the catalog's. */
@@ -12,6 +14,7 @@ export interface RefusalDetails {
   isAudited?: true
 }
 
+/** An expected "no". */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: RefusalDetails
@@ -24,4 +27,34 @@ export class Refusal extends Error {
 
 export function refuse(code: RefusalCode, details?: RefusalDetails): never {
   throw new Refusal(code, details)
+}
+
+/** Thrown by an executor, before it writes anything, if only the owner may allow the operation. */
+export class NeedsOwner extends Error {
+  readonly reason: ParkedReason
+  constructor(reason: ParkedReason) {
+    super(`the owner decides: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/**
+ * Thrown by an executor that names something that doesn't exist. The engine finds out why: the
+ * operation that creates it was refused (so is this), is parked (so is this), or hasn't arrived
+ * yet. If it exists but belongs to someone else, refuse instead.
+ */
+export class Missing extends Error {
+  readonly id: string
+  /** The refusal to use if it was created but is gone. */
+  readonly code: RefusalCode
+  constructor(id: string, code: RefusalCode) {
+    super(`${id} is not there`)
+    this.id = id
+    this.code = code
+  }
+
+  /** The reason to park behind it until it arrives. */
+  get parkedReason(): ParkedReason {
+    return this.code === 'member_unknown' ? 'member_not_arrived' : 'work_not_arrived'
+  }
 }

@@ -169,7 +169,7 @@ describe('a logo', () => {
     expect((await upload(svg, 'image/svg+xml')).status).toBe(415)
     expect((await upload(svg)).status).toBe(400)
     expect((await upload(Buffer.from('<!doctype html><script>1</script>'))).status).toBe(400)
-    // Real decompression bombs: sync-server/accounts/photo.test.ts.
+    // Real decompression bombs: sync-server/accounts/profile.test.ts.
     const wide = await upload(
       await picture(serverLimits.photoSidePixels + 1, 1)
         .png()

@@ -8,9 +8,9 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api, type CallName } from '#schema/contract/api.ts'
-import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
 import { foldUnfolded } from '#sync-server/loyalty/folded-contact.ts'
+import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { filledTables, fillHistory } from '#tests/support/fill-history.ts'

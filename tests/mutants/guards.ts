@@ -16,7 +16,7 @@ export const guards: Mutation[] = [
   {
     id: 'G2',
     fault: 'A super admin without a second step calls everything',
-    file: 'sync-server/http/authorize.ts',
+    file: 'sync-server/http/route.ts',
     find: "  if (actor.onlyOwnAccount && access !== 'account.own') refuse('second_factor_needed')\n",
     replace: '',
     tests: ['tests/accounts/second-factor.test.ts'],
@@ -24,7 +24,7 @@ export const guards: Mutation[] = [
   {
     id: 'G3',
     fault: 'A till changes an account',
-    file: 'sync-server/http/authorize.ts',
+    file: 'sync-server/http/route.ts',
     find: "  if (actor.isTill && access === 'account.own') refuse('not_allowed')\n",
     replace: '',
     tests: ['tests/accounts/till.test.ts'],
@@ -32,7 +32,7 @@ export const guards: Mutation[] = [
   {
     id: 'G4',
     fault: 'Another business is served',
-    file: 'sync-server/http/authorize.ts',
+    file: 'sync-server/http/route.ts',
     find: "    if (!mayDo(actor, access, businessId)) refuse('not_found')\n",
     replace: '',
     tests: ['tests/isolation/authorization.test.ts'],
@@ -40,7 +40,7 @@ export const guards: Mutation[] = [
   {
     id: 'G5',
     fault: 'Any role makes any call',
-    file: 'sync-server/http/authorize.ts',
+    file: 'sync-server/http/route.ts',
     find: "  if (reachOf(actor.role, access) === null) refuse('not_allowed')\n",
     replace: '',
     tests: ['tests/isolation/authorization.test.ts'],
@@ -48,7 +48,7 @@ export const guards: Mutation[] = [
   {
     id: 'G6',
     fault: 'A super admin needs no fresh password',
-    file: 'sync-server/http/authorize.ts',
+    file: 'sync-server/http/route.ts',
     find: 'elevatedForSuperAdmin.includes(access) && !elevated',
     replace: 'elevatedForSuperAdmin.includes(access) && !actor.sessionId',
     tests: ['tests/accounts/admin.test.ts'],
@@ -56,7 +56,7 @@ export const guards: Mutation[] = [
   {
     id: 'G7',
     fault: 'A revoked device is not told to wipe',
-    file: 'sync-server/http/authorize.ts',
+    file: 'sync-server/http/route.ts',
     find: "refuse(actor.ended ? 'device_revoked' : 'not_signed_in')",
     replace: "refuse('not_signed_in')",
     tests: ['tests/accounts/own-account.test.ts'],
@@ -155,8 +155,8 @@ export const guards: Mutation[] = [
     id: 'G19',
     fault: 'An owner resets the PIN of another business',
     file: 'sync-server/accounts/pin.ts',
-    find: '    eq(account.businessId, businessId),\n',
-    replace: '',
+    find: '    eq(account.id, staffId),\n    eq(account.businessId, businessId),\n',
+    replace: '    eq(account.id, staffId),\n',
     tests: ['tests/isolation/authorization.test.ts'],
   },
   {
@@ -300,7 +300,7 @@ export const guards: Mutation[] = [
   {
     id: 'G37',
     fault: 'Other sites post with the cookie',
-    file: 'sync-server/http/same-site.ts',
+    file: 'sync-server/http/origin.ts',
     find: "  if (!isSafe && siteOf(context, config) === 'foreign') refuse('cross_site')",
     replace: "  if (!isSafe && siteOf(context, config) === ('' as never)) refuse('cross_site')",
     tests: ['tests/accounts/sign-in.test.ts'],
@@ -308,7 +308,7 @@ export const guards: Mutation[] = [
   {
     id: 'G38',
     fault: 'Any Host is answered',
-    file: 'sync-server/http/caller.ts',
+    file: 'sync-server/http/origin.ts',
     find: '    else if (!healthPaths.has(context.req.path) && hostOf(context, config) !== ownHost) {',
     replace: "    else if (context.req.path === '') {",
     tests: ['tests/isolation/host.test.ts'],
@@ -316,7 +316,7 @@ export const guards: Mutation[] = [
   {
     id: 'G39',
     fault: 'The development mode answers a proxy',
-    file: 'sync-server/http/caller.ts',
+    file: 'sync-server/http/origin.ts',
     find: 'if (forwarded || foreignPage || !loopbackHosts.has(host))',
     replace: 'if (foreignPage || !loopbackHosts.has(host))',
     tests: ['tests/isolation/host.test.ts'],
@@ -324,7 +324,7 @@ export const guards: Mutation[] = [
   {
     id: 'G40',
     fault: 'JSON may be as deep as it likes',
-    file: 'sync-server/http/body.ts',
+    file: 'sync-server/http/input.ts',
     find: "  if (isDeep(text)) refuse('body_not_json')\n",
     replace: '',
     tests: ['tests/isolation/abuse.test.ts'],
@@ -490,7 +490,7 @@ export const guards: Mutation[] = [
   {
     id: 'G60',
     fault: 'Text that no database stores is taken',
-    file: 'sync-server/http/body.ts',
+    file: 'sync-server/http/input.ts',
     find: '  if (suspicious.test(text)) requireKeepable(body)\n',
     replace: '',
     tests: ['tests/isolation/hostile-text.test.ts'],

@@ -137,7 +137,7 @@ export const rules: Mutation[] = [
   {
     id: 'R17',
     fault: 'A locked till reads',
-    file: 'sync-server/http/authorize.ts',
+    file: 'sync-server/http/route.ts',
     find: '  if (!whileLocked && !actor.onlyOwnAccount) requireUnlocked(actor)\n',
     replace: '',
     tests: ['tests/accounts/till.test.ts'],
@@ -145,7 +145,7 @@ export const rules: Mutation[] = [
   {
     id: 'R18',
     fault: 'A call that is opened as a page carries the session',
-    file: 'sync-server/http/same-site.ts',
+    file: 'sync-server/http/origin.ts',
     find: '  if (isTypedCall(context)) return false\n',
     replace: '',
     tests: ['tests/accounts/sign-in.test.ts'],

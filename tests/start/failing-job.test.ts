@@ -1,9 +1,9 @@
 /** A failing job must neither spin nor fill the log, and must recover without help. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { once, startJob, type Timer } from '#sync-server/job.ts'
 import { byTurns, foldAllScans, notifyCustomers } from '#sync-server/jobs.ts'
 import { createLog } from '#sync-server/log.ts'
+import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -1,12 +1,52 @@
 /**
- * Security headers (docs/trust.md 31): the full set for pages and the files they load, a short one
- * for API answers, and one header for answers of the sync protocol, which a till receives a thousand
- * times a day.
+ * The frame of every answer: an id, the marks by which the app recognizes this server, the log line
+ * and the count of the call; and the security headers (docs/trust.md 31): the full set for pages
+ * and the files they load, a short one for API answers, and one header for answers of the sync
+ * protocol, which a till receives a thousand times a day.
  */
 import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
+import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import type { Config } from '#sync-server/config.ts'
+import { newKey } from '#sync-server/rule/id.ts'
+import type { Server } from '#sync-server/server.ts'
 import { docsPath } from './docs.ts'
+import type { HttpEnv } from './route.ts'
+
+export function requestLog(
+  server: Pick<Server, 'log' | 'epoch' | 'metrics' | 'drain'>,
+): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const requestId = newKey()
+    const startedAt = performance.now()
+    context.set('requestId', requestId)
+    context.set('actor', { kind: 'visitor' })
+    const isApi = context.req.path.startsWith('/api/')
+    const call = isApi ? callOf(context) : undefined
+    context.set('call', call)
+    await next()
+    context.header('X-Request-Id', requestId)
+    // A proxy opens its next connection to another server.
+    if (server.drain.isLeaving) context.header('Connection', 'close')
+    // The app recognizes our responses by this header, since a captive portal doesn't send it.
+    context.header('Regulars-Api', '1')
+    // Customers' phones notice a restore by it (docs/sync-protocol.md, "Restore").
+    context.header('Regulars-Epoch', server.epoch)
+    const { status } = context.res
+    const tookMs = performance.now() - startedAt
+    server.metrics.answered(call ?? (isApi ? 'other' : 'page'), status, tookMs)
+    if (status >= 500 || isApi) {
+      server.log('request', {
+        requestId,
+        method: context.req.method,
+        route: context.req.routePath,
+        status,
+        tookMs: Math.round(tookMs),
+      })
+    }
+  }
+}
 
 export function securityHeaders(config: Config): MiddlewareHandler {
   const overHttps = config.publicUrl.startsWith('https:')
@@ -87,4 +127,25 @@ export const referrers: MiddlewareHandler = async (context, next) => {
 
 function isPageOrFile(path: string): boolean {
   return !path.startsWith('/api/') || path === docsPath
+}
+
+const namesByRoute = new Map(
+  (Object.keys(api) as CallName[]).map((name) => {
+    const { method, path } = callEntry(name)
+    return [`${method} ${path}`, name]
+  }),
+)
+
+/** The GET handler also answers HEAD, and shows as much. */
+export function methodOf({ req }: Context): string {
+  return req.method === 'HEAD' ? 'GET' : req.method
+}
+
+export function callOf(context: Context): CallName | undefined {
+  const asked = methodOf(context)
+  for (const { path } of matchedRoutes(context)) {
+    const name = namesByRoute.get(`${asked} ${path}`)
+    if (name) return name
+  }
+  return undefined
 }

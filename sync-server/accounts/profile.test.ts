@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { encodePhoto } from './photo.ts'
+import { encodePhoto } from './profile.ts'
 
 function plain(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#14594a' } })

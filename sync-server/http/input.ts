@@ -1,6 +1,12 @@
-/** Reads a call's body, JSON or a picture; the middleware in app.ts limits its size. */
+/**
+ * Reads and validates a call's input: JSON or a picture, whose size the middleware in app.ts
+ * limits. Errors are reported by field.
+ */
 import type { Context } from 'hono'
+import type * as z from 'zod/mini'
 import { limits } from '#schema/contract/limits.ts'
+import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 
@@ -61,4 +67,26 @@ function parse(text: string): unknown {
   } catch {
     return refuse('body_not_json')
   }
+}
+
+export function validate<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+): z.infer<Schema> {
+  const outcome = schema.safeParse(input, { error: fieldSentence })
+  if (outcome.success) return outcome.data
+  const errors = outcome.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    message: issue.message,
+  }))
+  const message = errors.length === 1 ? errors[0]?.message : undefined
+  return refuse(codeOf(outcome.error.issues[0]), message ? { errors, message } : { errors })
+}
+
+/** Some contract rules name their own refusal code. */
+function codeOf(issue: z.core.$ZodIssue | undefined): RefusalCode {
+  const named: unknown = issue?.code === 'custom' ? issue.params?.refusal : undefined
+  return typeof named === 'string' && Object.hasOwn(refusals, named)
+    ? (named as RefusalCode)
+    : 'validation_failed'
 }

@@ -1,0 +1,148 @@
+/**
+ * An account's sessions: every sign-in opens one and marks the device as known; the person lists and
+ * ends them. No later call succeeds with an ended one; after the commit this process notifies its
+ * open streams of that account.
+ */
+
+import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import type { Session } from '#schema/contract/account.ts'
+import type { CallAnswer } from '#schema/contract/api.ts'
+import { session } from '#schema/database/session.ts'
+import { Listeners } from '#sync-server/listeners.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { newKey } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { Rule } from '#sync-server/rule/rule.ts'
+import { type AccountRow, actorOf } from './account.ts'
+import { type DeviceToken, deviceOf, issueDeviceToken, type KnownDevice } from './known-device.ts'
+import { type BegunSession, beginSession } from './session.ts'
+
+export interface SignInOutcome {
+  answer: CallAnswer<'auth.login'>
+  begun: BegunSession | null
+  /** Token that makes this device known to the account; null to leave the cookie alone. */
+  device: DeviceToken | null
+}
+
+/** Ends the session that the request's cookie named, if any. */
+export async function openSession(
+  owner: AccountRow,
+  device: KnownDevice | null,
+  rule: Rule,
+): Promise<SignInOutcome> {
+  if (rule.by.kind === 'account') await endSession(rule.by, rule)
+  const { businessId } = owner
+  await rule.audit('auth.login', owner.id, { as: actorOf(owner), businessId })
+  const user = { role: owner.role }
+  return {
+    answer: { requiresVerification: false, userId: newKey(), user },
+    begun: await beginSession(owner, rule),
+    device: await issueDeviceToken(owner.id, deviceOf(owner, device), rule),
+  }
+}
+
+const listeners = new Listeners<[]>()
+
+/** @returns a function that stops listening */
+export function onSessionEnd(accountId: string, heard: () => void): () => void {
+  return listeners.add(accountId, heard)
+}
+
+/** Notifies after the commit, so a listener that reads again sees the new state. */
+export function tellSessionEnd(accountId: string, { afterCommit }: Rule): void {
+  afterCommit(() => listeners.tell(accountId))
+}
+
+/** 'revoked': ended from another device; at its next contact the device wipes its data. */
+type Because = { because?: 'revoked' }
+
+/**
+ * Ended by a new password or role. If the account is withdrawn later, the session's device learns it
+ * and hands its work over.
+ */
+const isChanged = eq(session.endedBecause, 'changed')
+
+/** @returns whether this call ended a session of the account */
+export async function endSession(
+  { accountId, sessionId, because }: Pick<SignedIn, 'accountId' | 'sessionId'> & Because,
+  rule: Rule,
+): Promise<boolean> {
+  const { db, now } = rule
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now, endedBecause: because ?? null })
+    .where(
+      and(
+        eq(session.id, sessionId),
+        eq(session.accountId, accountId),
+        or(isNull(session.endedAt), isChanged),
+        gt(session.expiresAt, now),
+      ),
+    )
+    .returning({ id: session.id })
+  tellSessionEnd(accountId, rule)
+  return ended.length > 0
+}
+
+/**
+ * Without `because`, sessions end as 'changed': the password, role or second factor changed.
+ * @param keptId the session to keep, if any
+ */
+export async function endSessions(
+  { accountId, keptId = null, because }: Because & { accountId: string; keptId?: string | null },
+  rule: Rule,
+): Promise<void> {
+  await rule.db
+    .update(session)
+    .set({ endedAt: rule.now, endedBecause: because ?? 'changed' })
+    .where(
+      and(
+        eq(session.accountId, accountId),
+        // A revocation also marks sessions that ended for another reason, so that their devices
+        // wipe too.
+        because === 'revoked'
+          ? or(isNull(session.endedBecause), isChanged)
+          : isNull(session.endedAt),
+        keptId ? ne(session.id, keptId) : undefined,
+      ),
+    )
+  tellSessionEnd(accountId, rule)
+}
+
+export async function listSessions(
+  _: unknown,
+  { db, by, now }: Rule<SignedIn>,
+): Promise<Session[]> {
+  const rows = await db
+    .select()
+    .from(session)
+    .where(
+      and(eq(session.accountId, by.accountId), isNull(session.endedAt), gt(session.expiresAt, now)),
+    )
+    .orderBy(desc(session.lastSeenAt), desc(session.id))
+    .limit(100)
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.id === by.sessionId,
+  }))
+}
+
+export async function endOwnSession(
+  { sessionId }: { sessionId: string },
+  rule: Rule<SignedIn>,
+): Promise<void> {
+  const { accountId } = rule.by
+  const because = sessionId === rule.by.sessionId ? {} : ({ because: 'revoked' } as const)
+  const ended = await endSession({ accountId, sessionId, ...because }, rule)
+  if (!ended) refuse('not_found')
+  await rule.audit('auth.endSession', sessionId)
+}
+
+export async function endOtherSessions(_: unknown, rule: Rule<SignedIn>): Promise<void> {
+  const { accountId, sessionId } = rule.by
+  await endSessions({ accountId, keptId: sessionId, because: 'revoked' }, rule)
+  await rule.audit('auth.endOtherSessions', accountId)
+}
