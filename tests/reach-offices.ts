@@ -6,12 +6,14 @@ import type { Reach } from './reach.ts'
 
 const screens = (...names: string[]) => names.map((name) => `tests/screens/${name}.test.ts`)
 
-const customers = screens('customer', 'lists', 'member-page', 'member-points')
+const customers = screens(
+  ...['customer', 'edit-details', 'imports', 'lists', 'member-page', 'member-points'],
+)
 const dashboard = screens('business', 'owner', 'owner-full-disk', 'plan-and-branding', 'qr-codes')
 const offers = screens('campaign-form', 'campaigns', 'reward-form', 'rewards')
 const people = screens('accounts', 'own-password', 'profile', 'team')
 const platform = screens('platform', 'tenant-acts', 'tenants')
-const tills = screens('start-kiosk', 'till-set-up')
+const tills = screens('start-kiosk', 'till-set-up', 'visitor/kiosk-turns')
 const all = [...customers, ...dashboard, ...offers, ...people, ...platform, ...tills]
 
 export const offices: Reach[] = [
@@ -46,7 +48,10 @@ export const offices: Reach[] = [
     changed: ['pwa/routes/account', 'pwa/routes/profile', 'pwa/routes/staff', 'pwa/routes/devices'],
     calls: people,
   },
-  { changed: ['pwa/routes/till', 'pwa/visitor'], calls: [...tills, ...screens('team')] },
+  {
+    changed: ['pwa/routes/till', 'pwa/routes/join', 'pwa/routes/public', 'pwa/visitor'],
+    calls: [...tills, ...screens('team')],
+  },
   {
     changed: ['sync-server/loyalty', 'sync-server/engine', 'sync-server/sync'],
     calls: [...customers, ...dashboard, ...offers],

@@ -181,8 +181,40 @@ export const reach: Reach[] = [
     calls: tests('start/archive'),
   },
   {
-    changed: ['sync-server/http', 'schema/contract', 'tests/isolation/hostile-request.ts'],
-    calls: tests('isolation/fuzz'),
+    changed: [
+      ...['sync-server/http', 'sync-server/server-limits.ts', 'schema/contract'],
+      'tests/isolation/hostile-request.ts',
+    ],
+    calls: tests('isolation/fuzz', 'isolation/abuse'),
+  },
+  {
+    changed: [
+      ...['sync-server/accounts', 'sync-server/platform', 'sync-server/email', 'sync-server/rule'],
+      ...['sync-server/http', 'sync-server/run-rule.ts', 'sync-server/server-limits.ts'],
+      ...['schema/contract', 'tests/support/', 'package-lock.json'],
+    ],
+    calls: tests(
+      ...['accounts/admin', 'accounts/branding', 'accounts/email', 'accounts/own-account'],
+      ...['accounts/register', 'accounts/reset-password', 'accounts/second-factor'],
+      ...['accounts/sign-in-limit', 'accounts/tenants'],
+    ),
+  },
+  {
+    changed: [
+      ...['sync-server/loyalty', 'sync-server/engine', 'sync-server/email', 'sync-server/rule'],
+      ...['sync-server/notifications', 'sync-server/jobs.ts', 'sync-server/server-limits.ts'],
+      ...['schema/contract', 'tests/support/', 'package-lock.json'],
+    ],
+    calls: tests(
+      ...['loyalty/analytics', 'loyalty/campaign', 'loyalty/campaign-audience'],
+      ...['loyalty/campaign-mail', 'loyalty/daily-ceiling', 'loyalty/email-address'],
+      ...['loyalty/export-business', 'loyalty/mailed-members', 'loyalty/notifications'],
+      ...['loyalty/sample-customers', 'loyalty/wallet'],
+    ),
+  },
+  {
+    changed: ['sync-server/system', 'sync-server/email', 'sync-server/jobs.ts', 'scripts/doctor'],
+    calls: tests('start/system'),
   },
   ...offices,
 ]

@@ -1,4 +1,8 @@
-/** Super admins: figures, businesses with their status, and owner invites. */
+/**
+ * Super admins: figures, businesses with their status, and owner invites.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -1,4 +1,8 @@
-/** White label: a business's name, colors and logo, the defaults for new businesses, and mails. */
+/**
+ * White label: a business's name, colors and logo, the defaults for new businesses, and mails.
+ *
+ * @module-tag deep
+ */
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'

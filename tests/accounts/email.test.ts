@@ -1,5 +1,7 @@
 /**
  * Mails: sent over a real SMTP connection, retried, each sent once; and the development mailbox.
+ *
+ * @module-tag deep
  */
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

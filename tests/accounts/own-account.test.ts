@@ -1,4 +1,8 @@
-/** Your own account: profile, address, photo, preferences, sessions, export. */
+/**
+ * Your own account: profile, address, photo, preferences, sessions, export.
+ *
+ * @module-tag deep
+ */
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'

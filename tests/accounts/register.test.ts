@@ -1,4 +1,8 @@
-/** Getting an account: invites, registration, and the code that verifies the address. */
+/**
+ * Getting an account: invites, registration, and the code that verifies the address.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -1,4 +1,8 @@
-/** Forgotten passwords, without revealing who has an account. */
+/**
+ * Forgotten passwords, without revealing who has an account.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { attemptKey } from '#sync-server/rule/attempts.ts'

@@ -1,4 +1,8 @@
-/** The second step of signing in: passkeys, authenticator apps, recovery codes. */
+/**
+ * The second step of signing in: passkeys, authenticator apps, recovery codes.
+ *
+ * @module-tag deep
+ */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'

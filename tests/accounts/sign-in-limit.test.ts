@@ -1,4 +1,8 @@
-/** Guessing passwords slows down, without ever locking a person out of their account for good. */
+/**
+ * Guessing passwords slows down, without ever locking a person out of their account for good.
+ *
+ * @module-tag deep
+ */
 import { hash } from 'argon2'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#sync-server/accounts/password.ts'

@@ -1,5 +1,7 @@
 /**
  * Many businesses for a super admin: sorting, paging, bulk changes and their undo, notes, export.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallQuery } from '#schema/contract/api.ts'

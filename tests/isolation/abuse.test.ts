@@ -1,6 +1,8 @@
 /**
  * Limits what an attacker or a broken client can cost: deeply nested bodies, invalid cursors,
  * hundreds of streams. Each is refused with a clear message, and nothing breaks.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'

@@ -1,4 +1,8 @@
-/** Analytics through the documented calls: current at once, and unchanged by closing hours. */
+/**
+ * Analytics through the documented calls: current at once, and unchanged by closing hours.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'

@@ -1,4 +1,8 @@
-/** Each campaign audience: every member is reached once per entry, whatever happens in between. */
+/**
+ * Each campaign audience: every member is reached once per entry, whatever happens in between.
+ *
+ * @module-tag deep
+ */
 import { expect, test } from 'vitest'
 import type { Audience } from '#schema/contract/campaign.ts'
 import { birthdaysAround } from '#sync-server/loyalty/campaign-audience.ts'

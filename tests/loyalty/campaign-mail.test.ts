@@ -1,4 +1,8 @@
-/** Campaign mails: their content, unsubscribing, which ones wait, and the owner's results. */
+/**
+ * Campaign mails: their content, unsubscribing, which ones wait, and the owner's results.
+ *
+ * @module-tag deep
+ */
 import { describe, expect, test } from 'vitest'
 import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { maskEmail } from '#schema/contract/customer.ts'

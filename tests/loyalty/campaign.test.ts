@@ -1,6 +1,8 @@
 /**
  * Campaigns with many recipients, and an owner's changes while they run.
  * `campaign-audience.test.ts` covers audiences, `campaign-mail.test.ts` the mails.
+ *
+ * @module-tag deep
  */
 import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,8 @@
 /**
  * A new business may mail only a limited number of strangers a day; the rest waits, and super
  * admins see it.
+ *
+ * @module-tag deep
  */
 import { expect, test } from 'vitest'
 import { maskEmail } from '#schema/contract/customer.ts'

@@ -1,4 +1,8 @@
-/** Every entry point accepts the same e-mail addresses, and mail servers get what was stored. */
+/**
+ * Every entry point accepts the same e-mail addresses, and mail servers get what was stored.
+ *
+ * @module-tag deep
+ */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import fc from 'fast-check'

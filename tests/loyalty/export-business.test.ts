@@ -1,4 +1,8 @@
-/** An owner's export of everything: complete, consistent, only theirs, one at a time. */
+/**
+ * An owner's export of everything: complete, consistent, only theirs, one at a time.
+ *
+ * @module-tag deep
+ */
 import { mkdtempSync, readdirSync, readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,8 @@
-/** Members a campaign may mail: their mailbox exists, and the address is their own. */
+/**
+ * Members a campaign may mail: their mailbox exists, and the address is their own.
+ *
+ * @module-tag deep
+ */
 import { afterEach, expect, test } from 'vitest'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'

@@ -1,5 +1,7 @@
 /**
  * Notifications on customers' phones, delivered to a push service that speaks the real protocol.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#schema/contract/day.ts'

@@ -1,4 +1,8 @@
-/** Sample customers: loaded and removed in one call each, without ever touching real ones. */
+/**
+ * Sample customers: loaded and removed in one call each, without ever touching real ones.
+ *
+ * @module-tag deep
+ */
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'

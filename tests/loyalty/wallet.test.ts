@@ -1,6 +1,8 @@
 /**
  * Wallet cards, signed with generated keys and checked against the published formats: Google's
  * token (RFC 7515), Apple's archive with its manifest and detached PKCS #7 signature.
+ *
+ * @module-tag deep
  */
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,8 @@
-/** Staff and owners correct a member: at the counter, on the member's page, and what is refused. */
+/**
+ * Staff and owners correct a member: at the counter, on the member's page, and what is refused.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

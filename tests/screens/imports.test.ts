@@ -1,4 +1,8 @@
-/** An owner brings customers over from a file: chosen, checked, run, continued and undone. */
+/**
+ * An owner brings customers over from a file: chosen, checked, run, continued and undone.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { runImports } from '#sync-server/loyalty/run-imports.ts'

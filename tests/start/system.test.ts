@@ -1,4 +1,8 @@
-/** The findings of the System call: each part when it works, and when it doesn't. */
+/**
+ * The findings of the System call: each part when it works, and when it doesn't.
+ *
+ * @module-tag deep
+ */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'

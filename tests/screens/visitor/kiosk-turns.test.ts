@@ -1,4 +1,8 @@
-/** One customer after another at a kiosk: alone with a form, offline, and refused later. */
+/**
+ * One customer after another at a kiosk: alone with a form, offline, and refused later.
+ *
+ * @module-tag deep
+ */
 import { screen } from '@testing-library/dom'
 import { limits } from '#schema/contract/limits.ts'
 import { goOffline, membersOf } from '#tests/screens/support/as-visitor.ts'
