@@ -19,6 +19,7 @@ import { forgetOldNetworks } from './loyalty/joined-from.ts'
 import { tidyImports } from './loyalty/member-import.ts'
 import { forgetOwnerLinks } from './loyalty/owner-links.ts'
 import { runCampaigns } from './loyalty/run-campaigns.ts'
+import { runCards } from './loyalty/run-cards.ts'
 import { runImports } from './loyalty/run-imports.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { findNews } from './notifications/find-news.ts'
@@ -57,6 +58,7 @@ export function startJobs(server: Server): () => Promise<void> {
     },
     byTurns('notifyCustomers', notifyEveryMs, notifyCustomers),
     byTurns('runCampaigns', campaignsEveryMs, runCampaigns),
+    byTurns('runCards', campaignsEveryMs, runCards),
     importJob(),
     { name: 'tidyAccounts', everyMs: tidyEveryMs, round: once(tidyAccounts) },
     { name: 'watchSystem', everyMs: watchEveryMs, round: once((server) => watchSystem(server)) },

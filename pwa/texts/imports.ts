@@ -114,6 +114,43 @@ export const imports = {
   discardMeaning: 'Nothing was written. You can choose the file again at any time.',
   failed: 'That didn’t work',
 
+  sendCards: 'Send Cards',
+  sendCardsOf: (file: string) => `Send the cards of ${file}`,
+  pauseCards: 'Pause',
+  pauseCardsOf: (file: string) => `Pause sending the cards of ${file}`,
+  resumeCards: 'Continue Sending',
+  resumeCardsOf: (file: string) => `Continue sending the cards of ${file}`,
+  sendCardsTitle: (count: number) =>
+    counted(count, { one: 'Email # card?', other: 'Email # cards?' }),
+  noCardToSend: 'There is no card to email now.',
+  sendCardsMeaning:
+    'Each of these members gets one email with the link to their card, and no other. Many take more than a day to send.',
+  withoutCard: {
+    sentBefore: (count: number) =>
+      counted(count, { one: '# member got theirs before.', other: '# members got theirs before.' }),
+    haveCard: (count: number) =>
+      counted(count, { one: '# member has a card already.', other: '# members have a card already.' }),
+    withoutEmail: (count: number) =>
+      counted(count, { one: '# member has no email.', other: '# members have no email.' }),
+    mailFails: (count: number) =>
+      counted(count, {
+        one: '# member can’t be reached by mail.',
+        other: '# members can’t be reached by mail.',
+      }),
+    unsubscribed: (count: number) =>
+      counted(count, {
+        one: '# member said no to emails.',
+        other: '# members said no to emails.',
+      }),
+  },
+  cards: {
+    sending: (count: number) =>
+      counted(count, { one: 'Sending: # card so far', other: 'Sending: # cards so far' }),
+    paused: (count: number) =>
+      counted(count, { one: 'Paused after # card', other: 'Paused after # cards' }),
+    sent: (count: number) => counted(count, { one: '# card sent', other: '# cards sent' }),
+  },
+
   rows: 'Rows',
   showRows: 'Show Rows',
   hideRows: 'Hide Rows',

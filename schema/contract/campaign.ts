@@ -126,7 +126,12 @@ type Sender = Parameters<typeof isReadOnly>[0] & Pick<Business, 'features' | 'po
  * Whether a business's campaigns may run now: their mails must state the sender's postal address.
  */
 export function mayCampaign(sender: Sender, now: Date): boolean {
-  return sender.features.loyalty && Boolean(sender.postalAddress) && !isReadOnly(sender, now)
+  return Boolean(sender.postalAddress) && mayMailCards(sender, now)
+}
+
+/** Whether the cards of imported members may be mailed now: they offer nothing. */
+export function mayMailCards(sender: Omit<Sender, 'postalAddress'>, now: Date): boolean {
+  return sender.features.loyalty && !isReadOnly(sender, now)
 }
 
 /** `GET /api/business/{id}/campaigns`: each with its results. */

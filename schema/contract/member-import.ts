@@ -138,6 +138,17 @@ export const importState = z.enum([
 ])
 export type ImportState = z.infer<typeof importState>
 
+/** Whom _Send Cards_ would mail now, and why not the others. */
+export const importedCards = z.object({
+  count: z.number(),
+  sentBefore: z.number(),
+  haveCard: z.number(),
+  withoutEmail: z.number(),
+  mailFails: z.number(),
+  unsubscribed: z.number(),
+})
+export type ImportedCards = z.infer<typeof importedCards>
+
 export const importRun = z.object({
   id: uuid,
   fileName: z.string(),
@@ -147,6 +158,10 @@ export const importRun = z.object({
   mapping: importMapping,
   formats: importFormats,
   alsoLower: z.boolean(),
+  /** The mails with the link to the card, and how many were queued; null before an owner sends them. */
+  cards: z.optional(
+    z.nullable(z.object({ state: z.enum(['sending', 'paused', 'sent']), queued: z.number() })),
+  ),
   /** The parts that arrived. */
   parts: z.array(z.number()),
   counts: z.object({

@@ -40,6 +40,12 @@ export const importRun = pgTable(
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
     undoUntil: instant('undo_until'),
+    /** The mails with the link to the card; null until an owner sends them. */
+    cardsState: text('cards_state').$type<'sending' | 'paused' | 'sent'>(),
+    /** Of the owner who sends them, in which the mails are. */
+    cardsLanguage: text('cards_language'),
+    /** The last row whose member was looked at. */
+    cardsPosition: integer('cards_position').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.id] })],
 )
@@ -98,4 +104,17 @@ export const opening = pgTable(
     joinedAt: instant('joined_at'),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.runId, table.row] })],
+)
+
+/** Imported members to whom the link to their card was mailed; once each. */
+export const importedCard = pgTable(
+  'imported_card',
+  {
+    ...tenantOwned,
+    memberId: uuid('member_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    keyDigest: text('key_digest').notNull(),
+    queuedAt: instant('queued_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.businessId, table.memberId] })],
 )

@@ -1,5 +1,5 @@
 /**
- * Limits welcomes, campaign mails and links to corrected addresses per business to a daily ceiling
+ * Limits welcomes, campaign mails, cards of imported members and links to corrected addresses per business to a daily ceiling
  * that depends on its plan and age, so a new trial can't mail thousands of strangers. Mails over the
  * ceiling stay queued and are sent later.
  */
@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
 
 /** Only mails that the business causes count; a link that a customer requests names no sender. */
-export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer', 'memberEmail'])
+export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer', 'importedCard', 'memberEmail'])
 
 const isWaiting = and(
   isNull(emailQueue.sentAt),

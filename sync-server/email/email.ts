@@ -49,6 +49,8 @@ export interface EmailFields {
     firstName?: string
     because?: 'emailChanged'
   } & EmailBrand
+  /** Sent to a customer whom an import brought over: the link to their card, once. */
+  importedCard: { businessName: string; url: string; postalAddress: string } & EmailBrand
   /** Sent to a customer's new address: the link that applies the change. */
   memberEmail: { businessName: string; url: string } & EmailBrand
   /** Sent to the address that a customer had; `email` is masked, the link undoes the change. */

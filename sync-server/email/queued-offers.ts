@@ -1,13 +1,14 @@
 /**
- * Queued campaign mails. We hold those of a paused campaign, or of a business that may not run any
+ * Queued mails of campaigns and of imports' cards. We hold those of a paused one, or of a business that may not run any
  * right now: they stay queued and are sent once it resumes. The queue stores no such state; each
  * run looks at the campaign's current state.
  */
 import { and, count, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
-import { mayCampaign } from '#schema/contract/campaign.ts'
+import { mayCampaign, mayMailCards } from '#schema/contract/campaign.ts'
 import { business } from '#schema/database/business.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
+import { importRun } from '#schema/database/member-import.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -52,29 +53,54 @@ export async function countQueuedOffers(db: Transaction, now: Date): Promise<Que
   })
 }
 
-/** All campaigns of these businesses that weren't removed. */
+/** All campaigns of these businesses that weren't removed, and imports whose cards are mailed. */
 async function findRunning(db: Transaction, businessIds: string[], now: Date) {
-  const rows = await db
+  const standing = {
+    status: business.status,
+    plan: business.plan,
+    trialEndsAt: business.trialEndsAt,
+    features: business.features,
+    postalAddress: business.postalAddress,
+  }
+  const campaigns = await db
     .select({
       businessId: campaign.businessId,
       id: campaign.id,
       isActive: campaign.isActive,
-      status: business.status,
-      plan: business.plan,
-      trialEndsAt: business.trialEndsAt,
-      features: business.features,
-      postalAddress: business.postalAddress,
+      ...standing,
     })
     .from(campaign)
     .innerJoin(business, eq(business.id, campaign.businessId))
     .where(and(inArray(campaign.businessId, businessIds), isNull(campaign.retiredAt)))
-  return new Map(
-    rows.map(({ businessId, id, isActive, ...of }) => [
+  const imports = await db
+    .select({
+      businessId: importRun.businessId,
+      id: importRun.id,
+      cardsState: importRun.cardsState,
+      ...standing,
+    })
+    .from(importRun)
+    .innerJoin(business, eq(business.id, importRun.businessId))
+    .where(
+      and(
+        inArray(importRun.businessId, businessIds),
+        isNotNull(importRun.cardsState),
+        eq(importRun.state, 'finished'),
+      ),
+    )
+  return new Map([
+    ...campaigns.map(({ businessId, id, isActive, ...of }): Running => [
       keyOf(businessId, id),
       { isRunning: isActive && mayCampaign(of, now) },
     ]),
-  )
+    ...imports.map(({ businessId, id, cardsState, ...of }): Running => [
+      keyOf(businessId, id),
+      { isRunning: cardsState !== 'paused' && mayMailCards(of, now) },
+    ]),
+  ])
 }
+
+type Running = [key: string, state: { isRunning: boolean }]
 
 function keyOf(businessId: string, campaignId: string): string {
   return `${businessId} ${campaignId}`

@@ -2,6 +2,7 @@
 import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { receiveImportPart } from '#sync-server/loyalty/import-part.ts'
 import { previewImportUndo } from '#sync-server/loyalty/import-undo.ts'
+import { moveCards, previewCards } from '#sync-server/loyalty/imported-cards.ts'
 import {
   abandonImport,
   listImportRows,
@@ -40,6 +41,9 @@ export const memberImportHandlers = {
   'business.pauseImport': inTenant(moveImport('pause')),
   'business.resumeImport': inTenant(moveImport('resume')),
   'business.abandonImport': inTenant(abandonImport),
+  'business.previewCards': inSnapshot(previewCards),
+  'business.sendCards': inTenant(moveCards('send')),
+  'business.pauseCards': inTenant(moveCards('pause')),
   'business.previewImportUndo': inSnapshot(previewImportUndo),
   'business.undoImport': async (request, server) => {
     requireFreshPassword({ by: request.by, now: server.clock.now() })

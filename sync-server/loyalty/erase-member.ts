@@ -13,7 +13,7 @@ import { customer, customerKey, memberAlias } from '#schema/database/customer.ts
 import { emailLink } from '#schema/database/email-link.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
-import { importRow, importSource } from '#schema/database/member-import.ts'
+import { importedCard, importRow, importSource } from '#schema/database/member-import.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, erasedHash, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
@@ -148,6 +148,7 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
     formerContact,
     emailLink,
     cardLink,
+    importedCard,
   ]) {
     await db
       .delete(table)

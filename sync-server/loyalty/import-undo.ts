@@ -80,7 +80,8 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
 
 /**
  * Neither bought, redeemed, opened a card, chose anything, was corrected nor mailed a link, and waits
- * for no erasure, whose job deletes their mails; and no other import gave them anything.
+ * for no erasure, whose job deletes their mails; and no other import gave them anything. The link to
+ * the card that this import mailed is not counted until it is opened; its unsent mails end with the run.
  */
 function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
   const none = (table: string, which: SQL) =>
@@ -93,10 +94,18 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
       none('purchase', of),
       none('coupon', of),
       none('member_alias', of),
-      none('customer_key', of),
+      none(
+        'customer_key',
+        sql`${of} and not exists (select from imported_card s where s.business_id = t.business_id
+          and s.member_id = t.member_id and s.key_digest = t.digest)`,
+      ),
       none('former_contact', of),
       none('email_link', of),
-      none('customer', sql`t.id = ${memberId} and t.erasure_due_at is not null`),
+      none(
+        'customer',
+        sql`t.id = ${memberId}
+          and (t.erasure_due_at is not null or t.address_proved_at is not null)`,
+      ),
       none('consent_record', sql`${of} and t.screen <> 'imported'`),
       none('applied_operation', sql`t.subject_id = ${memberId}`),
       none('import_row', sql`${of} and t.run_id <> ${runId} and t.outcome = 'written'`),

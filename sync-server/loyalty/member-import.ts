@@ -8,7 +8,7 @@ import type {
   ImportState,
   NewImport,
 } from '#schema/contract/member-import.ts'
-import { importRow, importRun } from '#schema/database/member-import.ts'
+import { importedCard, importRow, importRun } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -267,12 +267,23 @@ export async function toImportRun(
     mapping: row.mapping,
     formats: row.formats,
     alsoLower: row.alsoLower,
+    cards: row.cardsState && {
+      state: row.cardsState,
+      queued: await countCards(row, tenant),
+    },
     parts: Object.keys(row.parts).map(Number),
     counts: await countRows(row, tenant),
     createdAt: row.createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     undoUntil: mayUndo ? undoUntil.toISOString() : null,
   }
+}
+
+function countCards({ id }: ImportRunRow, { db, businessId }: Tenant): Promise<number> {
+  return db.$count(
+    importedCard,
+    and(eq(importedCard.businessId, businessId), eq(importedCard.runId, id)),
+  )
 }
 
 async function countRows({ id, rows }: ImportRunRow, { db, businessId }: Tenant) {

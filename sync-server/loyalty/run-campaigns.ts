@@ -17,7 +17,7 @@ import { requireBusiness } from './business.ts'
 import { findCampaign } from './campaign.ts'
 import { countSegment, endRound, findNext, reachNext } from './campaign-batch.ts'
 
-interface Due {
+export interface Due {
   businessId: string
   id: string
 }
@@ -42,13 +42,13 @@ export async function runCampaigns(
 }
 
 /** Queued campaign mails: those present when the round began, plus those it adds. */
-interface Queue {
+export interface Queue {
   hasRoom(due: Due): boolean
   holdsMailsOf(due: Due): boolean
   add(due: Due): void
 }
 
-async function readQueue({ config, doors, clock }: Server): Promise<Queue> {
+export async function readQueue({ config, doors, clock }: Server): Promise<Queue> {
   // Without SMTP, mails stay in the development mailbox and nothing has to wait for them.
   if (!config.smtpUrl) return { hasRoom: () => true, holdsMailsOf: () => false, add: () => {} }
   const offers = await doors.platform((db) => countQueuedOffers(db, clock.now()))

@@ -2,7 +2,7 @@
  * Unsubscribes from a business's marketing mails through the link in one of them, without signing
  * in (RFC 8058). Deletes mails still in the queue.
  */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
@@ -84,7 +84,7 @@ export async function unsubscribe({ token }: { token: string }, steps: Steps): P
   if (isTheirs) await steps.commit(({ db }) => withdrawOffers(db, { businessId, memberId }))
 }
 
-/** Deletes unsent campaign mails. */
+/** Deletes unsent campaign mails, and the card of an imported member. */
 export async function withdrawOffers(
   db: Transaction,
   { businessId, memberId }: Pick<Subscriber, 'businessId' | 'memberId'>,
@@ -95,7 +95,7 @@ export async function withdrawOffers(
       and(
         eq(emailQueue.senderId, businessId),
         eq(emailQueue.subjectId, memberId),
-        eq(emailQueue.kind, 'offer'),
+        inArray(emailQueue.kind, ['offer', 'importedCard']),
         isNull(emailQueue.sentAt),
       ),
     )

@@ -95,6 +95,10 @@ const table: Record<CallName, Row> = {
   'business.pauseImport': [401, 403, 409, 404, 403, 403, 401, 409, 403, 403],
   'business.resumeImport': [401, 403, 409, 404, 403, 403, 401, 403, 403, 403],
   'business.abandonImport': ownersOnly,
+  'business.previewCards': ownersOnly,
+  // The import of this world hasn't run.
+  'business.sendCards': [401, 403, 409, 404, 403, 403, 401, 403, 403, 403],
+  'business.pauseCards': [401, 403, 409, 404, 403, 403, 401, 409, 403, 403],
   'business.previewImportUndo': ownersOnly,
   'business.undoImport': [401, 403, 409, 404, 403, 403, 401, 403, 403, 403],
   'business.qrCodes': read,

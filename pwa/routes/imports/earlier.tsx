@@ -12,6 +12,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import type { ImportRun, ImportUndo } from '#schema/contract/member-import.ts'
 import { ImportRows } from './rows.tsx'
+import { SendCards } from './send-cards.tsx'
 
 interface EarlierImportsProps {
   businessId: string
@@ -97,6 +98,9 @@ function EarlierImport({
           </Button>
         )}
       </div>
+      {run.state === 'finished' && (
+        <SendCards businessId={businessId} run={run} onChanged={onChanged} />
+      )}
       <ImportRows businessId={businessId} run={run} />
       <ConfirmDialog
         open={figures !== null}

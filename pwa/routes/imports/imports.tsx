@@ -22,7 +22,8 @@ export function ImportsScreen({ businessId }: { businessId: string }) {
   const list = useSeenCall('business.imports', { params: { businessId } })
   const { data, reload } = list
   const open = data?.imports.find(({ state }) => openStates.includes(state))
-  const isMoving = open !== undefined && movingStates.includes(open.state)
+  const isSending = data?.imports.some(({ cards }) => cards?.state === 'sending') ?? false
+  const isMoving = isSending || (open !== undefined && movingStates.includes(open.state))
   useEffect(() => {
     if (!isMoving) return
     const timer = setInterval(reload, askEveryMs)

@@ -113,6 +113,50 @@ export const imports: Translated<typeof english> = {
   discardMeaning: 'No se escribió nada. Puedes elegir el archivo otra vez cuando quieras.',
   failed: 'No funcionó',
 
+  sendCards: 'Enviar tarjetas',
+  sendCardsOf: (file) => `Enviar las tarjetas de ${file}`,
+  pauseCards: 'Pausar',
+  pauseCardsOf: (file) => `Pausar el envío de las tarjetas de ${file}`,
+  resumeCards: 'Seguir enviando',
+  resumeCardsOf: (file) => `Seguir enviando las tarjetas de ${file}`,
+  sendCardsTitle: (count) =>
+    counted(count, {
+      one: '¿Enviar # tarjeta por correo?',
+      other: '¿Enviar # tarjetas por correo?',
+    }),
+  noCardToSend: 'Ahora no hay tarjetas por enviar.',
+  sendCardsMeaning:
+    'Cada uno de estos miembros recibe un solo correo con el enlace a su tarjeta, y ningún otro. Si son muchos, el envío tarda más de un día.',
+  withoutCard: {
+    sentBefore: (count) =>
+      counted(count, {
+        one: '# miembro ya recibió la suya.',
+        other: '# miembros ya recibieron la suya.',
+      }),
+    haveCard: (count) =>
+      counted(count, { one: '# miembro ya tiene tarjeta.', other: '# miembros ya tienen tarjeta.' }),
+    withoutEmail: (count) =>
+      counted(count, { one: '# miembro no tiene correo.', other: '# miembros no tienen correo.' }),
+    mailFails: (count) =>
+      counted(count, {
+        one: 'A # miembro no le llega el correo.',
+        other: 'A # miembros no les llega el correo.',
+      }),
+    unsubscribed: (count) =>
+      counted(count, {
+        one: '# miembro no quiere correos.',
+        other: '# miembros no quieren correos.',
+      }),
+  },
+  cards: {
+    sending: (count) =>
+      counted(count, { one: 'Enviando: # tarjeta', other: 'Enviando: # tarjetas' }),
+    paused: (count) =>
+      counted(count, { one: 'En pausa tras # tarjeta', other: 'En pausa tras # tarjetas' }),
+    sent: (count) =>
+      counted(count, { one: '# tarjeta enviada', other: '# tarjetas enviadas' }),
+  },
+
   rows: 'Filas',
   showRows: 'Ver filas',
   hideRows: 'Ocultar filas',

@@ -1,5 +1,6 @@
 /** The calls of an import of members: an owner's file becomes members and points. */
 import {
+  importedCards,
   importList,
   importPart,
   importRowPage,
@@ -71,6 +72,25 @@ export const memberImportCalls = {
   'business.abandonImport': call({
     method: 'POST',
     path: `${one}/abandon`,
+    access: 'customer.import',
+    answer: importRun,
+  }),
+  'business.previewCards': call({
+    method: 'GET',
+    path: `${one}/cards`,
+    access: 'customer.import',
+    answer: importedCards,
+  }),
+  /** Mails the link to their card to imported members; also continues after a pause. */
+  'business.sendCards': call({
+    method: 'POST',
+    path: `${one}/cards`,
+    access: 'customer.import',
+    answer: importRun,
+  }),
+  'business.pauseCards': call({
+    method: 'POST',
+    path: `${one}/cards/pause`,
     access: 'customer.import',
     answer: importRun,
   }),

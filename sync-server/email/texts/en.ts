@@ -164,6 +164,17 @@ export const english: EmailTexts = {
         ? `Your loyalty card at ${businessName} now uses this email. If it isn’t yours, you can ignore this.`
         : `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can ignore this.`,
   }),
+  importedCard: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Your ${businessName} loyalty card`,
+    heading: `Your ${businessName} loyalty card`,
+    paragraphs: [
+      `Your points at ${businessName} moved to a new program. Your points, rewards, and coupons are on this card; show it at the counter each time you pay.`,
+      'Anyone with this link can open your card, so keep it private.',
+    ],
+    action: { label: welcomeMail.en.button, url },
+    note: `You get this once, because you were a member of ${businessName}’s program before. If that isn’t you, you can delete your data from the card.`,
+  }),
   memberEmail: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },
     subject: `Confirm your email for ${businessName}`,

@@ -167,6 +167,17 @@ export const spanish: EmailTexts = {
         ? `Tu tarjeta de fidelidad de ${businessName} usa ahora este correo. Si no es tuya, puedes ignorarlo.`
         : `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
   }),
+  importedCard: ({ businessName, url, ...look }) => ({
+    from: { businessName, ...look },
+    subject: `Tu tarjeta de fidelidad de ${businessName}`,
+    heading: `Tu tarjeta de fidelidad de ${businessName}`,
+    paragraphs: [
+      `Tus puntos de ${businessName} pasaron a un programa nuevo. Tus puntos, recompensas y cupones están en esta tarjeta; muéstrala en el mostrador cada vez que pagues.`,
+      'Cualquiera que tenga este enlace puede abrir tu tarjeta; no lo compartas.',
+    ],
+    action: { label: welcomeMail.es.button, url },
+    note: `Recibes esto una sola vez, porque eras miembro del programa anterior de ${businessName}. Si no eres tú, puedes eliminar tus datos desde la tarjeta.`,
+  }),
   memberEmail: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },
     subject: `Confirma tu correo para ${businessName}`,

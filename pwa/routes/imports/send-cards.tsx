@@ -1,0 +1,103 @@
+/**
+ * Mails the link to their card to the members whom an import created, once. Asks first, with the
+ * count and why others get none; can be paused until the last mail has left.
+ */
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#pwa/api/call.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { importTexts as texts } from '#pwa/texts/imports.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import type { ImportedCards, ImportRun } from '#schema/contract/member-import.ts'
+
+interface SendCardsProps {
+  businessId: string
+  run: ImportRun
+  onChanged: () => void
+}
+
+const left = ['sentBefore', 'haveCard', 'withoutEmail', 'mailFails', 'unsubscribed'] as const
+
+export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
+  const isOffline = useOffline()
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<ImportedCards | null>(null)
+  const params = { businessId, importId: run.id }
+  const state = run.cards?.state ?? null
+
+  async function carryOut(act: () => Promise<unknown>) {
+    setBusy(true)
+    try {
+      await act()
+    } catch (error) {
+      showFailure(texts.failed, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const ask = () =>
+    carryOut(async () => setAsked(await call('business.previewCards', { params })))
+  const send = () =>
+    carryOut(async () => {
+      await call('business.sendCards', { params })
+      setAsked(null)
+      onChanged()
+    })
+  const pause = () =>
+    carryOut(async () => {
+      await call('business.pauseCards', { params })
+      onChanged()
+    })
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        look="secondary"
+        size="sm"
+        busy={busy && asked === null}
+        disabled={isOffline}
+        aria-label={
+          state === 'sending'
+            ? texts.pauseCardsOf(run.fileName)
+            : state === 'paused'
+              ? texts.resumeCardsOf(run.fileName)
+              : texts.sendCardsOf(run.fileName)
+        }
+        onClick={() => void (state === 'sending' ? pause() : ask())}
+      >
+        <Mail size={16} aria-hidden="true" />
+        {state === 'sending'
+          ? texts.pauseCards
+          : state === 'paused'
+            ? texts.resumeCards
+            : texts.sendCards}
+      </Button>
+      {run.cards && (
+        <p role="status" className="text-ink-soft text-sm tabular-nums">
+          {texts.cards[run.cards.state](run.cards.queued)}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpen={(open) => !open && setAsked(null)}
+        title={asked?.count === 0 ? texts.sendCards : texts.sendCardsTitle(asked?.count ?? 0)}
+        act={texts.sendCards}
+        look="brand"
+        busy={busy}
+        obstacle={asked?.count === 0 ? texts.noCardToSend : null}
+        onConfirm={() => void send()}
+      >
+        {asked && (
+          <ul className="flex flex-col gap-1.5">
+            {asked.count > 0 && <li>{texts.sendCardsMeaning}</li>}
+            {left.map(
+              (why) => asked[why] > 0 && <li key={why}>{texts.withoutCard[why](asked[why])}</li>,
+            )}
+          </ul>
+        )}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+/**
+ * Mails the link to the card to members whom an import created, once, if an owner asks for it. Works
+ * like a campaign: in steps with the run's position, held by a pause and by the daily ceiling, over
+ * when the import is undone. Asks the member for nothing and offers nothing.
+ */
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Act } from '#schema/contract/act.ts'
+import type { ImportedCards, ImportRun } from '#schema/contract/member-import.ts'
+import { customer } from '#schema/database/customer.ts'
+import { emailQueue } from '#schema/database/email-queue.ts'
+import { importedCard, importRow, importRun } from '#schema/database/member-import.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { OperationContext } from '#sync-server/rule/context.ts'
+import { idFrom, newKey } from '#sync-server/rule/id.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { requireBusiness, requireWritable, toEmailBrand } from './business.ts'
+import { moveTo } from './import-batch.ts'
+import { keepMailedKey, keyDigest } from './kept-key.ts'
+import { findImport, type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
+
+/** What the last answer about marketing emails was; null for none. */
+const lastAnswer = sql`(select r.granted from consent_record r
+  where r.business_id = ${customer.businessId} and r.member_id = ${customer.id}
+    and r.channel = 'email' order by r.recorded_at desc, r.id desc limit 1)`
+const hasOpenCard = sql`exists (select from customer_key k
+  where k.business_id = ${customer.businessId} and k.member_id = ${customer.id}
+    and k.retired_at is null)`
+const wasSent = sql`exists (select from imported_card s
+  where s.business_id = ${customer.businessId} and s.member_id = ${customer.id})`
+
+/** Each with the members that the ones before leave. */
+const reasons = {
+  sentBefore: wasSent,
+  haveCard: hasOpenCard,
+  withoutEmail: sql`${customer.email} = ''`,
+  mailFails: sql`${customer.mailRefusedAt} is not null`,
+  unsubscribed: sql`${lastAnswer} is false`,
+}
+const isReached = sql`not (${sql.join(Object.values(reasons), sql` or `)})`
+
+/** Who joined by this run, is still a member, and waits for no erasure. */
+function created({ id, businessId }: Pick<ImportRunRow, 'id' | 'businessId'>): SQL | undefined {
+  return and(
+    eq(importRow.businessId, businessId),
+    eq(importRow.runId, id),
+    eq(importRow.isNew, true),
+    eq(importRow.outcome, 'written'),
+    isNull(customer.erasedAt),
+    isNull(customer.erasureDueAt),
+  )
+}
+const isMember = and(
+  eq(customer.businessId, importRow.businessId),
+  eq(customer.id, importRow.memberId),
+)
+
+export async function previewCards(
+  { importId }: { importId: string },
+  rule: TenantRule,
+): Promise<ImportedCards> {
+  const run = (await findImport(rule, importId)) ?? refuse('not_found')
+  const counts: Record<string, SQL<number>> = {}
+  let earlier: SQL = sql`false`
+  for (const [name, is] of Object.entries(reasons)) {
+    counts[name] = sql<number>`count(*) filter (where ${is} and not (${earlier}))::int`
+    earlier = sql`${earlier} or ${is}`
+  }
+  const [row] = await rule.db
+    .select({ count: sql<number>`count(*) filter (where ${isReached})::int`, ...counts })
+    .from(importRow)
+    .innerJoin(customer, isMember)
+    .where(created(run))
+  const known = row as Partial<ImportedCards> | undefined
+  return {
+    count: known?.count ?? 0,
+    sentBefore: known?.sentBefore ?? 0,
+    haveCard: known?.haveCard ?? 0,
+    withoutEmail: known?.withoutEmail ?? 0,
+    mailFails: known?.mailFails ?? 0,
+    unsubscribed: known?.unsubscribed ?? 0,
+  }
+}
+
+const courses = {
+  send: { act: 'business.sendCards', to: 'sending' },
+  pause: { act: 'business.pauseCards', to: 'paused' },
+} as const satisfies Record<string, { act: Act; to: 'sending' | 'paused' }>
+
+/** Sending also continues after a pause, and reaches whom an earlier round left out. */
+export const moveCards =
+  (course: keyof typeof courses) =>
+  async ({ importId }: { importId: string }, rule: TenantRule<SignedIn>): Promise<ImportRun> => {
+    const { act, to } = courses[course]
+    const business = await requireBusiness(rule)
+    const run = await lockImport(rule, importId)
+    if (course === 'send') requireWritable(business, rule.now)
+    if (course === 'send' && !business.features.loyalty) refuse('feature_off')
+    await rule.audit(act, importId)
+    if (run.state !== 'finished') refuse('import_moved_on')
+    const isOver = course === 'pause' && run.cardsState !== 'sending'
+    if (isOver || run.cardsState === to) return toImportRun(run, rule)
+    const starts = run.cardsState !== 'paused' && course === 'send'
+    const cardsLanguage = rule.by.language ?? 'en'
+    const changes = { cardsState: to, ...(starts && { cardsPosition: 0, cardsLanguage }) }
+    await moveTo(run, changes, rule)
+    return toImportRun({ ...run, ...changes }, rule)
+  }
+
+function findNext(run: ImportRunRow, { db }: Tenant) {
+  return db
+    .select({ row: importRow.row, memberId: customer.id, email: customer.email })
+    .from(importRow)
+    .innerJoin(customer, isMember)
+    .where(and(created(run), gt(importRow.row, run.cardsPosition), isReached))
+    .orderBy(asc(importRow.row))
+    .limit(serverLimits.campaignBatch)
+}
+
+export async function hasNextCards(run: ImportRunRow, tenant: Tenant): Promise<boolean> {
+  return (await findNext(run, tenant)).length > 0
+}
+
+export function endCards(run: ImportRunRow, tenant: Tenant): Promise<void> {
+  return moveTo(run, { cardsState: 'sent' }, tenant)
+}
+
+export type CardContext = Pick<
+  OperationContext,
+  'tenant' | 'business' | 'now' | 'writes' | 'publicUrl' | 'sealMail' | 'sealKey'
+>
+
+/** Key, mail and position commit in the same transaction. */
+export async function mailNextCards(run: ImportRunRow, context: CardContext): Promise<void> {
+  const { tenant, business, now, writes, publicUrl, sealMail } = context
+  const { db, businessId } = tenant
+  const next = await findNext(run, tenant)
+  const cardsPosition = next.at(-1)?.row
+  if (cardsPosition === undefined) return
+  const made = next.map(({ memberId, email }) => ({ memberId, email, key: newKey() }))
+  const kept = await db
+    .insert(importedCard)
+    .values(
+      made.map(({ memberId, key }) => ({
+        businessId,
+        memberId,
+        runId: run.id,
+        keyDigest: keyDigest(key),
+        queuedAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ memberId: importedCard.memberId })
+  const reached = new Set(kept.map(({ memberId }) => memberId))
+  for (const { memberId, email, key } of made) {
+    if (!reached.has(memberId)) continue
+    keepMailedKey({ key, memberId }, context)
+    writes.append(emailQueue, {
+      recipient: email,
+      kind: 'importedCard',
+      fields: sealMail({
+        businessName: business.name,
+        url: `${publicUrl}/customer/${key}`,
+        postalAddress: business.postalAddress ?? '',
+        language: run.cardsLanguage ?? 'en',
+        ...toEmailBrand(business, publicUrl),
+      }),
+      subjectId: memberId,
+      dedupeKey: idFrom('imported card', businessId, memberId),
+      isBulk: true,
+      senderId: businessId,
+      campaignId: run.id,
+      createdAt: now,
+      dueAt: now,
+    })
+  }
+  await writes.flush()
+  await moveTo(run, { cardsPosition }, tenant)
+}

@@ -1,0 +1,75 @@
+/** Mails with the cards of imported members: held by a pause and the daily ceiling, gone by an undo. */
+import { expect, test } from 'vitest'
+import { sendQueuedEmails } from '#sync-server/email/send.ts'
+import { runCards } from '#sync-server/loyalty/run-cards.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { dayMs, owner, received, running, setUpCampaigns, shop } from './campaign-world.ts'
+import { bringOver, cellsOf, type Importing, read, undo } from './import-world.ts'
+
+setUpCampaigns()
+
+const here = (): Importing => ({
+  running,
+  browser: owner.browser,
+  businessId: shop.businessId,
+})
+const move = (to: 'sendCards' | 'pauseCards', importId: string) =>
+  owner.browser.call(`business.${to}`, { params: { businessId: shop.businessId, importId } })
+const mail = async () => {
+  while ((await sendQueuedEmails(running.server)) > 0);
+}
+const addresses = () => received.map(({ mail }) => mail.to?.[0]?.address)
+
+test('mails each card once, in the owner’s language, and is sent once the last has left', async () => {
+  const cells = Array.from({ length: 2 }, () => cellsOf())
+  const run = await bringOver(here(), cells)
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  expect((await read(here(), run.id)).cards).toEqual({ state: 'sending', queued: 2 })
+  await mail()
+  await runCards(running.server)
+  expect((await read(here(), run.id)).cards).toEqual({ state: 'sent', queued: 2 })
+  expect(addresses().toSorted()).toEqual(cells.map(({ email }) => email).toSorted())
+  expect(received[0]?.mail.subject).toMatch(/^Your .+ loyalty card$/)
+})
+
+test('a pause holds what is queued, and an undo of the import removes it', async () => {
+  const run = await bringOver(here(), [cellsOf(), cellsOf()])
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  await move('pauseCards', run.id)
+  await mail()
+  expect(addresses()).toEqual([])
+  await undo(here(), run.id)
+  await mail()
+  expect(addresses()).toEqual([])
+  expect(await running.ask((sql) => sql`select 1 from email_queue where kind = 'importedCard'`)).toEqual(
+    [],
+  )
+})
+
+test('counts cards among the mails of a day', async () => {
+  const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
+  const now = running.server.clock.now()
+  const { businessId } = shop
+  await running.ask(
+    (sql) => sql`update business set plan = 'trial', status = 'trial', created_at = ${now},
+      trial_ends_at = ${now}::timestamptz + interval '9 days' where id = ${businessId}`,
+  )
+  await running.ask(
+    (
+      sql,
+    ) => sql`insert into email_queue (recipient, kind, fields, sender_id, created_at, due_at, sent_at)
+      select n || '@example.com', 'welcome', '{}', ${businessId}, ${now}, ${now}, ${now}
+      from generate_series(1, ${most - 1}::int) n`,
+  )
+  const run = await bringOver(here(), [cellsOf(), cellsOf(), cellsOf()])
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  await mail()
+  expect(addresses()).toHaveLength(1)
+  running.turnClock(dayMs)
+  await mail()
+  running.turnClock(-dayMs)
+  expect(new Set(addresses()).size).toBe(3)
+})
