@@ -6,7 +6,7 @@ import type { NewImport } from '#schema/contract/member-import.ts'
 import type { ImportSurvey } from './import-survey.ts'
 import { keepImport } from './kept-import.ts'
 
-export type ImportChoices = Pick<NewImport, 'mapping' | 'formats' | 'alsoLower'>
+export type ImportChoices = Pick<NewImport, 'mapping' | 'formats' | 'alsoLower' | 'compares'>
 
 interface Starting {
   businessId: string

@@ -122,6 +122,7 @@ export const auditLog = {
     'business.previewCards': 'Counted the cards to send',
     'business.sendCards': 'Sent cards to imported members',
     'business.pauseCards': 'Paused sending cards',
+    'business.bringOverImport': 'Turned a comparison into an import',
     'business.startImport': 'Read a file of members',
     'business.import': 'Looked at an import',
     'business.sendImportPart': 'Sent rows of a file',

@@ -78,9 +78,25 @@ export const imports = {
     other: 'another program',
   },
 
+  chooseOrCompare:
+    'While both programs run, choose the old one’s new export to compare it with what was brought over. Or bring over another file.',
+  compares: 'Only compare with what was brought over',
+  comparesHint: 'Shows the differences, the largest first. Nothing is written.',
+  differing: 'Rows that differ',
+  comparedHint:
+    'The largest differences come first. Bring it over to give members the points that they have earned there since.',
+  nothingDiffers: 'Every row has the points that were brought over.',
+  comparedRow: (file: string, given: string, balance: string | null) =>
+    balance === null
+      ? `${file} in the file, not here yet`
+      : `${file} in the file, ${given} brought over, balance here ${balance}`,
+  differenceOf: (points: string) => `Difference ${points}`,
+  bringOver: 'Bring Over',
+
   states: {
     uploading: 'Reading the File',
     checked: 'Ready',
+    compared: 'Compared',
     running: 'Bringing Customers Over',
     paused: 'Paused',
     finished: 'Finished',
@@ -129,7 +145,10 @@ export const imports = {
     sentBefore: (count: number) =>
       counted(count, { one: '# member got theirs before.', other: '# members got theirs before.' }),
     haveCard: (count: number) =>
-      counted(count, { one: '# member has a card already.', other: '# members have a card already.' }),
+      counted(count, {
+        one: '# member has a card already.',
+        other: '# members have a card already.',
+      }),
     withoutEmail: (count: number) =>
       counted(count, { one: '# member has no email.', other: '# members have no email.' }),
     mailFails: (count: number) =>
@@ -151,7 +170,7 @@ export const imports = {
     sent: (count: number) => counted(count, { one: '# card sent', other: '# cards sent' }),
   },
 
-  rows: 'Rows',
+  rowsOf: (file: string, when: string) => `Rows of ${file}, ${when}`,
   showRows: 'Show Rows',
   hideRows: 'Hide Rows',
   rowsShown: 'Which rows',

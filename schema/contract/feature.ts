@@ -40,6 +40,7 @@ export const featureOfCall: { readonly [Name in CallName]?: Feature } = {
   'business.startImport': 'loyalty',
   'business.runImport': 'loyalty',
   'business.resumeImport': 'loyalty',
+  'business.bringOverImport': 'loyalty',
   'business.sendCards': 'loyalty',
   'business.analytics': 'analytics',
   'business.pointsFigures': 'analytics',

@@ -12,4 +12,6 @@ export const importLimits = {
   partRows: 500,
   spentCentsMax: 100_000_000_000,
   undoDays: 30,
+  /** How long the former program may run beside this one. */
+  compareDays: 14,
 } as const

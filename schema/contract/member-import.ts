@@ -64,8 +64,11 @@ export const newImport = z.object({
   formats: importFormats,
   /** Lowers balances that are higher than the file's. */
   alsoLower: z.boolean(),
+  /** Only compares the file with what was brought over from this program. */
+  compares: z._default(z.boolean(), false),
 })
 export type NewImport = z.infer<typeof newImport>
+export type NewImportInput = z.input<typeof newImport>
 
 /** The cause for which a row is refused, or was left at its turn. */
 export const importReason = z.enum([
@@ -129,6 +132,7 @@ export function importPartsOf(rows: number): number {
 export const importState = z.enum([
   'uploading',
   'checked',
+  'compared',
   'running',
   'paused',
   'finished',
@@ -162,12 +166,16 @@ export const importRun = z.object({
   cards: z.optional(
     z.nullable(z.object({ state: z.enum(['sending', 'paused', 'sent']), queued: z.number() })),
   ),
+  /** Until when a later file of this program may be compared with it; null if it may not be. */
+  compareUntil: z.optional(z.nullable(instant)),
   /** The parts that arrived. */
   parts: z.array(z.number()),
   counts: z.object({
     new: z.number(),
     known: z.number(),
     refused: z.number(),
+    /** Of a comparison: rows whose points in the file aren't those that were given. */
+    differing: z.optional(z.number()),
     /** Points that the plan gives, or that were given. */
     points: z.number(),
     written: z.number(),
@@ -196,6 +204,15 @@ export const importRow = z.object({
   name: z.string(),
   email: z.string(),
   points: z.number(),
+  /** Of a comparison: the points in the file, those given so far, and the balance here. */
+  compared: z.optional(
+    z.object({
+      file: z.number(),
+      given: z.number(),
+      balance: z.nullable(z.number()),
+      difference: z.number(),
+    }),
+  ),
   /** Fields of the row that could not be read and are left out. */
   leftOut: z.array(importField),
 })

@@ -119,6 +119,11 @@ export const refusals = {
     status: 409,
     message: 'This import has moved on meanwhile. Look at it again.',
   },
+  comparison_over: {
+    status: 409,
+    message:
+      'A file can be compared for 14 days after an import from the same program. Bring it over instead.',
+  },
   import_undo_over: {
     status: 409,
     message: 'This import can’t be undone any more. Undoing is possible for 30 days.',

@@ -34,6 +34,8 @@ export const importRun = pgTable(
     mapping: jsonb('mapping').$type<ImportMapping>().notNull(),
     formats: jsonb('formats').$type<ImportFormats>().notNull(),
     alsoLower: boolean('also_lower').notNull(),
+    /** Ends as `compared` instead of `checked`. */
+    compares: boolean('compares').notNull().default(false),
     /** The last row that was written, or undone. */
     position: integer('position').notNull(),
     createdBy: uuid('created_by').notNull(),
@@ -73,6 +75,10 @@ export const importRow = pgTable(
     entryId: uuid('entry_id'),
     takenBack: integer('taken_back').notNull(),
     undoEntryId: uuid('undo_entry_id'),
+    /** Of a comparison, when it was made; null if the file has no points for the row. */
+    givenPoints: integer('given_points'),
+    balance: integer('balance'),
+    difference: integer('difference'),
   },
   (table) => [primaryKey({ columns: [table.businessId, table.runId, table.row] })],
 )

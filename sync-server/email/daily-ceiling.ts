@@ -14,7 +14,12 @@ const dayMs = 86_400_000
 type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
 
 /** Only mails that the business causes count; a link that a customer requests names no sender. */
-export const isCounted = inArray(emailQueue.kind, ['welcome', 'offer', 'importedCard', 'memberEmail'])
+export const isCounted = inArray(emailQueue.kind, [
+  'welcome',
+  'offer',
+  'importedCard',
+  'memberEmail',
+])
 
 const isWaiting = and(
   isNull(emailQueue.sentAt),

@@ -89,14 +89,18 @@ async function findRunning(db: Transaction, businessIds: string[], now: Date) {
       ),
     )
   return new Map([
-    ...campaigns.map(({ businessId, id, isActive, ...of }): Running => [
-      keyOf(businessId, id),
-      { isRunning: isActive && mayCampaign(of, now) },
-    ]),
-    ...imports.map(({ businessId, id, cardsState, ...of }): Running => [
-      keyOf(businessId, id),
-      { isRunning: cardsState !== 'paused' && mayMailCards(of, now) },
-    ]),
+    ...campaigns.map(
+      ({ businessId, id, isActive, ...of }): Running => [
+        keyOf(businessId, id),
+        { isRunning: isActive && mayCampaign(of, now) },
+      ],
+    ),
+    ...imports.map(
+      ({ businessId, id, cardsState, ...of }): Running => [
+        keyOf(businessId, id),
+        { isRunning: cardsState !== 'paused' && mayMailCards(of, now) },
+      ],
+    ),
   ])
 }
 

@@ -40,7 +40,11 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
     email: 'a•••@example.com',
     undoUrl: 'https://r.example/member-email#b',
   },
-  importedCard: { businessName: hostile, url: 'https://r.example/customer/1', postalAddress: hostile },
+  importedCard: {
+    businessName: hostile,
+    url: 'https://r.example/customer/1',
+    postalAddress: hostile,
+  },
   dataExport: { businessName: hostile, url: 'https://r.example/member-data#a' },
   dataErasure: { businessName: hostile, url: 'https://r.example/member-data#a' },
   erasureDue: { businessName: hostile, url: 'https://r.example/member-data#a' },

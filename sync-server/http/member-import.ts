@@ -38,6 +38,7 @@ export const memberImportHandlers = {
     requireFreshPassword({ by: request.by, now: server.clock.now() })
     return inTenant(moveImport('run'))(request, server)
   },
+  'business.bringOverImport': inTenant(moveImport('bringOver')),
   'business.pauseImport': inTenant(moveImport('pause')),
   'business.resumeImport': inTenant(moveImport('resume')),
   'business.abandonImport': inTenant(abandonImport),

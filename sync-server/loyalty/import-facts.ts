@@ -111,6 +111,15 @@ export class ImportFacts {
     return isNamed ? keys : { ...keys, sourceKey: byMail }
   }
 
+  /** The points that imports gave for the row's record, and the member's balance. */
+  compare(read: ReadImportRow): { givenPoints: number; balance: number | null } {
+    const { sourceKey, emailKey } = this.#continueSource(importKeysOf(read))
+    const given = this.#sources.get(sourceKey)
+    const memberId = given?.memberId ?? this.#members.get(emailKey)
+    const balance = memberId === undefined ? null : (this.#balances.get(memberId) ?? null)
+    return { givenPoints: given?.points ?? 0, balance }
+  }
+
   /** Counts a written row, for the rows after it. */
   add({ emailKey: key, sourceKey, points, spentCents }: Judged, memberId: string): void {
     const given = this.#sources.get(sourceKey)

@@ -37,7 +37,7 @@ export async function receiveImportPart(
   await db.execute(insertRows(importRow, await judgeRows(rows, run, rule)))
   const parts = { ...run.parts, [part]: digest }
   const isWhole = Object.keys(parts).length === importPartsOf(run.rows)
-  const state = isWhole ? 'checked' : 'uploading'
+  const state = isWhole ? (run.compares ? 'compared' : 'checked') : 'uploading'
   await db
     .update(importRun)
     .set({ parts, state })
@@ -72,11 +72,25 @@ async function judgeRows(
     // An earlier row of this file names the same person, whom the import will have created.
     const isKnown = judged.memberId !== null || seen.emails.has(judged.emailKey)
     seen.emails.add(judged.emailKey)
-    return { ...named, ...planned(judged, isKnown), content: read }
+    const compared = run.compares ? compare(read, facts) : notCompared
+    return { ...named, ...planned(judged, isKnown), ...compared, content: read }
   })
 }
 
-const untouched = { isNew: false, takenBack: 0, entryId: null, undoEntryId: null } as const
+const notCompared = { givenPoints: null, balance: null, difference: null }
+const untouched = {
+  isNew: false,
+  takenBack: 0,
+  entryId: null,
+  undoEntryId: null,
+  ...notCompared,
+} as const
+
+function compare(read: ReadImportRow, facts: ImportFacts) {
+  if (read.points === null) return notCompared
+  const { givenPoints, balance } = facts.compare(read)
+  return { givenPoints, balance, difference: read.points - givenPoints }
+}
 
 /** An erasure finds a row by the address in it. */
 function refused(reason: ImportReason, read?: ReadImportRow) {

@@ -1,6 +1,7 @@
 /** An owner's imports: starting one, its course, and its rows. */
-import { and, asc, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
+import { importLimits } from '#schema/contract/import-limits.ts'
 import type {
   ImportPlan,
   ImportRow,
@@ -16,12 +17,17 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, requireWritable } from './business.ts'
 
+const dayMs = 86_400_000
+
 export type ImportRunRow = typeof importRun.$inferSelect
 interface Named {
   importId: string
 }
 
 const openStates = ['uploading', 'checked', 'running', 'paused', 'undoing'] as const
+
+/** Nothing was written yet. */
+const unrunStates = ['uploading', 'checked', 'compared'] as const
 
 export async function startImport(
   { importId, ...given }: NewImport,
@@ -31,6 +37,7 @@ export async function startImport(
   const business = await requireBusiness(rule)
   requireWritable(business, now)
   if (!business.features.loyalty) refuse('feature_off')
+  if (given.compares) await requireComparable(given.source, rule)
   await rule.nextVersion()
   await rule.audit('business.startImport', importId)
   const [row] = await db
@@ -56,6 +63,21 @@ export async function startImport(
   return toImportRun(known, rule)
 }
 
+/** @throws Refusal comparison_over unless an import of this program is at most 14 days old */
+async function requireComparable(source: ImportRunRow['source'], rule: TenantRule): Promise<void> {
+  const { db, businessId, now } = rule
+  const latest = await db.$count(
+    importRun,
+    and(
+      eq(importRun.businessId, businessId),
+      eq(importRun.source, source),
+      eq(importRun.state, 'finished'),
+      gt(importRun.finishedAt, new Date(now.getTime() - importLimits.compareDays * dayMs)),
+    ),
+  )
+  if (latest === 0) refuse('comparison_over')
+}
+
 const isOpen = (state: ImportState) => openStates.some((open) => open === state)
 
 export async function listImports(_: unknown, rule: TenantRule): Promise<{ imports: ImportRun[] }> {
@@ -78,26 +100,39 @@ export async function listImportRows(
   rule: TenantRule,
 ): Promise<{ rows: ImportRow[]; more: boolean }> {
   const { db, businessId } = rule
-  if (!(await findImport(rule, importId))) refuse('not_found')
+  const run = await findImport(rule, importId)
+  if (!run) refuse('not_found')
+  const own = and(eq(importRow.businessId, businessId), eq(importRow.runId, importId))
   const found = await db
     .select()
     .from(importRow)
     .where(
       and(
-        eq(importRow.businessId, businessId),
-        eq(importRow.runId, importId),
-        gt(importRow.row, after),
+        own,
+        run.state === 'compared' ? isBehind(after) : gt(importRow.row, after),
         plan ? eq(importRow.plan, plan) : undefined,
       ),
     )
-    .orderBy(asc(importRow.row))
+    .orderBy(...(run.state === 'compared' ? [desc(distance)] : []), asc(importRow.row))
     .limit(serverLimits.importRowsShown + 1)
   const rows = found.slice(0, serverLimits.importRowsShown)
   return { rows: rows.map(toImportRow), more: found.length > rows.length }
 }
 
+/** The largest differences first. */
+const distance = sql`abs(coalesce(${importRow.difference}, 0))`
+
+function isBehind(after: number): SQL | undefined {
+  if (after === 0) return undefined
+  const last = sql`(select abs(coalesce(l.difference, 0)) from import_row l
+    where l.business_id = ${importRow.businessId} and l.run_id = ${importRow.runId}
+      and l.row = ${after})`
+  return or(lt(distance, last), and(eq(distance, last), gt(importRow.row, after)))
+}
+
 function toImportRow(found: typeof importRow.$inferSelect): ImportRow {
   const { row, line, plan, reason, outcome, content, points } = found
+  const { givenPoints, balance, difference } = found
   return {
     row,
     line,
@@ -107,6 +142,14 @@ function toImportRow(found: typeof importRow.$inferSelect): ImportRow {
     name: content ? `${content.firstName} ${content.lastName}`.trim() : '',
     email: content?.email ?? '',
     points,
+    ...(difference !== null && {
+      compared: {
+        file: difference + (givenPoints ?? 0),
+        given: givenPoints ?? 0,
+        balance,
+        difference,
+      },
+    }),
     leftOut: content?.leftOut ?? [],
   }
 }
@@ -125,6 +168,12 @@ const courses = {
     from: 'checked',
     to: 'running',
     already: ['running', 'paused', 'finished'],
+  },
+  bringOver: {
+    act: 'business.bringOverImport',
+    from: 'compared',
+    to: 'checked',
+    already: ['checked', 'running', 'paused', 'finished'],
   },
   pause: {
     act: 'business.pauseImport',
@@ -154,7 +203,7 @@ export const moveImport =
     const { act, from, to, already } = courses[course]
     const business = await requireBusiness(rule)
     // Makes other writers wait: another import may open meanwhile.
-    if (course === 'undo') await rule.nextVersion()
+    if (course === 'undo' || course === 'bringOver') await rule.nextVersion()
     const known = await lockImport(rule, importId)
     if (course !== 'pause') requireWritable(business, now)
     if (course !== 'pause' && course !== 'undo' && !business.features.loyalty) refuse('feature_off')
@@ -162,6 +211,7 @@ export const moveImport =
     if (already.some((state) => state === known.state)) return toImportRun(known, rule)
     if (known.state !== from) refuse('import_moved_on')
     if (course === 'undo') await requireUndoable(known, rule)
+    if (course === 'bringOver') await requireNoneOpen(rule)
     const position = course === 'undo' ? 0 : known.position
     await db
       .update(importRun)
@@ -171,8 +221,11 @@ export const moveImport =
   }
 
 async function requireUndoable({ undoUntil }: ImportRunRow, rule: TenantRule): Promise<void> {
-  const { db, businessId, now } = rule
-  if (undoUntil === null || undoUntil <= now) refuse('import_undo_over')
+  if (undoUntil === null || undoUntil <= rule.now) refuse('import_undo_over')
+  await requireNoneOpen(rule)
+}
+
+async function requireNoneOpen({ db, businessId }: Tenant): Promise<void> {
   const open = await db
     .select({ id: importRun.id })
     .from(importRun)
@@ -187,7 +240,7 @@ export async function abandonImport(
   const known = await lockImport(rule, importId)
   await rule.audit('business.abandonImport', importId)
   if (known.state === 'abandoned') return toImportRun(known, rule)
-  if (known.state !== 'uploading' && known.state !== 'checked') refuse('import_moved_on')
+  if (!unrunStates.some((state) => state === known.state)) refuse('import_moved_on')
   await discard(rule, [importId])
   return toImportRun({ ...known, state: 'abandoned' }, rule)
 }
@@ -203,8 +256,6 @@ async function discard({ db, businessId }: Tenant, ids: string[]): Promise<void>
     .where(and(eq(importRun.businessId, businessId), inArray(importRun.id, ids)))
 }
 
-const dayMs = 86_400_000
-
 /** Abandons imports that were never run, and empties the rows of those that can't be undone any more. */
 export async function tidyImports(tenant: Tenant, now: Date): Promise<void> {
   const { db, businessId } = tenant
@@ -215,7 +266,7 @@ export async function tidyImports(tenant: Tenant, now: Date): Promise<void> {
     .where(
       and(
         eq(importRun.businessId, businessId),
-        inArray(importRun.state, ['uploading', 'checked']),
+        inArray(importRun.state, [...unrunStates]),
         lt(importRun.createdAt, idleSince),
       ),
     )
@@ -276,6 +327,7 @@ export async function toImportRun(
     createdAt: row.createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     undoUntil: mayUndo ? undoUntil.toISOString() : null,
+    compareUntil: compareUntilOf(row, tenant.now),
   }
 }
 
@@ -286,12 +338,30 @@ function countCards({ id }: ImportRunRow, { db, businessId }: Tenant): Promise<n
   )
 }
 
+function compareUntilOf({ state, finishedAt }: ImportRunRow, now: Date): string | null {
+  if (state !== 'finished' || finishedAt === null) return null
+  const until = new Date(finishedAt.getTime() + importLimits.compareDays * dayMs)
+  return until > now ? until.toISOString() : null
+}
+
+const noRows = {
+  new: 0,
+  known: 0,
+  refused: 0,
+  differing: 0,
+  points: 0,
+  written: 0,
+  left: 0,
+  undone: 0,
+}
+
 async function countRows({ id, rows }: ImportRunRow, { db, businessId }: Tenant) {
   const [counts] = await db
     .select({
       new: sql<number>`count(*) filter (where plan = 'new')::int`,
       known: sql<number>`count(*) filter (where plan = 'known')::int`,
       refused: sql<number>`count(*) filter (where plan = 'refused')::int`,
+      differing: sql<number>`count(*) filter (where difference <> 0)::int`,
       points: sql<number>`coalesce(sum(points) filter (where outcome <> 'left'), 0)::float8`,
       written: sql<number>`count(*) filter (where outcome = 'written')::int`,
       left: sql<number>`count(*) filter (where outcome = 'left' and plan <> 'refused')::int`,
@@ -306,5 +376,5 @@ async function countRows({ id, rows }: ImportRunRow, { db, businessId }: Tenant)
         lt(importRow.row, rows + 1),
       ),
     )
-  return counts ?? { new: 0, known: 0, refused: 0, points: 0, written: 0, left: 0, undone: 0 }
+  return counts ?? noRows
 }

@@ -91,6 +91,8 @@ const table: Record<CallName, Row> = {
   'business.import': ownersOnly,
   'business.sendImportPart': ownersOnly,
   'business.importRows': ownersOnly,
+  // The import of this world is checked already.
+  'business.bringOverImport': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
   'business.runImport': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
   'business.pauseImport': [401, 403, 409, 404, 403, 403, 401, 409, 403, 403],
   'business.resumeImport': [401, 403, 409, 404, 403, 403, 401, 403, 403, 403],

@@ -133,6 +133,10 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
       values (${shop.businessId}, ${`${name} link`}, ${memberId}, now())`,
   )
   await running.ask(
+    (ask) => ask`insert into imported_card (business_id, member_id, run_id, key_digest, queued_at)
+      values (${shop.businessId}, ${memberId}, ${newId()}, ${`${name} card`}, now())`,
+  )
+  await running.ask(
     (ask) => ask`insert into sample_member (business_id, member_id)
       values (${shop.businessId}, ${newId()})`,
   )

@@ -40,6 +40,7 @@ export function newRun(rows: number, changes: Partial<NewImport> = {}): NewImpor
     mapping: { firstName: 0, lastName: 1, email: 2, points: 3 },
     formats: { dates: 'mdy', decimal: '.' },
     alsoLower: false,
+    compares: false,
     ...changes,
   }
 }
@@ -85,7 +86,7 @@ export async function check(
   return found
 }
 
-type Move = 'run' | 'pause' | 'resume' | 'abandon' | 'undo'
+type Move = 'bringOver' | 'run' | 'pause' | 'resume' | 'abandon' | 'undo'
 
 export async function move({ browser, businessId }: Importing, to: Move, importId: string) {
   return browser.call(`business.${to}Import`, { params: { businessId, importId } })

@@ -43,9 +43,9 @@ test('a pause holds what is queued, and an undo of the import removes it', async
   await undo(here(), run.id)
   await mail()
   expect(addresses()).toEqual([])
-  expect(await running.ask((sql) => sql`select 1 from email_queue where kind = 'importedCard'`)).toEqual(
-    [],
-  )
+  expect(
+    await running.ask((sql) => sql`select 1 from email_queue where kind = 'importedCard'`),
+  ).toEqual([])
 })
 
 test('counts cards among the mails of a day', async () => {

@@ -5,6 +5,7 @@
  */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
+import { runCards } from '#sync-server/loyalty/run-cards.ts'
 import { runImports } from '#sync-server/loyalty/run-imports.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { testPassword } from '#tests/support/run.ts'
@@ -252,4 +253,114 @@ test('offers staff no import', async ({ server }) => {
   await open('/business-dashboard')
   await screen.findByRole('searchbox')
   expect(screen.queryByRole('link', { name: 'Import Customers' })).toBeNull()
+})
+
+/** A finished import of these people. */
+async function bringAll(server: TestServer, people: number, name: string): Promise<void> {
+  await open(path)
+  await choose(fileOf(people, name))
+  await press('Check the File')
+  await press(`Bring ${people} Customers Over`)
+  await heading('Bringing Customers Over')
+  await work(server)
+  await screen.findByRole('button', { name: `Undo the import of ${name}` })
+}
+
+test('sends cards after a question with the count, pauses and continues', async ({ server }) => {
+  const shop = await signInNewOwner(server)
+  await bringAll(server, 3, 'spring.csv')
+  await server.ask(
+    (sql) => sql`update customer set mail_refused_at = now()
+      where business_id = ${shop.businessId} and first_name = 'Wren 0'`,
+  )
+  const sent = () =>
+    server.ask(
+      (sql) => sql`select 1 from email_queue
+        where sender_id = ${shop.businessId} and kind = 'importedCard'`,
+    )
+  await press('Send the cards of spring.csv')
+  let dialog = within(await screen.findByRole('alertdialog', { name: 'Email 2 cards?' }))
+  dialog.getByText('1 member can’t be reached by mail.')
+  await press('Cancel', dialog)
+  await runCards(server.server)
+  expect(await sent()).toEqual([])
+
+  await press('Send the cards of spring.csv')
+  dialog = within(await screen.findByRole('alertdialog'))
+  const mend = network.answer(/\/cards$/, 500)
+  await press('Send Cards', dialog)
+  await toast('That didn’t work', /./)
+  mend()
+  await press('Send Cards', dialog)
+  await press('Pause sending the cards of spring.csv')
+  await screen.findByText('Paused after 0 cards')
+  await press('Continue sending the cards of spring.csv')
+  await press('Send Cards', within(await screen.findByRole('alertdialog')))
+  await screen.findByText('Sending: 0 cards so far')
+  for (const _ of [1, 2]) await runCards(server.server)
+  await screen.findByText('2 cards sent')
+  expect(await sent()).toHaveLength(2)
+  await press('Send the cards of spring.csv')
+  dialog = within(await screen.findByRole('alertdialog', { name: 'Send Cards' }))
+  dialog.getByText('There is no card to email now.')
+  dialog.getByText('2 members got theirs before.')
+  expect(isDisabled(dialog.getByRole('button', { name: 'Send Cards' }))).toBe(true)
+})
+
+test('sends no cards while offline', async ({ server }) => {
+  await signInNewOwner(server)
+  await bringAll(server, 2, 'spring.csv')
+  const mend = cutNetwork()
+  await expect
+    .poll(() => isDisabled(screen.getByRole('button', { name: 'Send the cards of spring.csv' })))
+    .toBe(true)
+  mend()
+})
+
+test('compares a later export, the largest difference first, and brings it over', async ({
+  server,
+}) => {
+  const shop = await signInNewOwner(server)
+  await bringAll(server, 2, 'spring.csv')
+  const rows = await server.ask<{ email: string }>(
+    (sql) => sql`select email from customer where business_id = ${shop.businessId}
+      order by first_name`,
+  )
+  const lines = rows.map(({ email }, n) => `Wren ${n},Hale,${email},${n === 0 ? 1500 : 1001}`)
+  const text = ['First Name,Last Name,Email,Points', ...lines].join('\n')
+  await choose(new File([text], 'summer.csv', { type: 'text/csv' }))
+  const only = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Only compare with what was brought over',
+  })
+  expect(only.checked).toBe(true)
+  await press('Check the File')
+  await heading('Compared')
+  expect(await detail('Rows that differ')).toBe('1')
+  await screen.findByText('1,500 in the file, 1,000 brought over, balance here 1,000')
+  const differences = screen.getAllByText(/^Difference/).map(({ textContent }) => textContent)
+  expect(differences).toEqual(['Difference +500', 'Difference 0'])
+  await press('Bring Over')
+  await heading('Ready')
+  await press('Bring 2 Customers Over')
+  await heading('Bringing Customers Over')
+  await work(server)
+  await expect
+    .poll(() =>
+      server.ask(
+        (sql) => sql`select points from customer where business_id = ${shop.businessId}
+          order by points desc`,
+      ),
+    )
+    .toEqual([{ points: 1500 }, { points: 1001 }])
+})
+
+test('discards a comparison', async ({ server }) => {
+  await signInNewOwner(server)
+  await bringAll(server, 2, 'spring.csv')
+  await choose(fileOf(2, 'summer.csv'))
+  await press('Check the File')
+  await heading('Compared')
+  await press('Discard')
+  await press('Discard', within(await screen.findByRole('alertdialog')))
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Compared' })).toBeNull()
 })

@@ -16,15 +16,17 @@ import { useColumns } from './use-columns.ts'
 interface ColumnsProps {
   fileName: string
   survey: ImportSurvey
+  /** Members of the same program were brought over within the last days. */
+  mayCompare: boolean
   onStart: (choices: ImportChoices) => Promise<void>
   onCancel: () => void
 }
 
-export function Columns({ fileName, survey, onStart, onCancel }: ColumnsProps) {
+export function Columns({ fileName, survey, mayCompare, onStart, onCancel }: ColumnsProps) {
   const isOffline = useOffline()
   const { source, rows, repeated } = survey
-  const chosen = useColumns(survey, onStart)
-  const { alsoLower, setAlsoLower, busy } = chosen
+  const chosen = useColumns(survey, mayCompare, onStart)
+  const { alsoLower, setAlsoLower, compares, setCompares, busy } = chosen
   return (
     <Card
       title={texts.columns}
@@ -41,6 +43,14 @@ export function Columns({ fileName, survey, onStart, onCancel }: ColumnsProps) {
         )}
         <ColumnFields survey={survey} chosen={chosen} />
         <FormatFields chosen={chosen} />
+        {mayCompare && (
+          <Checkbox
+            label={texts.compares}
+            hint={texts.comparesHint}
+            checked={compares}
+            onChange={({ target }) => setCompares(target.checked)}
+          />
+        )}
         <Checkbox
           label={texts.alsoLower}
           hint={texts.alsoLowerHint}

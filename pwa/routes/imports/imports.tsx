@@ -29,6 +29,9 @@ export function ImportsScreen({ businessId }: { businessId: string }) {
     const timer = setInterval(reload, askEveryMs)
     return () => clearInterval(timer)
   }, [isMoving, reload])
+  const compared = data?.imports.filter(({ state }) => state === 'compared') ?? []
+  const comparable =
+    data?.imports.flatMap(({ compareUntil, source }) => (compareUntil ? source : [])) ?? []
   const isEarlier = ({ state }: ImportRun) => state === 'finished' || state === 'undone'
   return (
     <>
@@ -36,7 +39,18 @@ export function ImportsScreen({ businessId }: { businessId: string }) {
       <div className="flex max-w-3xl flex-col gap-6">
         <LoadProblem of={list} />
         {!data && list.error === undefined && <Skeleton className="h-48 w-full" />}
-        {data && !open && <NewImport businessId={businessId} onStarted={reload} />}
+        {data && !open && (
+          <NewImport businessId={businessId} comparable={comparable} onStarted={reload} />
+        )}
+        {compared.map((run) => (
+          <OpenImport
+            key={run.id}
+            businessId={businessId}
+            run={run}
+            isBlocked={open !== undefined}
+            onChanged={reload}
+          />
+        ))}
         {open && <OpenImport key={open.id} businessId={businessId} run={open} onChanged={reload} />}
         {data && (
           <EarlierImports

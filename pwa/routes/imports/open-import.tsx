@@ -21,12 +21,19 @@ import { useUpload } from './use-upload.ts'
 interface OpenImportProps {
   businessId: string
   run: ImportRun
+  /** A comparison can't become an import while another one is open. */
+  isBlocked?: boolean
   onChanged: () => void
 }
 
-type Move = 'runImport' | 'pauseImport' | 'resumeImport' | 'abandonImport'
+type Move = 'bringOverImport' | 'runImport' | 'pauseImport' | 'resumeImport' | 'abandonImport'
 
-export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProps) {
+export function OpenImport({
+  businessId,
+  run: heard,
+  isBlocked = false,
+  onChanged,
+}: OpenImportProps) {
   const obstacle = useObstacle()
   const [busy, setBusy] = useState<Move | null>(null)
   const [isDiscarding, setDiscarding] = useState(false)
@@ -53,7 +60,7 @@ export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProp
     <Button
       look={look}
       busy={busy === to}
-      disabled={obstacle !== null || busy !== null}
+      disabled={obstacle !== null || busy !== null || (to === 'bringOverImport' && isBlocked)}
       onClick={() => (to === 'abandonImport' ? setDiscarding(true) : void move(to))}
     >
       {label}
@@ -82,13 +89,22 @@ export function OpenImport({ businessId, run: heard, onChanged }: OpenImportProp
             {toWrite > 0 ? texts.checkedHint : texts.nothingToRun}
           </p>
         )}
+        {state === 'compared' && (
+          <p className="text-ink-soft text-sm">
+            {counts.differing ? texts.comparedHint : texts.nothingDiffers}
+          </p>
+        )}
         {state === 'running' && <p className="text-ink-soft text-sm">{texts.runHint}</p>}
         <OfflineNote />
         <div className="flex flex-wrap gap-3">
           {state === 'checked' && toWrite > 0 && button('runImport', texts.run(toWrite), 'primary')}
+          {state === 'compared' &&
+            toWrite > 0 &&
+            button('bringOverImport', texts.bringOver, 'primary')}
           {state === 'running' && button('pauseImport', texts.pause)}
           {state === 'paused' && button('resumeImport', texts.resume, 'primary')}
-          {(state === 'uploading' || state === 'checked') && button('abandonImport', texts.discard)}
+          {(state === 'uploading' || state === 'checked' || state === 'compared') &&
+            button('abandonImport', texts.discard)}
         </div>
         {state !== 'uploading' && <ImportRows businessId={businessId} run={run} />}
       </div>
@@ -118,7 +134,7 @@ function RunProgress({ run }: { run: ImportRun }) {
       : state === 'undoing'
         ? [undone, undone + counts.written, texts.undoneRows]
         : [written, counts.new + counts.known, texts.writtenRows]
-  if (state === 'checked') return null
+  if (state === 'checked' || state === 'compared') return null
   return (
     <div className="flex flex-col gap-2">
       <p role="status" className="text-sm tabular-nums">
@@ -129,8 +145,11 @@ function RunProgress({ run }: { run: ImportRun }) {
   )
 }
 
-function Figures({ run: { counts } }: { run: ImportRun }) {
+function Figures({ run: { counts, state } }: { run: ImportRun }) {
   const figures = [
+    ...(state === 'compared'
+      ? [{ name: texts.differing, value: formatNumber(counts.differing ?? 0) }]
+      : []),
     { name: texts.new, value: formatNumber(counts.new) },
     { name: texts.known, value: formatNumber(counts.known) },
     { name: texts.refused, value: formatNumber(counts.refused) },

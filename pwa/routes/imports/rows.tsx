@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { sentenceOf } from '#pwa/api/request.ts'
-import { formatNumber } from '#pwa/texts/format.ts'
+import { formatInstant, formatNumber } from '#pwa/texts/format.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -20,8 +20,10 @@ type Shown = ImportPlan | 'all'
 
 export function ImportRows({ businessId, run }: ImportRowsProps) {
   const { counts } = run
-  const [isOpen, setOpen] = useState(run.state === 'checked')
-  const [shown, setShown] = useState<Shown>(counts.refused > 0 ? 'refused' : 'all')
+  const [isOpen, setOpen] = useState(run.state === 'checked' || run.state === 'compared')
+  const [shown, setShown] = useState<Shown>(
+    counts.refused > 0 && run.state !== 'compared' ? 'refused' : 'all',
+  )
   const segments = [
     { value: 'all' as const, label: texts.all },
     { value: 'new' as const, label: texts.plans.new },
@@ -29,7 +31,10 @@ export function ImportRows({ businessId, run }: ImportRowsProps) {
     { value: 'refused' as const, label: texts.plans.refused },
   ]
   return (
-    <section aria-label={texts.rows} className="flex flex-col items-start gap-4">
+    <section
+      aria-label={texts.rowsOf(run.fileName, formatInstant(run.createdAt))}
+      className="flex flex-col items-start gap-4"
+    >
       <Button look="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? texts.hideRows : texts.showRows}
       </Button>
@@ -89,10 +94,13 @@ function RowList({ businessId, run, shown }: ImportRowsProps & { shown: Shown })
   )
 }
 
+const formatDifference = (points: number) =>
+  points > 0 ? `+${formatNumber(points)}` : formatNumber(points)
+
 const tones = { new: 'success', known: 'neutral', refused: 'warning' } as const
 
 function RowLine({ row }: { row: ImportRow }) {
-  const { plan, outcome, reason, points, leftOut } = row
+  const { plan, outcome, reason, points, leftOut, compared } = row
   const isOut = plan !== 'refused' && outcome === 'left'
   const label = outcome === 'waiting' || plan === 'refused' ? '' : texts.outcomes[outcome]
   return (
@@ -112,6 +120,15 @@ function RowLine({ row }: { row: ImportRow }) {
           </p>
         )}
         {reason && <p className="text-warning">{texts.reasons[reason]}</p>}
+        {compared && (
+          <p className="text-ink-soft tabular-nums">
+            {texts.comparedRow(
+              formatNumber(compared.file),
+              formatNumber(compared.given),
+              compared.balance === null ? null : formatNumber(compared.balance),
+            )}
+          </p>
+        )}
         {leftOut.length > 0 && (
           <p className="text-ink-soft">
             {texts.withoutField(leftOut.map((field) => texts.fields[field]).join(', '))}
@@ -119,7 +136,11 @@ function RowLine({ row }: { row: ImportRow }) {
         )}
       </div>
       {plan !== 'refused' && !isOut && (
-        <span className="tabular-nums">{texts.pointsOf(points)}</span>
+        <span className="tabular-nums">
+          {compared
+            ? texts.differenceOf(formatDifference(compared.difference))
+            : texts.pointsOf(points)}
+        </span>
       )}
       <Badge tone={isOut ? 'warning' : tones[plan]}>{label || texts.plans[plan]}</Badge>
     </li>

@@ -37,8 +37,7 @@ export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
       setBusy(false)
     }
   }
-  const ask = () =>
-    carryOut(async () => setAsked(await call('business.previewCards', { params })))
+  const ask = () => carryOut(async () => setAsked(await call('business.previewCards', { params })))
   const send = () =>
     carryOut(async () => {
       await call('business.sendCards', { params })
@@ -68,11 +67,13 @@ export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
         onClick={() => void (state === 'sending' ? pause() : ask())}
       >
         <Mail size={16} aria-hidden="true" />
-        {state === 'sending'
-          ? texts.pauseCards
-          : state === 'paused'
-            ? texts.resumeCards
-            : texts.sendCards}
+        <span>
+          {state === 'sending'
+            ? texts.pauseCards
+            : state === 'paused'
+              ? texts.resumeCards
+              : texts.sendCards}
+        </span>
       </Button>
       {run.cards && (
         <p role="status" className="text-ink-soft text-sm tabular-nums">

@@ -9,11 +9,13 @@ type Errors = { [Name in ImportField]?: string }
 
 export function useColumns(
   survey: ImportSurvey,
+  mayCompare: boolean,
   onStart: (choices: ImportChoices) => Promise<void>,
 ) {
   const [mapping, setMapping] = useState<ImportMapping>(survey.mapping)
   const [chosenFormats, setFormats] = useState<Partial<ImportFormats>>({})
   const [alsoLower, setAlsoLower] = useState(false)
+  const [compares, setCompares] = useState(mayCompare)
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const formats = { ...guessFormats(survey, mapping), ...chosenFormats }
@@ -31,7 +33,7 @@ export function useColumns(
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     setBusy(true)
-    await onStart({ mapping, formats, alsoLower })
+    await onStart({ mapping, formats, alsoLower, compares })
     setBusy(false)
   }
 
@@ -43,6 +45,8 @@ export function useColumns(
       setFormats({ ...chosenFormats, ...changes }),
     alsoLower,
     setAlsoLower,
+    compares,
+    setCompares,
     errors,
     busy,
     submit: (event: FormEvent) => void submit(event),

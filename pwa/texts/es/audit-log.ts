@@ -124,6 +124,7 @@ export const auditLog: Translated<typeof english> = {
     'business.previewCards': 'Contó las tarjetas por enviar',
     'business.sendCards': 'Envió tarjetas a miembros importados',
     'business.pauseCards': 'Pausó el envío de tarjetas',
+    'business.bringOverImport': 'Convirtió una comparación en importación',
     'business.startImport': 'Leyó un archivo de miembros',
     'business.import': 'Vio una importación',
     'business.sendImportPart': 'Envió filas de un archivo',

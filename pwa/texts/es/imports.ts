@@ -78,9 +78,25 @@ export const imports: Translated<typeof english> = {
     other: 'otro programa',
   },
 
+  chooseOrCompare:
+    'Mientras funcionan los dos programas, elige la exportación nueva del anterior para compararla con lo que se trajo. O trae otro archivo.',
+  compares: 'Solo comparar con lo que se trajo',
+  comparesHint: 'Muestra las diferencias, primero las mayores. No se escribe nada.',
+  differing: 'Filas distintas',
+  comparedHint:
+    'Primero están las diferencias mayores. Tráelo para dar a los miembros los puntos que ganaron allí desde entonces.',
+  nothingDiffers: 'Todas las filas tienen los puntos que se trajeron.',
+  comparedRow: (file, given, balance) =>
+    balance === null
+      ? `${file} en el archivo, todavía no está aquí`
+      : `${file} en el archivo, ${given} traídos, saldo aquí ${balance}`,
+  differenceOf: (points) => `Diferencia ${points}`,
+  bringOver: 'Traer',
+
   states: {
     uploading: 'Leyendo el archivo',
     checked: 'Lista',
+    compared: 'Comparado',
     running: 'Trayendo clientes',
     paused: 'En pausa',
     finished: 'Terminada',
@@ -134,7 +150,10 @@ export const imports: Translated<typeof english> = {
         other: '# miembros ya recibieron la suya.',
       }),
     haveCard: (count) =>
-      counted(count, { one: '# miembro ya tiene tarjeta.', other: '# miembros ya tienen tarjeta.' }),
+      counted(count, {
+        one: '# miembro ya tiene tarjeta.',
+        other: '# miembros ya tienen tarjeta.',
+      }),
     withoutEmail: (count) =>
       counted(count, { one: '# miembro no tiene correo.', other: '# miembros no tienen correo.' }),
     mailFails: (count) =>
@@ -153,11 +172,10 @@ export const imports: Translated<typeof english> = {
       counted(count, { one: 'Enviando: # tarjeta', other: 'Enviando: # tarjetas' }),
     paused: (count) =>
       counted(count, { one: 'En pausa tras # tarjeta', other: 'En pausa tras # tarjetas' }),
-    sent: (count) =>
-      counted(count, { one: '# tarjeta enviada', other: '# tarjetas enviadas' }),
+    sent: (count) => counted(count, { one: '# tarjeta enviada', other: '# tarjetas enviadas' }),
   },
 
-  rows: 'Filas',
+  rowsOf: (file, when) => `Filas de ${file}, ${when}`,
   showRows: 'Ver filas',
   hideRows: 'Ocultar filas',
   rowsShown: 'Qué filas',

@@ -46,6 +46,8 @@ export const refusal = {
   import_part_differs:
     'El archivo cambió desde que empezó esta importación. Descártala y empieza de nuevo.',
   import_moved_on: 'Esta importación ya avanzó. Vuelve a mirarla.',
+  comparison_over:
+    'Un archivo se puede comparar durante 14 días después de importar del mismo programa. Impórtalo en su lugar.',
   import_undo_over: 'Esta importación ya no se puede deshacer. Se puede durante 30 días.',
   sample_in_use:
     'Una persona real usa ahora la tarjeta de un cliente de ejemplo, así que no se quitó nada. Contacta con soporte.',

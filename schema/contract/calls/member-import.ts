@@ -50,6 +50,13 @@ export const memberImportCalls = {
     query: importRowsQuery,
     answer: importRowPage,
   }),
+  /** Turns a comparison into an import, which can then be run. */
+  'business.bringOverImport': call({
+    method: 'POST',
+    path: `${one}/bring-over`,
+    access: 'customer.import',
+    answer: importRun,
+  }),
   /** Needs a recent password. */
   'business.runImport': call({
     method: 'POST',
