@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..')
 /** Packages for only one side. */
 const serverPackages = [
   ...['hono', 'hono/**', '@hono/**', 'drizzle-orm', 'drizzle-orm/**', 'postgres', 'argon2'],
-  ...['nodemailer', 'sharp', 'node:*'],
+  ...['nodemailer', 'sharp', 'libphonenumber-js', 'node:*'],
 ]
 const browserPackages = ['react', 'react/**', 'react-dom', 'react-dom/**', 'dexie', 'zustand']
 const httpPackages = ['hono', 'hono/**', '@hono/**']

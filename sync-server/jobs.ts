@@ -21,6 +21,7 @@ import { forgetOwnerLinks } from './loyalty/owner-links.ts'
 import { runCampaigns } from './loyalty/run-campaigns.ts'
 import { runCards } from './loyalty/run-cards.ts'
 import { runImports } from './loyalty/run-imports.ts'
+import { parseUnparsed } from './loyalty/phone-number.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { findNews } from './notifications/find-news.ts'
 import { sendNotifications } from './notifications/send.ts'
@@ -149,7 +150,11 @@ export async function foldAllContacts(
 ): Promise<void> {
   for (const { id } of await allBusinesses(server)) {
     await turns.take(server, { businessId: id }, () =>
-      untilDone(async () => !(await server.doors.tenant(id, foldUnfolded))),
+      untilDone(async () => {
+        const unfolded = await server.doors.tenant(id, foldUnfolded)
+        const unparsed = await server.doors.tenant(id, parseUnparsed)
+        return !unfolded && !unparsed
+      }),
     )
   }
 }

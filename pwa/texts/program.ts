@@ -37,6 +37,10 @@ export const program = {
   timeZoneHint:
     'Coupons and rewards are good until their last day ends here. If you change it, coupons keep the day they name.',
   noTimeZone: 'Not set yet',
+  phones: 'Phone Numbers',
+  country: 'Country',
+  countryHint:
+    'Phone numbers without a country code are read as numbers of this country when members are compared.',
   save: 'Save Program',
   saved: 'Program saved',
   savedHint: 'New purchases and sign-ups use it from now on.',

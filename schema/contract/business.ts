@@ -90,6 +90,11 @@ export const business = z.object({
    * Staff may sign customers up with a phone number alone. Absent in rows stored by an earlier app.
    */
   signUpWithoutEmail: z.optional(z.boolean()),
+  /**
+   * ISO 3166: the country whose phone numbers need no country code. Absent in rows stored by an
+   * earlier app.
+   */
+  country: z.optional(z.nullable(z.string())),
   /** True while nothing can be changed: suspended, or the trial is over (`isReadOnly`). */
   readOnly: z.boolean(),
 })

@@ -58,6 +58,7 @@ const earlierChanges = z.partial(
     welcomeDiscountPercent: whole('Welcome discount', 100),
     postalAddress,
     timeZone: timeZone.check(z.regex(/^[A-Za-z]/, 'Choose a time zone')),
+    country: z.string('Choose a country').check(z.regex(/^[A-Z]{2}$/, 'Choose a country')),
   }),
 )
 

@@ -64,6 +64,8 @@ export const business = pgTable('business', {
   postalAddress: text('postal_address'),
   /** IANA name; null until an owner's browser has proposed one. */
   timeZone: text('time_zone'),
+  /** ISO 3166; null for the country of the time zone. */
+  country: text('country'),
   /** The number of sample customers; see 0130. */
   sampleCustomers: integer('sample_customers').notNull().default(0),
   createdAt: instant('created_at').notNull(),

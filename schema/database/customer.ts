@@ -15,6 +15,10 @@ export const customer = pgTable('customer', {
   foldedName: text('folded_name'),
   foldedEmail: text('folded_email'),
   phoneDigits: text('phone_digits'),
+  /** Null if it can't be parsed. */
+  phoneE164: text('phone_e164'),
+  /** The country with which it was parsed, empty for none; null until it was. */
+  phoneCountry: text('phone_country'),
   /** '05-17' */
   birthday: text('birthday'),
   points: integer('points').notNull().default(0),

@@ -8,6 +8,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailBrand } from '#sync-server/email/email.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { touchIconAddress } from './app-icon-address.ts'
+import { phoneCountryOf } from './country.ts'
 
 export type BusinessRow = typeof business.$inferSelect
 
@@ -53,6 +54,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     postalAddress: row.postalAddress,
     timeZone: row.timeZone,
     signUpWithoutEmail: row.signUpWithoutEmail,
+    country: phoneCountryOf(row) || null,
     readOnly: isReadOnly(row, now),
   }
 }

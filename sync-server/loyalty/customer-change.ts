@@ -19,6 +19,7 @@ import { correctEmail, requireCorrectable } from './email-correction.ts'
 import { foldContact } from './folded-contact.ts'
 import { findFormerPhone, keepFormerPhone } from './former-phone.ts'
 import { type MemberRow, requireMember } from './member.ts'
+import { phoneColumns } from './phone-number.ts'
 
 export const changeCustomer: Executor<'customer.change'> = async (payload, context) => {
   const { tenant, version, writes } = context
@@ -42,6 +43,7 @@ export const changeCustomer: Executor<'customer.change'> = async (payload, conte
       .update(customer)
       .set({
         ...contact,
+        ...phoneColumns(contact.phone, context.business),
         ...foldContact({ ...contact, email: member.email }),
         ...(isOtherNumber && { marketingSms: false }),
         version,

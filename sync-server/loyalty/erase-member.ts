@@ -118,6 +118,8 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
       emailKey: sql`'erased ' || ${customer.id}`,
       mailboxKey: sql`'erased ' || ${customer.id}`,
       phone: null,
+      phoneE164: null,
+      phoneCountry: null,
       ...foldContact({ firstName: '', lastName: '', email: '', phone: null }),
       birthday: null,
       joinedFrom: null,

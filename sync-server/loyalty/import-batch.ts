@@ -19,6 +19,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { foldContact } from './folded-contact.ts'
 import { ImportFacts, importKeysOf, type Judged } from './import-facts.ts'
 import type { ImportRunRow } from './member-import.ts'
+import { phoneColumns } from './phone-number.ts'
 
 const dayMs = 86_400_000
 
@@ -154,7 +155,7 @@ function toCustomer(
     email,
     emailKey,
     mailboxKey,
-    phone,
+    ...phoneColumns(phone, context.business),
     ...foldContact({ firstName, lastName, email, phone }),
     birthday,
     points,

@@ -18,6 +18,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { type BusinessRow, requireBusiness, requireWritable } from './business.ts'
 import { foldContact } from './folded-contact.ts'
+import { phoneColumns } from './phone-number.ts'
 import { type SamplePerson, samplePeople } from './sample-people.ts'
 
 export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promise<SampleData> {
@@ -85,6 +86,7 @@ function toRows(person: SamplePerson, row: BusinessRow, version: number) {
   })
   const member: typeof customer.$inferInsert = {
     ...words,
+    ...phoneColumns(words.phone, row),
     ...foldContact(words),
     businessId,
     id: memberId,

@@ -15,6 +15,7 @@ import { toConsentRecords } from './consent.ts'
 import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import { mailMemberPage } from './member-page-mail.ts'
+import { phoneColumns } from './phone-number.ts'
 import { openBalance } from './points-ledger.ts'
 import { retireKeys } from './retire-keys.ts'
 import { SignUpFacts } from './sign-up-facts.ts'
@@ -134,7 +135,7 @@ function writeCustomer(payload: SignUp, held: boolean, points: number, context: 
     lastName: payload.lastName,
     email: payload.email,
     ...contactKeys(payload),
-    phone: payload.phone || null,
+    ...phoneColumns(payload.phone || null, context.business),
     ...foldContact({ ...payload, phone: payload.phone || null }),
     birthday: payload.birthday ?? null,
     marketingEmail: payload.marketingEmailConsent,

@@ -11,6 +11,7 @@ import { api, type CallName } from '#schema/contract/api.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
 import { foldUnfolded } from '#sync-server/loyalty/folded-contact.ts'
 import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
+import { parseUnparsed } from '#sync-server/loyalty/phone-number.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { filledTables, fillHistory } from '#tests/support/fill-history.ts'
@@ -150,6 +151,7 @@ async function runByItself(): Promise<void> {
   // Simulate a row written by an earlier release.
   await running.ask((sql) => sql`update customer set folded_name = null where id = ${memberId}`)
   await running.server.doors.tenant(world.first.businessId, foldUnfolded)
+  await running.server.doors.tenant(world.first.businessId, parseUnparsed)
 }
 
 async function peopleOf({ first }: World): Promise<TestBusiness> {

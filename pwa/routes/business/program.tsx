@@ -13,6 +13,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Business } from '#schema/contract/business.ts'
+import { CountryField } from './country-field.tsx'
 import { EarningCard, SignUpCard, WelcomeCard } from './program-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useProgram } from './use-program.ts'
@@ -77,6 +78,9 @@ function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps
       </Card>
       <Card title={texts.days}>
         <TimeZoneField seen={seen.timeZone} error={errors.timeZone} />
+      </Card>
+      <Card title={texts.phones}>
+        <CountryField seen={seen.country} error={errors.country} />
       </Card>
       <Button
         type="submit"

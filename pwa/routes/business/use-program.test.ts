@@ -15,6 +15,7 @@ const seen = {
   welcomeDiscountPercent: 10,
   postalAddress: '5 Quay Rd',
   timeZone: null,
+  country: 'US',
 } as unknown as Business
 
 function typed(changes: Record<string, string | string[]>): FormData {
@@ -26,6 +27,7 @@ function typed(changes: Record<string, string | string[]>): FormData {
     welcomeDiscountPercent: '10',
     postalAddress: '5 Quay Rd',
     timeZone: '',
+    country: 'US',
     ...changes,
   }
   const form = new FormData()
@@ -53,6 +55,7 @@ test.each([
   ],
   ['no tender', { excludedTenders: [] }, { excludedTenders: [] }],
   ['a removed address', { postalAddress: '' }, { postalAddress: '' }],
+  ['another country', { country: 'GB' }, { country: 'GB' }],
   ['a first time zone', { timeZone: 'Europe/Paris' }, { timeZone: 'Europe/Paris' }],
 ])('saves %s', (_, changes, saved) => {
   expect(readChanges(typed(changes), 'down', seen)).toEqual(saved)

@@ -73,6 +73,7 @@ export function readChanges(typed: FormData, rounding: Rounding, seen: Business)
     signUpWithoutEmail: [typed.has('signUpWithoutEmail'), seen.signUpWithoutEmail ?? false],
     postalAddress: [text('postalAddress'), seen.postalAddress ?? ''],
     timeZone: [text('timeZone'), seen.timeZone ?? ''],
+    country: [text('country'), seen.country ?? ''],
   }
   const changed = Object.entries(wanted).filter(([, [now, before]]) => now !== before)
   return Object.fromEntries(changed.map(([name, [now]]) => [name, now]))

@@ -27,6 +27,7 @@ export const field = {
   'Business name is required': 'Escribe el nombre del negocio',
   'Name is required': 'Escribe el nombre',
   'Write a note': 'Escribe una nota',
+  'Choose a country': 'Elige un país',
   'Choose a business': 'Elige un negocio',
   'Location name is required': 'Escribe el nombre de la ubicación',
   'Enter the coupon code': 'Escribe el código del cupón',

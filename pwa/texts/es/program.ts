@@ -36,6 +36,10 @@ export const program: Translated<typeof english> = {
   timeZoneHint:
     'Los cupones y las recompensas valen hasta que aquí termina su último día. Si la cambias, los cupones conservan el día que nombran.',
   noTimeZone: 'Todavía sin elegir',
+  phones: 'Números de teléfono',
+  country: 'País',
+  countryHint:
+    'Al comparar miembros, los números sin prefijo internacional se leen como números de este país.',
   save: 'Guardar programa',
   saved: 'Programa guardado',
   savedHint: 'Las compras y los registros nuevos ya lo usan.',

@@ -1,0 +1,40 @@
+/** The business's country, by which the server reads phone numbers without a country code. */
+import { currentLanguage } from '#pwa/texts/language.ts'
+import { programTexts as texts } from '#pwa/texts/program.ts'
+import { Field } from '#pwa/ui/field.tsx'
+import { Select } from '#pwa/ui/input.tsx'
+
+interface CountryFieldProps {
+  seen: string | null | undefined
+  error: string | undefined
+}
+
+export function CountryField({ seen, error }: CountryFieldProps) {
+  return (
+    <Field label={texts.country} hint={texts.countryHint} error={error}>
+      {(control) => (
+        <Select {...control} name="country" defaultValue={seen ?? ''}>
+          {!seen && <option value="">{texts.noTimeZone}</option>}
+          {namedCountries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Countries with a calling code, in ISO 3166. */
+const codes =
+  'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
+
+function namedCountries() {
+  const language = currentLanguage()
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  return codes
+    .split(' ')
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, other) => one.name.localeCompare(other.name, language))
+}

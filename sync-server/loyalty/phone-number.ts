@@ -1,0 +1,61 @@
+/**
+ * Phone numbers are kept as typed and compared in E.164, parsed with the country of the business
+ * (docs/members.md, part 2). The metadata of all countries stays on the server.
+ */
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { customer } from '#schema/database/customer.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+import { requireBusiness } from './business.ts'
+import { type Located, phoneCountryOf } from './country.ts'
+
+/** Belongs to every write of a phone number. */
+export function phoneColumns(phone: string | null, business: Located) {
+  return { phone, ...parsedPhone(phone, phoneCountryOf(business)) }
+}
+
+function parsedPhone(phone: string | null, phoneCountry: string) {
+  const country: CountryCode | undefined = isSupportedCountry(phoneCountry)
+    ? phoneCountry
+    : undefined
+  const parsed = phone ? parsePhoneNumberFromString(phone, country) : undefined
+  return { phoneE164: parsed?.isValid() ? parsed.number : null, phoneCountry }
+}
+
+/**
+ * Parses a batch of numbers that an earlier release wrote, or that were parsed with another
+ * country.
+ * @returns whether more may be left
+ */
+export async function parseUnparsed(tenant: Tenant): Promise<boolean> {
+  const { db, businessId } = tenant
+  const country = phoneCountryOf(await requireBusiness(tenant))
+  const { phoneCountry } = customer
+  const rows = await db
+    .select({ id: customer.id, phone: customer.phone })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        isNotNull(customer.phone),
+        // Ranges of an index, which `is distinct from` would not use.
+        or(
+          sql`${phoneCountry} is null`,
+          sql`${phoneCountry} < ${country}`,
+          sql`${phoneCountry} > ${country}`,
+        ),
+      ),
+    )
+    .limit(serverLimits.foldedAtOnce)
+    .for('update', { skipLocked: true })
+  await Promise.all(
+    rows.map(({ id, phone }) =>
+      db
+        .update(customer)
+        .set(parsedPhone(phone, country))
+        .where(and(eq(customer.businessId, businessId), eq(customer.id, id))),
+    ),
+  )
+  return rows.length === serverLimits.foldedAtOnce
+}
