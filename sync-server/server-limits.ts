@@ -30,6 +30,9 @@ export const serverLimits = {
   resetLinkMinutes: 60,
   /** How long the former mailbox can undo a change of an account's or a member's address. */
   emailUndoDays: 7,
+  /** The kept member and those joined into it. */
+  joinedMembers: 10,
+  pairsAtOnce: 100,
   oneTimeCodeFailuresPerHourOnPlatform: 200,
   inviteMailPauseSeconds: 60,
   inviteMailsPerHour: 3,

@@ -32,6 +32,7 @@ const checked: { [Table in DeviceTable]: Checked<Table> } = {
   },
   purchase: { points: (row) => row.points, isOlder: (row, since) => row.recordedAt < since },
   pointsEntry: { points: (row) => row.points, isOlder: (row, since) => row.createdAt < since },
+  memberJoin: { points: (row) => row.points },
 }
 
 /** @returns null if a row of an older release has no version and cannot be compared */

@@ -14,6 +14,8 @@ export const limits = {
   labelLength: 120,
   noteLength: 200,
   customerNoteLength: 500,
+  /** How long a join of two members can be undone. */
+  joinUndoDays: 30,
   descriptionLength: 500,
   rewardLimitPerMember: 1000,
   /** The length of a search query. */

@@ -18,6 +18,7 @@ import {
 import { tender } from './earning.ts'
 import { uuid } from './id.ts'
 import { limits } from './limits.ts'
+import { memberJoining, memberSeparation, namedPair } from './member-join.ts'
 import { amount } from './money.ts'
 import type { Role } from './permission.ts'
 import { changedProgram, earlierChangedProgram } from './program.ts'
@@ -182,6 +183,42 @@ export const operations = {
     askers: [...counter, 'customer'],
     creates: () => null,
     needs: (payload) => [payload.memberId],
+  }),
+  /** Two members are one person: purchases, coupons and points of both count for the kept one. */
+  'customer.join': operation({
+    v: 1,
+    earlier: {},
+    payload: memberJoining,
+    askers: owners,
+    creates: () => null,
+    needs: (payload) => [payload.keepId, payload.joinId],
+  }),
+  /** Undoes a join, for `limits.joinUndoDays`. */
+  'customer.separate': operation({
+    v: 1,
+    earlier: {},
+    payload: memberSeparation,
+    askers: owners,
+    creates: () => null,
+    needs: (payload) => [payload.keepId, payload.joinId],
+  }),
+  /** Staff propose that an owner join two members. */
+  'pair.propose': operation({
+    v: 1,
+    earlier: {},
+    payload: namedPair,
+    askers: counter,
+    creates: () => null,
+    needs: (payload) => [payload.oneId, payload.otherId],
+  }),
+  /** Two members are two people, so nobody is asked about them again. */
+  'pair.separate': operation({
+    v: 1,
+    earlier: {},
+    payload: namedPair,
+    askers: counter,
+    creates: () => null,
+    needs: (payload) => [payload.oneId, payload.otherId],
   }),
   /** An owner gives a held welcome, or refuses it for good. */
   'welcome.decide': operation({

@@ -23,6 +23,7 @@ export const permissions = {
   'customer.export': { business_admin: 'own' },
   'customer.import': { business_admin: 'own' },
   'customer.erase': { business_admin: 'own' },
+  'customer.join': { business_admin: 'own' },
   'customer.changeBirthday': { business_admin: 'own' },
   'qrCode.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
   'qrCode.manage': { super_admin: 'any', business_admin: 'own' },

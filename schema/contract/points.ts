@@ -12,6 +12,7 @@ export const pointsReason = z.enum([
   'adjustment',
   'expiry',
   'imported',
+  'joined',
 ])
 export type PointsReason = z.infer<typeof pointsReason>
 

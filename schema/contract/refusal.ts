@@ -137,6 +137,25 @@ export const refusals = {
     status: 409,
     message: 'This email belongs to another member. Check the spelling, or open the other member.',
   },
+  already_joined: {
+    status: 409,
+    message:
+      'One of these members is already joined with another. Open the member, and look at who belongs to it.',
+  },
+  too_many_joined: {
+    status: 409,
+    message: 'This member has as many joined members as one can have.',
+  },
+  not_joinable: { status: 409, message: 'These two members can’t be joined.' },
+  not_joined: { status: 409, message: 'These two members aren’t joined any more.' },
+  join_undo_over: {
+    status: 409,
+    message: 'These members can’t be separated any more. That is possible for 30 days.',
+  },
+  spent_more: {
+    status: 409,
+    message: 'More was spent meanwhile. Look at the member again, then separate.',
+  },
   email_links_spent: {
     status: 429,
     message:

@@ -8,6 +8,7 @@ import { heldCoupon } from './coupon.ts'
 import { customer } from './customer.ts'
 import { claimedInstant, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
+import { memberJoin } from './member-join.ts'
 import { pointsEntry, purchase } from './points.ts'
 import { qrCode } from './qr-code.ts'
 import { reward } from './reward.ts'
@@ -142,6 +143,7 @@ export const deviceTables = {
   coupon: heldCoupon,
   purchase,
   pointsEntry,
+  memberJoin,
 } as const
 export type DeviceTable = keyof typeof deviceTables
 export const tableNames = Object.keys(deviceTables) as DeviceTable[]
@@ -182,6 +184,7 @@ export const pullAnswer = z.object({
       coupon: z.array(z.extend(heldCoupon, versioned)),
       purchase: z.array(z.extend(purchase, versioned)),
       pointsEntry: z.array(z.extend(pointsEntry, versioned)),
+      memberJoin: z.array(z.extend(memberJoin, versioned)),
     }),
   ),
   tombstones: z.array(z.object({ table: z.string(), id: uuid })),

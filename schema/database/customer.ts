@@ -51,6 +51,11 @@ export const customer = pgTable('customer', {
   /** The owner's account. */
   erasureAskedBy: uuid('erasure_asked_by'),
   erasedAt: instant('erased_at'),
+  /** The member whom an owner found to be the same person; everything about this one counts there. */
+  joinedInto: uuid('joined_into'),
+  joinedAt: instant('joined_at'),
+  /** The balance that the join moved. */
+  joinedPoints: integer('joined_points'),
   createdAt: instant('created_at').notNull(),
   /** Set if the sign-up reached the server in a later hour. */
   arrivedAt: instant('arrived_at'),
@@ -77,6 +82,8 @@ export const customerKey = pgTable('customer_key', {
   sealed: text('sealed'),
   businessId: uuid('business_id').notNull(),
   memberId: uuid('member_id').notNull(),
+  /** The joined member whose key it is, while it opens the kept one. */
+  joinedFrom: uuid('joined_from'),
   device: text('device'),
   createdAt: instant('created_at').notNull(),
   retiredAt: instant('retired_at'),

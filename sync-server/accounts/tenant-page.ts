@@ -1,5 +1,5 @@
 /** One business’s page for a super admin: its people, usage and the super admins’ notes. */
-import { and, desc, eq, gte, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, max, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CallBody } from '#schema/contract/api.ts'
 import { fromCents } from '#schema/contract/money.ts'
@@ -13,6 +13,7 @@ import { countHeldMails } from '#sync-server/email/daily-ceiling.ts'
 import { lastActivity } from '#sync-server/loyalty/activity-source.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import { readProgress } from '#sync-server/loyalty/close-activity.ts'
+import { isListed } from '#sync-server/loyalty/member.ts'
 import { findBusiness } from '#sync-server/platform/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -62,10 +63,7 @@ async function readUsage(businessId: string, { db, now }: Rule): Promise<TenantP
     .select({ lastActiveAt: max(activityHour.hour) })
     .from(activityHour)
     .where(eq(activityHour.businessId, businessId))
-  const customers = await db.$count(
-    customer,
-    and(eq(customer.businessId, businessId), isNull(customer.erasedAt)),
-  )
+  const customers = await db.$count(customer, and(eq(customer.businessId, businessId), isListed))
   return {
     customers,
     signUps: lately?.signUps ?? 0,

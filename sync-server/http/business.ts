@@ -14,6 +14,7 @@ import { listCustomerConsents } from '#sync-server/loyalty/customer-consents.ts'
 import { cancelErasure, requestErasure } from '#sync-server/loyalty/erasure-on-behalf.ts'
 import { exportBusiness } from '#sync-server/loyalty/export-business.ts'
 import { exportOnBehalf } from '#sync-server/loyalty/export-member.ts'
+import { listMemberPairs } from '#sync-server/loyalty/list-pairs.ts'
 import { loadSample } from '#sync-server/loyalty/load-sample.ts'
 import {
   changeOfflineRedemption,
@@ -61,6 +62,7 @@ export const businessHandlers = {
     })
   },
   'business.customers': listed(inTenant(listCustomers)),
+  'business.memberPairs': listed(inTenant(listMemberPairs)),
   'business.customerConsents': inTenant(listCustomerConsents),
   'business.makeCardLink': async (request, server) => {
     await spend(server, 'business.makeCardLink', request.by.accountId, {

@@ -69,9 +69,12 @@ const boughtIn = (span: Span) => sql`
 const signedUpIn = (span: Span) =>
   arrivedIn({ table: 'customer', at: 'created_at', which: sql`welcome <> 'none'` }, span)
 
-/** Without imported points, which another program issued. */
+/** Without imported points, which another program issued, and those that a join moves. */
 const movedIn = (span: Span) =>
-  arrivedIn({ table: 'points_entry', at: 'created_at', which: sql`reason <> 'imported'` }, span)
+  arrivedIn(
+    { table: 'points_entry', at: 'created_at', which: sql`reason not in ('imported', 'joined')` },
+    span,
+  )
 
 /** Reversals, at the time of each; the purchase row keeps only their sum. */
 const reversedIn = (span: Span) => sql`

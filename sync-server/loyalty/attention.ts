@@ -3,7 +3,7 @@
  * couldn't count, refused work that no device shows, and people who signed up unusually many
  * customers.
  */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -11,6 +11,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { listManySignUps } from './many-sign-ups.ts'
+import { isListed } from './member.ts'
 import { listRefusedWork } from './refused-work.ts'
 import { listGivenAway, listUsedLate, listUsedTwice } from './uncounted-uses.ts'
 
@@ -58,11 +59,7 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
     })
     .from(customer)
     .where(
-      and(
-        eq(customer.businessId, businessId),
-        isLiterally(customer.welcome, 'held'),
-        isNull(customer.erasedAt),
-      ),
+      and(eq(customer.businessId, businessId), isLiterally(customer.welcome, 'held'), isListed),
     )
     .orderBy(desc(customer.createdAt), desc(customer.id))
     .limit(serverLimits.attentionRows + 1)

@@ -1,5 +1,5 @@
 /** The dashboard's figures, counted in the database, so they don't depend on any page of a list. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import type { BusinessCounts } from '#schema/contract/business.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -7,6 +7,7 @@ import { qrCode, scanUnfolded } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toBusiness } from './business.ts'
+import { isListed } from './member.ts'
 
 export async function readBusiness(
   _: unknown,
@@ -18,7 +19,7 @@ export async function readBusiness(
 
 async function countInBusiness({ db, businessId }: TenantRule): Promise<BusinessCounts> {
   const [customers, [codes], unfolded, activeRewards] = await Promise.all([
-    db.$count(customer, and(eq(customer.businessId, businessId), isNull(customer.erasedAt))),
+    db.$count(customer, and(eq(customer.businessId, businessId), isListed)),
     db
       .select({
         count: sql<number>`count(*)::int`,

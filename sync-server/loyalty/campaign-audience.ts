@@ -12,6 +12,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { dayStarts } from './calendar.ts'
+import { isListed } from './member.ts'
 
 const dayMs = 86_400_000
 
@@ -26,9 +27,13 @@ interface Described {
 export function describeAudience(audience: Audience, businessId: string, now: Date): Described {
   const daysAgo = (days: number) =>
     sql`${new Date(now.getTime() - days * dayMs).toISOString()}::timestamptz`
-  const lastOf = (which: SQL) => sql`coalesce((select max(p.recorded_at) from purchase p
+  // Purchases of the member, and of those joined into them, of whom most members have none.
+  const lastOf = (which: SQL) => sql`coalesce(greatest((select max(p.recorded_at) from purchase p
     where p.business_id = ${businessId}::uuid and p.member_id = ${customer.id}
-      and ${which}), ${customer.createdAt})`
+      and ${which}), (select max(p.recorded_at) from customer j
+    join purchase p on p.business_id = ${businessId}::uuid and p.member_id = j.id
+    where j.business_id = ${businessId}::uuid and j.joined_into = ${customer.id}
+      and ${which})), ${customer.createdAt})`
   const last = lastOf(sql`p.reversed_at is null`)
   // Includes reversed purchases: reversing one doesn't start another absence.
   const seen = lastOf(sql`true`)
@@ -53,9 +58,13 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
         pointsMax !== null && sql`${customer.points} <= ${pointsMax}`,
         spentMin !== null && sql`${customer.totalSpentCents} >= ${toCents(spentMin)}`,
         visitedWithinDays !== null &&
-          sql`exists (select 1 from purchase p where p.business_id = ${businessId}::uuid
+          sql`(exists (select 1 from purchase p where p.business_id = ${businessId}::uuid
             and p.member_id = ${customer.id} and p.reversed_at is null
-            and p.recorded_at >= ${daysAgo(visitedWithinDays)})`,
+            and p.recorded_at >= ${daysAgo(visitedWithinDays)})
+          or exists (select 1 from customer j
+            join purchase p on p.business_id = ${businessId}::uuid and p.member_id = j.id
+            where j.business_id = ${businessId}::uuid and j.joined_into = ${customer.id}
+              and p.reversed_at is null and p.recorded_at >= ${daysAgo(visitedWithinDays)}))`,
         notVisitedForDays !== null && sql`${last} < ${daysAgo(notVisitedForDays)}`,
         joinedWithinDays !== null && sql`${customer.createdAt} >= ${daysAgo(joinedWithinDays)}`,
       ].filter((part) => part !== false)
@@ -95,14 +104,14 @@ function isLeap(year: number): boolean {
  */
 export function isReachable() {
   return and(
-    isNull(customer.erasedAt),
+    isListed,
     ne(customer.welcome, 'held'),
     sql`not exists (select 1 from customer other
       where other.business_id = ${customer.businessId}
         and other.mailbox_key = ${customer.mailboxKey}
         and (coalesce(other.arrived_at, other.created_at), other.id)
           < (coalesce(${customer.arrivedAt}, ${customer.createdAt}), ${customer.id})
-        and other.erased_at is null and other.welcome <> 'held')`,
+        and other.erased_at is null and other.joined_into is null and other.welcome <> 'held')`,
   )
 }
 

@@ -4,6 +4,7 @@
  * step continues at the position, and the recipients' key prevents reaching a member twice.
  */
 import { and, asc, eq, gt, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Audience } from '#schema/contract/campaign.ts'
 import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
@@ -47,6 +48,8 @@ export type BatchContext = Pick<
   | 'issued'
 >
 
+const joined = alias(customer, 'joined')
+
 /**
  * The next members after the position who agreed to marketing mails and weren't reached for this
  * entry.
@@ -72,6 +75,27 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
                 eq(campaignRecipient.businessId, businessId),
                 eq(campaignRecipient.campaignId, row.id),
                 eq(campaignRecipient.memberId, customer.id),
+                hadAlready(row.audience, entry, now),
+              ),
+            ),
+        ),
+        // Those joined into the member, apart from the member: one condition would rule out the index.
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(campaignRecipient)
+            .innerJoin(
+              joined,
+              and(
+                eq(joined.businessId, campaignRecipient.businessId),
+                eq(joined.id, campaignRecipient.memberId),
+              ),
+            )
+            .where(
+              and(
+                eq(campaignRecipient.businessId, businessId),
+                eq(campaignRecipient.campaignId, row.id),
+                eq(joined.joinedInto, customer.id),
                 hadAlready(row.audience, entry, now),
               ),
             ),

@@ -2,17 +2,18 @@
  * Undoes a coupon's use, so that it is good again until it expires. The undo names the use: one that
  * arrives late never undoes another person's.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { coupon } from '#schema/database/reward.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing } from '#sync-server/rule/refuse.ts'
-import { requireMember } from './member.ts'
+import { groupOf, requireMember } from './member.ts'
 
 export const undoCouponUse: Executor<'couponUse.undo'> = async (payload, context) => {
   const { tenant, writes } = context
   // The coupon may have been used earlier in this batch.
   await writes.flush()
   const member = await requireMember(tenant, payload.memberId)
+  const group = await groupOf(tenant, member.id)
   const [row] = await tenant.db
     .update(coupon)
     .set({ usedAt: null, useId: null, version: context.version })
@@ -20,7 +21,7 @@ export const undoCouponUse: Executor<'couponUse.undo'> = async (payload, context
       and(
         eq(coupon.businessId, tenant.businessId),
         eq(coupon.id, payload.couponId),
-        eq(coupon.memberId, member.id),
+        inArray(coupon.memberId, group),
         eq(coupon.useId, payload.useId),
       ),
     )

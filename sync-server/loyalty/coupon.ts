@@ -1,5 +1,5 @@
 /** Coupons: issued by a welcome or a reward, used once, before they expire. */
-import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Coupon, CouponName, HeldCoupon } from '#schema/contract/coupon.ts'
 import { couponEnd, couponTerm, hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
@@ -14,7 +14,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { couponCodeOf } from './coupon-code.ts'
 import { couponDigest, directoryDigest } from './coupon-digest.ts'
 import type { OpenedCustomer } from './key.ts'
-import { requireMember } from './member.ts'
+import { groupOf, isSameMember, requireMember } from './member.ts'
 
 export type CouponRow = typeof coupon.$inferSelect
 type Issued = Pick<
@@ -120,8 +120,9 @@ async function isMeant(
   if (code) return true
   if (told && told !== directoryDigest(row.code)) return false
   if (!memberId || memberId === row.memberId) return true
-  // After a restore, the member may have been founded under another device's id.
-  return (await requireMember(tenant, memberId)).id === row.memberId
+  // After a restore, the member may have been founded under another device's id; or two were joined.
+  const { id } = await requireMember(tenant, memberId)
+  return isSameMember(tenant, id, row.memberId)
 }
 
 /** Whether another business issued it: the directory only reveals the row of a named digest. */
@@ -216,13 +217,14 @@ export async function listCouponsOf(
   tenant: Tenant,
   { memberId, byKey }: Pick<OpenedCustomer, 'memberId' | 'byKey'>,
 ): Promise<Coupon[]> {
+  const group = await groupOf(tenant, memberId)
   const rows = await tenant.db
     .select()
     .from(coupon)
     .where(
       and(
         eq(coupon.businessId, tenant.businessId),
-        eq(coupon.memberId, memberId),
+        inArray(coupon.memberId, group),
         isNull(coupon.voidedAt),
       ),
     )

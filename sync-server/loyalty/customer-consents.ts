@@ -34,7 +34,7 @@ export async function listCustomerConsents(
     )
     select c.id, c.birthday, k.consents
     from customer c left join consents k on k.member_id = c.id
-    where c.business_id = ${business} and c.erased_at is null
+    where c.business_id = ${business} and c.erased_at is null and c.joined_into is null
     order by c.created_at desc, c.id desc
     limit ${limits.deviceCustomers}`)
   return rows.map(({ id, birthday, consents }) => ({ id, birthday, consents: consents ?? [] }))

@@ -8,6 +8,7 @@ import {
 } from '#schema/contract/customer.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { limits } from '#schema/contract/limits.ts'
+import type { MemberJoin } from '#schema/contract/member-join.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { toTransaction } from '#schema/contract/points.ts'
@@ -29,6 +30,7 @@ import { listCouponsOf } from './coupon.ts'
 import { matches } from './customer-search.ts'
 import { listPointsOf } from './history.ts'
 import type { OpenedCustomer } from './key.ts'
+import { isListed, keptIdOf } from './member.ts'
 import { listOfferedRewards } from './reward.ts'
 
 export type CustomerRow = typeof customer.$inferSelect
@@ -64,6 +66,21 @@ export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
   }
 }
 
+/** A member who was joined into another one, for a business's devices. */
+export function toMemberJoin(row: CustomerRow, isOwner: boolean): MemberJoin {
+  return {
+    id: row.id,
+    memberId: row.joinedInto ?? row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: isOwner ? row.email : maskEmail(row.email),
+    phone: isOwner ? row.phone : maskPhone(row.phone),
+    ...(row.note && { note: row.note }),
+    points: row.joinedPoints ?? 0,
+    joinedAt: (row.joinedAt ?? row.createdAt).toISOString(),
+  }
+}
+
 export async function listCustomers(
   query: PageQuery,
   rule: TenantRule<SignedIn>,
@@ -78,7 +95,7 @@ export async function listCustomers(
     .where(
       and(
         eq(customer.businessId, businessId),
-        isNull(customer.erasedAt),
+        isListed,
         continues(page, customer.createdAt, customer.id),
         page.words ? matches(page.words, seesContact) : undefined,
       ),
@@ -95,7 +112,7 @@ export async function readCustomerPage(
   shownId: string,
   now: Date,
 ): Promise<CustomerPage> {
-  const { memberId } = opened
+  const memberId = await keptIdOf(tenant, opened.memberId)
   const business = await requireBusiness(tenant)
   const [[row], entries, rewards, coupons] = await Promise.all([
     tenant.db
@@ -110,7 +127,7 @@ export async function readCustomerPage(
       ),
     listPointsOf(tenant, memberId, limits.historyRows),
     listOfferedRewards(tenant, { now, timeZone: timeZoneOf(business) }),
-    listCouponsOf(tenant, opened),
+    listCouponsOf(tenant, { ...opened, memberId }),
   ])
   if (!row) refuse('not_found')
   return {

@@ -14,6 +14,7 @@ import { emailLink } from '#schema/database/email-link.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import { importedCard, importRow, importSource } from '#schema/database/member-import.ts'
+import { memberPair } from '#schema/database/member-pair.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, erasedHash, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
@@ -24,6 +25,7 @@ import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { readDataTicket } from './mailed-ticket.ts'
+import { groupOf } from './member.ts'
 import { requirePrivacyLink } from './privacy-link.ts'
 import { isMailTo } from './queued-mail.ts'
 
@@ -80,17 +82,25 @@ async function withdrawMails(
   { businessId, memberId }: { businessId: string; memberId: string },
   steps: Steps,
 ): Promise<void> {
-  await steps.commit(({ db }) => db.delete(emailQueue).where(isMailTo({ businessId, memberId })))
+  const group = await steps.inTenant(businessId, (rule) => groupOf(rule, memberId))
+  const theirs = or(...group.map((id) => isMailTo({ businessId, memberId: id })))
+  await steps.commit(({ db }) => db.delete(emailQueue).where(theirs))
   await steps.inTenant(businessId, ({ db }) =>
     db
       .update(customer)
       .set({ erasureDueAt: null })
-      .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId))),
+      .where(and(eq(customer.businessId, businessId), inArray(customer.id, group))),
   )
 }
 
-function eraseRows(row: Row, version: number, rule: TenantRule): Promise<void> {
-  return eraseMembers([row], { tenant: rule, now: rule.now, version, mailsDueAt: rule.now })
+/** Includes the members joined into this one. */
+async function eraseRows(row: Row, version: number, rule: TenantRule): Promise<void> {
+  const { db, businessId, now } = rule
+  const joined = await db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), eq(customer.joinedInto, row.id)))
+  await eraseMembers([row, ...joined], { tenant: rule, now, version, mailsDueAt: now })
 }
 
 interface Erasing {
@@ -135,9 +145,20 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
       version,
     })
     .where(and(eq(customer.businessId, businessId), inArray(customer.id, ids)))
+  await db.insert(tombstone).values(
+    members.map(({ id, joinedInto }) => {
+      const tableName = joinedInto === null ? 'customer' : 'memberJoin'
+      return { businessId, tableName, id, version }
+    }),
+  )
   await db
-    .insert(tombstone)
-    .values(ids.map((id) => ({ businessId, tableName: 'customer' as const, id, version })))
+    .delete(memberPair)
+    .where(
+      and(
+        eq(memberPair.businessId, businessId),
+        or(inArray(memberPair.oneId, ids), inArray(memberPair.otherId, ids)),
+      ),
+    )
   await db
     .update(customerKey)
     .set({ retiredAt: now, device: null, sealed: null })

@@ -12,6 +12,8 @@ import { undoCouponUse } from './coupon-use.ts'
 import { changeCustomer } from './customer-change.ts'
 import { noteCustomer } from './customer-note.ts'
 import { changeProgram } from './earning-rule.ts'
+import { joinMembers, separateMembers } from './member-join.ts'
+import { proposePair, separatePair } from './member-pair.ts'
 import { recordPurchase, reversePurchase } from './purchase.ts'
 import { undoRedemption } from './redemption.ts'
 import { redeemReward } from './reward.ts'
@@ -30,6 +32,10 @@ const executors: Executors = {
   'points.adjust': { 1: adjustPoints },
   'customer.note': { 1: noteCustomer },
   'customer.change': { 1: changeCustomer, 2: changeCustomer },
+  'customer.join': { 1: joinMembers },
+  'customer.separate': { 1: separateMembers },
+  'pair.propose': { 1: proposePair },
+  'pair.separate': { 1: separatePair },
   'welcome.decide': { 1: decideWelcome },
   'program.change': { 1: changeProgram, 2: changeProgram },
   'reward.create': { 1: createReward },

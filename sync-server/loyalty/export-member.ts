@@ -2,11 +2,12 @@
  * Exports everything stored about a member as JSON, for that member only: by a mailed link, or by an
  * owner if the member asks in person.
  */
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
+import { consentRecord, customer } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import { importRow, importRun } from '#schema/database/member-import.ts'
 import { notificationDevice } from '#schema/database/notification.ts'
@@ -18,6 +19,7 @@ import { requireBusiness } from './business.ts'
 import { toCoupon } from './coupon.ts'
 import { toPointsEntry, toPurchase } from './history.ts'
 import type { DataTicket } from './mailed-ticket.ts'
+import { groupOf } from './member.ts'
 import { readOwnData, requireRow } from './member-privacy.ts'
 import { requirePrivacyLink } from './privacy-link.ts'
 
@@ -43,27 +45,29 @@ async function writeDocument(memberId: string, rule: TenantRule): Promise<Member
   const row = await requireRow(memberId, rule)
   const business = await requireBusiness(rule)
   const timeZone = timeZoneOf(business)
+  const group = await groupOf(rule, row.id)
+  const joined = await listJoined(row.id, rule)
   const purchases = await db
     .select()
     .from(purchase)
-    .where(and(eq(purchase.businessId, businessId), eq(purchase.memberId, memberId)))
+    .where(and(eq(purchase.businessId, businessId), inArray(purchase.memberId, group)))
     .orderBy(asc(purchase.recordedAt))
   const entries = await db
     .select()
     .from(pointsEntry)
-    .where(and(eq(pointsEntry.businessId, businessId), eq(pointsEntry.memberId, memberId)))
+    .where(and(eq(pointsEntry.businessId, businessId), inArray(pointsEntry.memberId, group)))
     .orderBy(asc(pointsEntry.createdAt))
   // Includes coupons of undone redemptions, which the member's page omits.
   const coupons = await db
     .select()
     .from(coupon)
-    .where(and(eq(coupon.businessId, businessId), eq(coupon.memberId, memberId)))
+    .where(and(eq(coupon.businessId, businessId), inArray(coupon.memberId, group)))
     .orderBy(asc(coupon.issuedAt))
   return {
     exportedAt: now.toISOString(),
     business: business.name,
     member: {
-      memberId,
+      memberId: row.id,
       firstName: row.firstName,
       lastName: row.lastName,
       email: row.email,
@@ -79,29 +83,73 @@ async function writeDocument(memberId: string, rule: TenantRule): Promise<Member
       erasureReason: row.erasureReason,
       createdAt: row.createdAt.toISOString(),
     },
-    ...(await readOwnData({ memberId, key: null }, rule)),
+    ...(await readOwnData({ memberId: row.id, key: null }, rule)),
+    joinedMembers: joined,
     purchases: purchases.map(toPurchase),
     pointsEntries: entries.map(toPointsEntry),
     coupons: coupons.map((each) => ({
       ...toCoupon(each, true),
       expiresOn: lastDayOf(each, timeZone),
     })),
-    imports: await listImportsOf(memberId, rule),
-    formerContacts: await listFormerOf(memberId, rule),
-    campaigns: await listCampaignsOf(memberId, rule),
-    notificationDevices: await listDevicesOf(memberId, rule),
+    imports: await listImportsOf(group, rule),
+    formerContacts: await listFormerOf(group, rule),
+    campaigns: await listCampaignsOf(group, rule),
+    notificationDevices: await listDevicesOf(group, rule),
   }
 }
 
+/** The members who were joined into this one, as they signed up. */
+async function listJoined(memberId: string, { db, businessId }: Tenant) {
+  const rows = await db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), eq(customer.joinedInto, memberId)))
+    .orderBy(asc(customer.joinedAt))
+  const consents = await db
+    .select()
+    .from(consentRecord)
+    .where(
+      and(
+        eq(consentRecord.businessId, businessId),
+        inArray(
+          consentRecord.memberId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(desc(consentRecord.recordedAt))
+  return rows.map((row) => ({
+    memberId: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    birthday: row.birthday,
+    note: row.note,
+    joinedFromNetwork: row.joinedFrom,
+    createdAt: row.createdAt.toISOString(),
+    joinedAt: row.joinedAt?.toISOString(),
+    history: consents
+      .filter((each) => each.memberId === row.id)
+      .map(({ channel, granted, textVersion, screen, recordedAt }) => ({
+        channel,
+        granted,
+        textVersion,
+        screen,
+        recordedAt: recordedAt.toISOString(),
+      })),
+  }))
+}
+
 /** The addresses and numbers before corrections, as long as they are kept. */
-async function listFormerOf(memberId: string, { db, businessId }: Tenant) {
+async function listFormerOf(group: string[], { db, businessId }: Tenant) {
   const rows = await db
     .select()
     .from(formerContact)
     .where(
       and(
         eq(formerContact.businessId, businessId),
-        eq(formerContact.memberId, memberId),
+        inArray(formerContact.memberId, group),
         // Before the first email there was none.
         ne(formerContact.former, ''),
       ),
@@ -115,7 +163,7 @@ async function listFormerOf(memberId: string, { db, businessId }: Tenant) {
 }
 
 /** The rows of files that brought them along. */
-async function listImportsOf(memberId: string, { db, businessId }: Tenant) {
+async function listImportsOf(group: string[], { db, businessId }: Tenant) {
   const rows = await db
     .select({ found: importRow, run: importRun })
     .from(importRow)
@@ -123,7 +171,7 @@ async function listImportsOf(memberId: string, { db, businessId }: Tenant) {
       importRun,
       and(eq(importRun.businessId, importRow.businessId), eq(importRun.id, importRow.runId)),
     )
-    .where(and(eq(importRow.businessId, businessId), eq(importRow.memberId, memberId)))
+    .where(and(eq(importRow.businessId, businessId), inArray(importRow.memberId, group)))
     .orderBy(asc(importRun.createdAt), asc(importRow.row))
   return rows.map(({ found, run }) => ({
     fileName: run.fileName,
@@ -137,7 +185,7 @@ async function listImportsOf(memberId: string, { db, businessId }: Tenant) {
 }
 
 /** The campaigns that reached the member, with each mail's status. */
-async function listCampaignsOf(memberId: string, { db, businessId }: Tenant) {
+async function listCampaignsOf(group: string[], { db, businessId }: Tenant) {
   const rows = await db
     .select({ reached: campaignRecipient, name: campaign.name, subject: campaign.subject })
     .from(campaignRecipient)
@@ -149,7 +197,7 @@ async function listCampaignsOf(memberId: string, { db, businessId }: Tenant) {
       ),
     )
     .where(
-      and(eq(campaignRecipient.businessId, businessId), eq(campaignRecipient.memberId, memberId)),
+      and(eq(campaignRecipient.businessId, businessId), inArray(campaignRecipient.memberId, group)),
     )
     .orderBy(asc(campaignRecipient.issuedAt))
   return rows.map(({ reached, name, subject }) => ({
@@ -167,12 +215,15 @@ async function listCampaignsOf(memberId: string, { db, businessId }: Tenant) {
  * Names only the push service: the whole endpoint and its keys would let their holder send to the
  * phone.
  */
-async function listDevicesOf(memberId: string, { db, businessId }: Tenant) {
+async function listDevicesOf(group: string[], { db, businessId }: Tenant) {
   const rows = await db
     .select()
     .from(notificationDevice)
     .where(
-      and(eq(notificationDevice.businessId, businessId), eq(notificationDevice.memberId, memberId)),
+      and(
+        eq(notificationDevice.businessId, businessId),
+        inArray(notificationDevice.memberId, group),
+      ),
     )
     .orderBy(asc(notificationDevice.createdAt))
   return rows.map(({ endpoint, kinds, quietFrom, quietUntil, timeZone, language, createdAt }) => ({

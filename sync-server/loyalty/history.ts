@@ -1,9 +1,10 @@
 /** A member's purchases and points entries as the API returns them. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { fromCents } from '#schema/contract/money.ts'
 import type { PointsEntry, Purchase } from '#schema/contract/points.ts'
 import { pointsEntry, type purchase } from '#schema/database/points.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { groupOf } from './member.ts'
 
 export function toPointsEntry(row: typeof pointsEntry.$inferSelect): PointsEntry {
   return {
@@ -36,10 +37,11 @@ export async function listPointsOf(
   memberId: string,
   limit: number,
 ): Promise<PointsEntry[]> {
+  const group = await groupOf(tenant, memberId)
   const rows = await tenant.db
     .select()
     .from(pointsEntry)
-    .where(and(eq(pointsEntry.businessId, tenant.businessId), eq(pointsEntry.memberId, memberId)))
+    .where(and(eq(pointsEntry.businessId, tenant.businessId), inArray(pointsEntry.memberId, group)))
     .orderBy(desc(pointsEntry.createdAt), desc(pointsEntry.id))
     .limit(limit)
   return rows.map(toPointsEntry)

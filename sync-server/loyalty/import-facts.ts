@@ -73,14 +73,20 @@ export class ImportFacts {
         from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
           where ${own} and mailbox_key = asked and undone_at is null
             and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) f,
-          lateral (select id, points from customer where ${own} and id = f.member_id) m
+          lateral (select joined_into from customer where ${own} and id = f.member_id) j,
+          lateral (select id, points from customer
+            where ${own} and id = coalesce(j.joined_into, f.member_id)) m
       union all select 'email', asked, m.id, m.points, 0, '0'
-        from unnest(${emails}) asked, lateral (select id, points from customer
-          where ${own} and email_key = asked limit 1) m
+        from unnest(${emails}) asked, lateral (select id, joined_into from customer
+          where ${own} and email_key = asked limit 1) j,
+          lateral (select id, points from customer
+            where ${own} and id = coalesce(j.joined_into, j.id)) m
       union all select 'source', asked, m.id, m.points, s.points, s.spent_cents::text
         from unnest(${keys}) asked, lateral (select * from import_source
           where ${own} and source = ${source} and source_key = asked) s,
-          lateral (select id, points from customer where ${own} and id = s.member_id) m`)
+          lateral (select joined_into from customer where ${own} and id = s.member_id) j,
+          lateral (select id, points from customer
+            where ${own} and id = coalesce(j.joined_into, s.member_id)) m`)
     // Present addresses come after former ones, so they win.
     for (const { kind, name, memberId, balance, points, spentCents } of found) {
       facts.#balances.set(memberId, balance)

@@ -106,6 +106,7 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
         sql`t.id = ${memberId}
           and (t.erasure_due_at is not null or t.address_proved_at is not null)`,
       ),
+      none('customer', sql`t.joined_into = ${memberId}`),
       none('consent_record', sql`${of} and t.screen <> 'imported'`),
       none('applied_operation', sql`t.subject_id = ${memberId}`),
       none('import_row', sql`${of} and t.run_id <> ${runId} and t.outcome = 'written'`),
@@ -128,7 +129,14 @@ async function findWritten({ id, position }: ImportRunRow, { db, businessId }: T
     .from(importRow)
     .innerJoin(
       customer,
-      and(eq(customer.businessId, importRow.businessId), eq(customer.id, importRow.memberId)),
+      and(
+        eq(customer.businessId, importRow.businessId),
+        eq(
+          customer.id,
+          sql`(select coalesce(j.joined_into, j.id) from customer j
+            where j.business_id = ${businessId}::uuid and j.id = ${importRow.memberId})`,
+        ),
+      ),
     )
     .where(
       and(
@@ -185,7 +193,8 @@ export async function previewImportUndo(
       from (select member_id, sum(points) as given, bool_or(is_new) as is_new from import_row
           where business_id = ${b} and run_id = ${importId}::uuid and outcome = 'written'
           group by 1) m
-      join customer c on c.business_id = ${b} and c.id = m.member_id) member`)
+      join customer j on j.business_id = ${b} and j.id = m.member_id
+      join customer c on c.business_id = ${b} and c.id = coalesce(j.joined_into, j.id)) member`)
   return {
     erased: Number(figures?.erased ?? 0),
     kept: Number(figures?.kept ?? 0),

@@ -18,6 +18,7 @@ import { setConsents } from './consent.ts'
 import { mayStillUndo } from './email-move.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
 import { privacyLinkUrl, signDataTicket } from './mailed-ticket.ts'
+import type { MemberRow } from './member.ts'
 import { retireKeys } from './retire-keys.ts'
 
 /** The member whose page is open, and the key that opened it. */
@@ -214,7 +215,9 @@ export async function mailDataRequest(
   await rule.audit('customer.requestData', memberId)
 }
 
-export async function requireRow(memberId: string, { db, businessId }: Tenant) {
+/** @returns the kept member for one who was joined into them */
+export async function requireRow(memberId: string, tenant: Tenant): Promise<MemberRow> {
+  const { db, businessId } = tenant
   const [row] = await db
     .select()
     .from(customer)
@@ -225,7 +228,8 @@ export async function requireRow(memberId: string, { db, businessId }: Tenant) {
         isNull(customer.erasedAt),
       ),
     )
-  return row ?? refuse('not_found')
+  if (!row) refuse('not_found')
+  return row.joinedInto === null ? row : requireRow(row.joinedInto, tenant)
 }
 
 async function openKeys(memberId: string, { db, businessId }: Tenant, only?: string) {

@@ -1,11 +1,14 @@
 /**
  * Finds the member that an operation names, following the alias of someone who was already a
- * member.
+ * member, and then the join of two members.
  */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { customer, memberAlias, sampleMember } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { Missing, refuse } from '#sync-server/rule/refuse.ts'
+
+/** Of the people whom a business sees: neither erased nor joined into another one. */
+export const isListed = and(isNull(customer.erasedAt), isNull(customer.joinedInto))
 
 export type MemberRow = typeof customer.$inferSelect
 
@@ -14,6 +17,12 @@ export type MemberRow = typeof customer.$inferSelect
  * erased
  */
 export async function requireMember(tenant: Tenant, memberId: string): Promise<MemberRow> {
+  const row = await requireOwnRow(tenant, memberId)
+  return row.joinedInto === null ? row : requireOwnRow(tenant, row.joinedInto)
+}
+
+/** @returns the row of the id or its alias, also if it is joined into another one */
+export async function requireOwnRow(tenant: Tenant, memberId: string): Promise<MemberRow> {
   // Resolve the alias first and then look up one key, so only one row can match. The outer `select`
   // turns the id into a value before the lookup: under row-level security, PostgreSQL can't use an
   // index for an expression that it can't prove leakproof, and would read every customer.
@@ -45,4 +54,27 @@ async function wasSample({ db, businessId }: Tenant, memberId: string): Promise<
     .from(sampleMember)
     .where(and(eq(sampleMember.businessId, businessId), eq(sampleMember.memberId, memberId)))
   return marked.length > 0
+}
+
+/** @returns this member's id and those joined into it: rows of all of them are about one person */
+export async function groupOf({ db, businessId }: Tenant, memberId: string): Promise<string[]> {
+  const joined = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), eq(customer.joinedInto, memberId)))
+  return [memberId, ...joined.map(({ id }) => id)]
+}
+
+/** @returns the id of the member whom this one was joined into, or the id itself */
+export async function keptIdOf({ db, businessId }: Tenant, memberId: string): Promise<string> {
+  const [row] = await db
+    .select({ joinedInto: customer.joinedInto })
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
+  return row?.joinedInto ?? memberId
+}
+
+/** @returns whether both are the same member, by their ids or by a join */
+export async function isSameMember(tenant: Tenant, oneId: string, otherId: string) {
+  return oneId === otherId || (await requireMember(tenant, otherId)).id === oneId
 }

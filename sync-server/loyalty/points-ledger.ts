@@ -9,6 +9,7 @@ import { customer } from '#schema/database/customer.ts'
 import { pointsEntry } from '#schema/database/points.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
+import { idFrom } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -94,6 +95,25 @@ export async function oweOnTrust(context: OperationContext, movement: Movement):
     .returning({ points: customer.points })
   appendEntry(context, movement)
   return Math.max(0, -(row?.points ?? 0))
+}
+
+/**
+ * Moves a balance, also a debt, between two members who are joined or separated: by the operation's
+ * own entry and one more.
+ * @returns the id of the other entry
+ */
+export function movePoints(
+  context: OperationContext,
+  moved: { from: string; to: string; points: number; description: string },
+): string {
+  const { points, description } = moved
+  const { operationId } = context
+  const otherId = idFrom('joined', operationId)
+  if (points === 0) return otherId
+  const entry = { reason: 'joined', description } as const
+  addPoints(context, { ...entry, memberId: moved.from, points: -points, operationId: otherId })
+  addPoints(context, { ...entry, memberId: moved.to, points, operationId })
+  return otherId
 }
 
 function appendEntry(context: OperationContext, movement: Movement): void {

@@ -8,7 +8,7 @@ import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 import { ruleSeen } from './earning-rule.ts'
-import { requireMember } from './member.ts'
+import { isSameMember, requireMember } from './member.ts'
 import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
 
 interface Recorded {
@@ -67,7 +67,7 @@ export const reversePurchase: Executor<'purchase.reverse'> = async (payload, con
   const member = await requireMember(tenant, payload.memberId)
   const row = await findPurchase(payload.purchaseId, context)
   if (!row) throw new Missing(payload.purchaseId, 'purchase_unknown')
-  if (row.memberId !== member.id) refuse('purchase_unknown')
+  if (!(await isSameMember(tenant, member.id, row.memberId))) refuse('purchase_unknown')
   const leftCents = row.amountCents - row.reversedCents
   if (leftCents === 0) refuse('purchase_reversed')
   const cents = payload.amount ? toCents(payload.amount) : leftCents

@@ -11,7 +11,7 @@ import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 import type { CouponRow } from './coupon.ts'
-import { requireMember } from './member.ts'
+import { isSameMember, requireMember } from './member.ts'
 import { addPoints, requireRoom } from './points-ledger.ts'
 import { giveBackOne } from './reward.ts'
 
@@ -22,7 +22,9 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
   const member = await requireMember(tenant, payload.memberId)
   const row = await findCoupon(tenant, payload.couponId)
   if (!row) throw new Missing(payload.couponId, 'redemption_unknown')
-  if (row.memberId !== member.id || row.pointsPaid === null) refuse('redemption_unknown')
+  if (row.pointsPaid === null || !(await isSameMember(tenant, member.id, row.memberId))) {
+    refuse('redemption_unknown')
+  }
   if (row.voidedAt) refuse('coupon_void')
   if (hasExpired(row, context.now.getTime(), timeZoneOf(context.business))) refuse('coupon_expired')
   requireRoom(member.points, row.pointsPaid)

@@ -18,6 +18,7 @@ import {
 import { emailLink } from '#schema/database/email-link.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import { importRow, importSource, opening } from '#schema/database/member-import.ts'
+import { memberPair } from '#schema/database/member-pair.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
@@ -78,6 +79,7 @@ async function tellDevices({ rule, version, memberIds }: Removal): Promise<void>
     ['purchase', purchase, purchase.memberId],
     ['coupon', coupon, coupon.memberId],
     ['customer', customer, customer.id],
+    ['memberJoin', customer, customer.id],
   ]
   for (const [tableName, table, memberId] of held) {
     await db.execute(sql`
@@ -167,6 +169,14 @@ async function deleteRows({ rule, memberIds }: Removal): Promise<void> {
       .delete(table)
       .where(and(eq(table.businessId, businessId), inArray(table.memberId, memberIds)))
   }
+  await db
+    .delete(memberPair)
+    .where(
+      and(
+        eq(memberPair.businessId, businessId),
+        or(inArray(memberPair.oneId, memberIds), inArray(memberPair.otherId, memberIds)),
+      ),
+    )
   await db
     .delete(customer)
     .where(and(eq(customer.businessId, businessId), inArray(customer.id, memberIds)))

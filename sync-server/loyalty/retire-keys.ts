@@ -13,7 +13,7 @@ interface Ending {
   memberId: string
   /** Which of the member's keys. */
   which: SQL
-  screen: 'card' | 'counter' | 'email-changed'
+  screen: 'card' | 'counter' | 'email-changed' | 'joined'
   /** Taken before anything else is locked. */
   version: number
   now: Date

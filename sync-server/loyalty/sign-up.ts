@@ -14,6 +14,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import { toConsentRecords } from './consent.ts'
 import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
+import { keptIdOf } from './member.ts'
 import { mailMemberPage } from './member-page-mail.ts'
 import { phoneColumns } from './phone-number.ts'
 import { openBalance } from './points-ledger.ts'
@@ -89,24 +90,27 @@ const noWelcome = { bonusPoints: 0, welcomeCoupon: null }
 /**
  * Staff get the existing member; a visitor doesn't, and the member's page link is mailed to the
  * member.
+ * @param ownId of the member with this address, who may be joined into another one
  */
 async function meetMember(
   payload: SignUp,
-  memberId: string,
+  ownId: string,
   idLeadsTo: string | null,
   context: OperationContext,
 ) {
   const { tenant, by, writes } = context
+  const memberId = await keptIdOf(tenant, ownId)
   if (by.asker === 'visitor') {
     await mailMemberPage(memberId, context)
     refuse('already_member')
   }
   // An id that belongs to another member must not become an alias: points would go to the wrong
   // person.
-  if (idLeadsTo !== null && idLeadsTo !== memberId) refuse('id_taken')
+  if (idLeadsTo !== null && (await keptIdOf(tenant, idLeadsTo)) !== memberId) refuse('id_taken')
   if (idLeadsTo === null) {
     const { businessId } = tenant
-    writes.append(memberAlias, { businessId, aliasId: payload.memberId, memberId })
+    // Leads to the address's member again if the join is undone.
+    writes.append(memberAlias, { businessId, aliasId: payload.memberId, memberId: ownId })
   }
   const placesClosed = await closeUnmailedPlaces(memberId, context)
   if (placesClosed > 0) await mailMemberPage(memberId, context)

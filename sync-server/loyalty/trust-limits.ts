@@ -62,7 +62,9 @@ async function readOwed({ tenant, writes, now, outboxId = null }: OperationConte
       order by result ->> 'memberId', version desc
     ), owed as (
       select h.outbox_id, least(-c.points, h.owed) as points
-      from handed_over h join customer c on c.business_id = ${businessId} and c.id = h.member_id
+      from handed_over h
+      join customer m on m.business_id = ${businessId} and m.id = h.member_id
+      join customer c on c.business_id = ${businessId} and c.id = coalesce(m.joined_into, m.id)
       where c.points < 0
     )
     select

@@ -21,6 +21,10 @@ function checksOf(businessId: string) {
       where e.business_id = ${b} and e.reason <> 'imported'
         and not exists (select 1 from applied_operation o
           where o.business_id = ${b} and o.operation_id = e.operation_id and o.status = 'applied')
+        -- The other entry of a join or a separation.
+        and not (e.reason = 'joined' and exists (select 1 from applied_operation o
+          where o.business_id = ${b} and o.name in ('customer.join', 'customer.separate')
+            and o.result ->> 'entryId' = e.id::text))
         and not ${isLoaded(sql`e.member_id`)}`,
     'A purchase belongs to an applied operation': sql`select p.id from purchase p
       where p.business_id = ${b} and not exists (select 1 from applied_operation o
@@ -30,17 +34,42 @@ function checksOf(businessId: string) {
     'A balance is the sum of its entries': sql`select c.id from customer c
       where c.business_id = ${b} and c.points <> (select coalesce(sum(e.points), 0)
         from points_entry e where e.business_id = ${b} and e.member_id = c.id)`,
+    // Counts those joined into a member, who themselves are left out.
     'What a customer spent is the sum of their openings and what is left of their purchases': sql`
-      select c.id from customer c where c.business_id = ${b} and c.total_spent_cents <>
+      select c.id from customer c where c.business_id = ${b} and c.joined_into is null
+        and c.total_spent_cents <>
         (select coalesce(sum(p.amount_cents - p.reversed_cents), 0)
           from purchase p where p.business_id = ${b} and p.member_id = c.id)
         + (select coalesce(sum(o.spent_cents), 0)
-          from opening o where o.business_id = ${b} and o.member_id = c.id)`,
+          from opening o where o.business_id = ${b} and o.member_id = c.id)
+        + (select coalesce(sum(p.amount_cents - p.reversed_cents), 0) from customer j
+          join purchase p on p.business_id = ${b} and p.member_id = j.id
+          where j.business_id = ${b} and j.joined_into = c.id)
+        + (select coalesce(sum(o.spent_cents), 0) from customer j
+          join opening o on o.business_id = ${b} and o.member_id = j.id
+          where j.business_id = ${b} and j.joined_into = c.id)`,
+    'A join has its pair of entries': sql`select o.operation_id as id from applied_operation o
+      where o.business_id = ${b} and o.status = 'applied'
+        and o.name in ('customer.join', 'customer.separate')
+        and (select coalesce(sum(e.points), 0) from points_entry e
+          where e.business_id = ${b}
+            and e.id in (o.operation_id, (o.result ->> 'entryId')::uuid)) <> 0`,
+    'A joined member owns nothing': sql`select c.id from customer c
+      where c.business_id = ${b} and c.joined_into is not null and (c.points <> 0
+        or exists (select from customer k where k.business_id = ${b} and k.id = c.joined_into
+          and k.joined_into is not null)
+        or exists (select from customer_key y where y.business_id = ${b} and y.member_id = c.id))`,
     'An imported entry is that of a row': sql`select e.id from points_entry e
       where e.business_id = ${b} and e.reason = 'imported' and not exists (
         select 1 from import_row r where r.business_id = ${b} and r.member_id = e.member_id
           and ((r.entry_id = e.id and r.points = e.points)
-            or (r.undo_entry_id = e.id and -r.taken_back = e.points)))`,
+            or (r.undo_entry_id = e.id and -r.taken_back = e.points)))
+        -- Taken back from the member into whom the row's member is, or was, joined.
+        and not exists (select 1 from applied_operation o
+          join import_row r on r.business_id = ${b} and r.member_id = (o.result ->> 'joinId')::uuid
+          where o.business_id = ${b} and o.name = 'customer.join' and o.status = 'applied'
+            and o.result ->> 'memberId' = e.member_id::text
+            and r.undo_entry_id = e.id and -r.taken_back = e.points)`,
     'A row that was written has its entries': sql`select r.member_id as id from import_row r
       where r.business_id = ${b} and r.outcome in ('written', 'undone', 'kept')
         and r.points - r.taken_back <> (select coalesce(sum(e.points), 0) from points_entry e
@@ -65,19 +94,32 @@ function checksOf(businessId: string) {
           where k.business_id = ${b} and k.member_id = c.id and k.source = 'reward')
         <> (select coalesce(-sum(e.points), 0) from points_entry e
           where e.business_id = ${b} and e.member_id = c.id and e.reason = 'redemption')`,
-    'What was given back is what void coupons had cost': sql`select c.id from customer c
-      where c.business_id = ${b}
-        and (select coalesce(sum(k.points_paid), 0) from coupon k
-          where k.business_id = ${b} and k.member_id = c.id and k.voided_at is not null)
-        <> (select coalesce(sum(e.points), 0) from points_entry e
-          join applied_operation o on o.business_id = ${b} and o.operation_id = e.operation_id
-          where e.business_id = ${b} and e.member_id = c.id and o.name = 'redemption.undo')`,
+    // Members who were ever joined count together: a coupon of one may have been undone for another.
+    'What was given back is what void coupons had cost': sql`
+      with joined as (
+        select distinct id::uuid from applied_operation o,
+          lateral (values (o.result ->> 'memberId'), (o.result ->> 'joinId')) of_join (id)
+        where o.business_id = ${b} and o.status = 'applied' and o.name = 'customer.join')
+      select min(who.id::text)::uuid as id
+      from (select c.id, case when j.id is null then c.id end as among
+          from customer c left join joined j on j.id = c.id where c.business_id = ${b}) who,
+        lateral (select
+          (select coalesce(sum(k.points_paid), 0) from coupon k
+            where k.business_id = ${b} and k.member_id = who.id and k.voided_at is not null) as cost,
+          (select coalesce(sum(e.points), 0) from points_entry e
+            join applied_operation o on o.business_id = ${b} and o.operation_id = e.operation_id
+            where e.business_id = ${b} and e.member_id = who.id and o.name = 'redemption.undo')
+            as given) sums
+      group by who.among having sum(sums.cost) <> sum(sums.given)`,
     'A member’s uses of a reward are their coupons that are not void': sql`
       select coalesce(u.reward_id, k.reward_id) as id
-      from (select * from reward_use where business_id = ${b}) u
-      full join (select reward_id, member_id, count(*) as count from coupon
-          where business_id = ${b} and source = 'reward' and voided_at is null
-          group by reward_id, member_id) k
+      from (select u.* from reward_use u
+          join customer c on c.business_id = ${b} and c.id = u.member_id
+          where u.business_id = ${b} and c.joined_into is null) u
+      full join (select reward_id, coalesce(c.joined_into, c.id) as member_id, count(*) as count
+          from coupon k join customer c on c.business_id = ${b} and c.id = k.member_id
+          where k.business_id = ${b} and k.source = 'reward' and k.voided_at is null
+          group by 1, 2) k
         on k.reward_id = u.reward_id and k.member_id = u.member_id
       where coalesce(u.count, 0) <> coalesce(k.count, 0)`,
     'A member has one welcome coupon at most': sql`select k.member_id as id from coupon k

@@ -28,7 +28,7 @@ export async function readStats(_: unknown, { db, now }: Rule): Promise<Platform
     {
       table: customer,
       at: customer.createdAt,
-      condition: sql`erased_at is null and ${isReal(customer.businessId, customer.id)}`,
+      condition: sql`erased_at is null and joined_into is null and ${isReal(customer.businessId, customer.id)}`,
     },
     now,
   )

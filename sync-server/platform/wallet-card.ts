@@ -5,6 +5,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { requireBusiness } from '#sync-server/loyalty/business.ts'
+import { keptIdOf } from '#sync-server/loyalty/member.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 
@@ -20,9 +21,11 @@ export interface WalletCard {
 }
 
 export async function readWalletCard(
-  { memberId, publicUrl }: { memberId: string; publicUrl: string },
+  asked: { memberId: string; publicUrl: string },
   rule: TenantRule,
 ): Promise<WalletCard> {
+  const { publicUrl } = asked
+  const memberId = await keptIdOf(rule, asked.memberId)
   const business = await requireBusiness(rule)
   const [member] = await rule.db
     .select()

@@ -62,12 +62,12 @@ function firstSurelyHeld(now: Date): Date {
 }
 
 function sumOf(source: DeviceSource<never>, name: string, tenant: Tenant, since: Date): SQL {
-  const { table, businessId, version, id, points, held } = source
+  const { table, businessId, version, id, points, among, held } = source
   const random = sql`('x' || right(${id}::text, 8))::bit(32)::bigint`
   const each = sql`(${random}
     # ((${version} * ${versionFactor}::bigint) & 4294967295)
     # ((${points ?? sql`0`}::bigint * ${pointsFactor}::bigint) & 4294967295))`
   return sql`select ${name}::text as name, count(*) as count,
       coalesce(sum(${each}), 0) % ${checksumModulus}::bigint as sum
-    from ${table} where ${and(eq(businessId, tenant.businessId), held?.(since))}`
+    from ${table} where ${and(eq(businessId, tenant.businessId), among, held?.(since))}`
 }

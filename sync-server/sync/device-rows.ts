@@ -2,7 +2,7 @@
  * The rows of each table that a device holds, as its role may see them (docs/product.md, "Who uses
  * it"): staff get masked e-mail and the last four digits of phones, owners get everything.
  */
-import { and, asc, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DeviceRow, DeviceTable, View } from '#schema/contract/sync.ts'
 import { business } from '#schema/database/business.ts'
@@ -13,8 +13,9 @@ import { coupon, reward } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import { toHeldCoupon } from '#sync-server/loyalty/coupon.ts'
-import { toHeldCustomer } from '#sync-server/loyalty/customer.ts'
+import { toHeldCustomer, toMemberJoin } from '#sync-server/loyalty/customer.ts'
 import { toPointsEntry, toPurchase } from '#sync-server/loyalty/history.ts'
+import { isListed } from '#sync-server/loyalty/member.ts'
 import { toQrCode } from '#sync-server/loyalty/qr-code.ts'
 import { toReward } from '#sync-server/loyalty/reward.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -41,6 +42,8 @@ export interface DeviceSource<Table extends DeviceTable> {
   businessId: PgColumn
   version: PgColumn
   id: PgColumn
+  /** The condition of a table's rows that share it with another's, with an index of its own. */
+  among?: SQL
   /** Limits the rows that a device holds at all. */
   only?: (range: RowRange) => SQL | undefined
   /** Limits the rows that every device is sure to hold, for the checksum. */
@@ -61,6 +64,7 @@ export const snapshotTables = [
   'coupon',
   'purchase',
   'pointsEntry',
+  'memberJoin',
 ] as const satisfies readonly DeviceTable[]
 
 export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
@@ -76,8 +80,8 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
   qrCode: { ...keptBy(qrCode, qrCode.businessId), toRow: toQrCode },
   customer: {
     ...keptBy(customer, customer.businessId),
-    only: () => isNull(customer.erasedAt),
-    held: () => isNull(customer.erasedAt),
+    only: () => isListed,
+    held: () => isListed,
     points: customer.points,
     toRow: (row: typeof customer.$inferSelect, view) => toHeldCustomer(row, view === 'owner'),
   },
@@ -108,6 +112,14 @@ export const deviceSources: { [Table in DeviceTable]: DeviceSource<Table> } = {
     points: pointsEntry.points,
     toRow: toPointsEntry,
   },
+  memberJoin: {
+    ...keptBy(customer, customer.businessId),
+    among: isNotNull(customer.joinedInto),
+    only: () => isNull(customer.erasedAt),
+    held: () => isNull(customer.erasedAt),
+    points: customer.joinedPoints,
+    toRow: (row: typeof customer.$inferSelect, view) => toMemberJoin(row, view === 'owner'),
+  },
 }
 
 function keptBy(table: PgTable & { version: PgColumn; id: PgColumn }, businessId: PgColumn) {
@@ -120,7 +132,7 @@ export async function selectRows(
   tenant: Tenant,
   range: RowRange,
 ): Promise<VersionedRow[]> {
-  const { table, businessId, version, id, only } = deviceSources[name]
+  const { table, businessId, version, id, among, only } = deviceSources[name]
   const direction = range.order === 'newest' ? desc : asc
   const rows = await tenant.db
     .select()
@@ -130,6 +142,7 @@ export async function selectRows(
         eq(businessId, tenant.businessId),
         lte(version, range.upTo),
         range.after ? behind({ version, id }, range.after, range.order) : undefined,
+        among,
         only?.(range),
       ),
     )

@@ -2,7 +2,7 @@
  * Finds the tables with changes after a device's position, in one statement: a change touches two
  * or three tables, and querying all others would cost more than the actual rows.
  */
-import { eq, max, type SQL, sql } from 'drizzle-orm'
+import { and, eq, max, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 import { businessVersion } from '#schema/database/business.ts'
@@ -42,10 +42,15 @@ export async function readNews(tenant: Tenant, after: Position): Promise<News> {
   }
 }
 
+interface Source {
+  table: PgTable
+  businessId: PgColumn
+  version: PgColumn
+  among?: SQL
+}
+
 /** Reads the end of an index. With `exists`, the planner would scan the table from its start. */
-function latestIn(
-  { table, businessId, version }: { table: PgTable; businessId: PgColumn; version: PgColumn },
-  tenant: Tenant,
-): SQL<unknown> {
-  return sql`(select ${max(version)} from ${table} where ${eq(businessId, tenant.businessId)})`
+function latestIn({ table, businessId, version, among }: Source, tenant: Tenant): SQL<unknown> {
+  const own = and(eq(businessId, tenant.businessId), among)
+  return sql`(select ${max(version)} from ${table} where ${own})`
 }

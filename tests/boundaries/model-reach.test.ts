@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import type { OperationName } from '#schema/contract/operation.ts'
 import { actionsOf, schedules, type Work } from '#tests/convergence/actions.ts'
 
+/** Played by tests of their own: tests/loyalty/member-join.test.ts and member-pairs.test.ts. */
+type Unplayed = 'customer.join' | 'customer.separate' | 'pair.propose' | 'pair.separate'
+
 /** The compiler reports a missing operation. */
 const askedBy = {
   'customer.signUp': 'signUp',
@@ -22,9 +25,9 @@ const askedBy = {
   'redemption.undo': 'undo',
   'coupon.use': 'useCoupon',
   'couponUse.undo': 'undoUse',
-} as const satisfies Record<OperationName, Work['kind']>
+} as const satisfies Record<Exclude<OperationName, Unplayed>, Work['kind']>
 
-test('plays every queueable operation within a hundred schedules', () => {
+test('plays every such operation within a hundred schedules', () => {
   const asked = new Set<string>()
   for (const schedule of fc.sample(schedules, { numRuns: 100, seed: 1 })) {
     for (const action of actionsOf(schedule))

@@ -86,6 +86,7 @@ const table: Record<CallName, Row> = {
   'business.makeCardLink': [401, 409, 409, 404, 403, 403, 401, 409, 409, 403],
   'business.exportMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.imports': ownersOnly,
+  'business.memberPairs': ownersOnly,
   // The import of this world is open, and its rows have arrived.
   'business.startImport': [401, 403, 409, 404, 403, 403, 401, 403, 403, 403],
   'business.import': ownersOnly,

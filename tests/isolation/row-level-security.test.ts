@@ -129,8 +129,16 @@ describe('every table of a business', () => {
   test('limits that login’s deletes to sample members, who are marked before they exist', async () => {
     const narrowing = (await readPolicies()).filter(({ permissive }) => permissive !== 'PERMISSIVE')
     const deleting = narrowing.filter(({ command }) => command === 'DELETE')
-    expect(deleting.map(({ table }) => table)).toEqual(deletedOfSamples)
-    for (const { using } of deleting) expect(using).toContain('sample_member.member_id')
+    const [joined, ofSamples] = [
+      deleting.filter(({ table }) => table === 'tombstone'),
+      deleting.filter(({ table }) => table !== 'tombstone'),
+    ]
+    // A member who was joined, and is separated again, is back on devices.
+    expect(joined.map(({ using }) => using)).toEqual([
+      "(table_name = ANY (ARRAY['customer'::text, 'memberJoin'::text]))",
+    ])
+    expect(ofSamples.map(({ table }) => table)).toEqual(deletedOfSamples)
+    for (const { using } of ofSamples) expect(using).toContain('sample_member.member_id')
     const marking = narrowing.filter(({ command }) => command !== 'DELETE')
     expect(marking.map(({ table, command }) => [table, command])).toEqual([
       ['sample_member', 'INSERT'],
@@ -207,6 +215,7 @@ describe('the logins', () => {
       'customer.created_at',
       'customer.erased_at',
       'customer.id',
+      'customer.joined_into',
     ])
   })
 

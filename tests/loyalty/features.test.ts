@@ -60,6 +60,10 @@ const payloads: Record<OperationName, () => object> = {
     changes: { lastName: 'Byron' },
     seen: { lastName: member.lastName },
   }),
+  'customer.join': () => ({ keepId: newId(), joinId: member.memberId }),
+  'customer.separate': () => ({ keepId: newId(), joinId: member.memberId, spentSeen: 0 }),
+  'pair.propose': () => ({ oneId: member.memberId, otherId: newId() }),
+  'pair.separate': () => ({ oneId: member.memberId, otherId: newId() }),
   'welcome.decide': () => ({ memberId: member.memberId, release: true }),
   'program.change': () => ({ revision: newId(), changes: { welcomePoints: 7 } }),
   'reward.create': () => ({

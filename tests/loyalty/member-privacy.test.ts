@@ -462,6 +462,10 @@ test('erases every word of the person from all tables and keeps every sum', asyn
     owner.make('welcome.decide', { memberId, release: true }),
     owner.make('customer.note', { memberId, note: firstName, noteSeen: '' }),
     owner.make('customer.change', { memberId, changes: { firstName }, seen: { firstName } }),
+    owner.make('customer.join', { keepId: memberId, joinId: newId() }),
+    owner.make('customer.separate', { keepId: newId(), joinId: memberId, spentSeen: 0 }),
+    owner.make('pair.propose', { oneId: memberId, otherId: `ffff${newId().slice(4)}` }),
+    owner.make('pair.separate', { oneId: memberId, otherId: `ffff${newId().slice(4)}` }),
     owner.make('reward.redeem', {
       couponId: newId(),
       memberId,

@@ -66,6 +66,13 @@ const heldOf = (memberId: string) => idFrom('held', memberId)
 const emailOf = (memberId: string) => `corrected.${memberId}@example.com`
 const mailboxOf = (memberId: string) => `${memberId}+again@example.com`
 
+/** A second member, whose id comes after all that are made now. */
+const otherOf = (memberId: string) => `ffff${memberId.slice(4)}`
+const otherMember = ({ memberId }: Setting): AnyAsked[] => [
+  ['customer.signUp', signUpPayload({ memberId: otherOf(memberId) })],
+]
+const pairOf = ({ memberId }: Setting) => ({ oneId: memberId, otherId: otherOf(memberId) })
+
 /** The compiler requires a row for each operation. */
 const rows: { [Name in OperationName]: Row<Name> } = {
   // At a till without an email.
@@ -103,6 +110,23 @@ const rows: { [Name in OperationName]: Row<Name> } = {
       seen: { firstName: 'Bo', phone: '', ...(isOwner && { email }) },
     }),
   },
+  'customer.join': {
+    before: otherMember,
+    payload: ({ memberId }) => ({ keepId: otherOf(memberId), joinId: memberId }),
+  },
+  'customer.separate': {
+    before: (at) => [
+      ...otherMember(at),
+      ['customer.join', { keepId: otherOf(at.memberId), joinId: at.memberId }],
+      [
+        'points.adjust',
+        { memberId: at.memberId, points: -5, reason: 'Typed twice', acceptDebt: true },
+      ],
+    ],
+    payload: ({ memberId }) => ({ keepId: otherOf(memberId), joinId: memberId, spentSeen: 0 }),
+  },
+  'pair.propose': { before: otherMember, payload: pairOf },
+  'pair.separate': { before: otherMember, payload: pairOf },
   'welcome.decide': {
     before: ({ memberId }) => [
       [

@@ -8,6 +8,7 @@ import { cardLink, newCardLink } from '#schema/contract/card-link.ts'
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
 import { customerConsents } from '#schema/contract/customer-consents.ts'
+import { memberPair } from '#schema/contract/member-join.ts'
 import { birthdayChange, birthdayCorrection, onBehalf } from '#schema/contract/member-privacy.ts'
 import { offlineRedemption, offlineRedemptionChange } from '#schema/contract/offline-redemption.ts'
 import * as platform from '#schema/contract/platform.ts'
@@ -45,6 +46,14 @@ export const businessCalls = {
     access: 'customer.list',
     query: page,
     answer: z.array(customer),
+  }),
+  /** Pairs of members who may be one person, those with the newest member first. */
+  'business.memberPairs': call({
+    method: 'GET',
+    path: '/api/business/:businessId/member-pairs',
+    access: 'customer.join',
+    query: page,
+    answer: z.array(memberPair),
   }),
   /** Covers the newest customers, up to the number that a device holds. */
   'business.customerConsents': call({
