@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { serverNow } from '#pwa/api/server-clock.ts'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
-import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
+import { type LoyaltyView, pendingGroupOf, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption, SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import { type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
@@ -32,8 +32,8 @@ const notFound: FoundCoupon = { coupon: null, customer: null, loading: true }
 
 /** Newest first, including used ones; coupons of undone redemptions are left out. */
 export function shownCouponsOf(view: LoyaltyView, memberId: string): ShownCoupon[] {
-  const shown = view.records
-    .couponsOf(memberId)
+  const shown = pendingGroupOf(view, memberId)
+    .flatMap((id) => view.records.couponsOf(id))
     .map((coupon) => withUse(view, coupon))
     .filter((coupon) => !coupon.voidedAt)
   return newestFirst(shown, (coupon) => coupon.issuedAt)

@@ -8,7 +8,12 @@ import { serverNow } from '#pwa/api/server-clock.ts'
 import type { CustomerGroup, CustomerSort } from '#pwa/loyalty/customer-order.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
-import { foundCustomers, type ShownCustomer, shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
+import {
+  countShown,
+  foundCustomers,
+  type ShownCustomer,
+  shownCustomerOf,
+} from '#pwa/loyalty/shown-customer.ts'
 import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { kept } from '#pwa/texts/language.ts'
@@ -53,7 +58,7 @@ export function readCustomerIds(
   const sorted = sort === '-joined' ? kept : sortBy(sort, kept)
   return {
     ids: sorted.map(({ id }) => id),
-    total: view.records.count('customer') + view.overlay.signUps.size,
+    total: countShown(view),
     loading: false,
   }
 }

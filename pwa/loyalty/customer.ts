@@ -7,7 +7,12 @@ import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { type HistoryLine, historyOf } from '#pwa/loyalty/points.ts'
 import { type ShownPurchase, shownPurchasesOf } from '#pwa/loyalty/purchase.ts'
-import { type ShownCustomer, shownCustomerOf, shownCustomers } from '#pwa/loyalty/shown-customer.ts'
+import {
+  countShown,
+  type ShownCustomer,
+  shownCustomerOf,
+  shownCustomers,
+} from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { type OperationInput, requireValid } from '#pwa/sync/perform.ts'
@@ -71,7 +76,7 @@ export function readCustomers(
   const customers = shownCustomers(view, query, limit + 1)
   return {
     customers: customers.slice(0, limit),
-    total: view.records.count('customer') + view.overlay.signUps.size,
+    total: countShown(view),
     hasMore: customers.length > limit,
     loading,
   }

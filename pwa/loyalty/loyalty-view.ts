@@ -24,11 +24,17 @@ const overlayTables: readonly DeviceTable[] = [
   'purchase',
 ]
 
-/** Increases with every change of these tables or the outbox. */
+/** Increases with every change of these tables, the outbox, or joins, which every read follows. */
 export function versionOf(device: ViewedDevice, tables: readonly DeviceTable[]): number {
-  let version = device.outbox.version
+  let version = device.outbox.version + device.records.version('memberJoin')
   for (const table of tables) version += device.records.version(table)
   return version
+}
+
+/** @returns the ids whose rows are a member's until pending joins arrive; usually the one id */
+export function pendingGroupOf({ overlay }: LoyaltyView, memberId: string): string[] {
+  const joined = [...overlay.joined].filter(([, keepId]) => keepId === memberId)
+  return [memberId, ...joined.map(([joinId]) => joinId)]
 }
 
 export type ViewedDevice = Pick<Device, 'records' | 'outbox'> & {

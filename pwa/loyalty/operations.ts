@@ -81,6 +81,26 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
     fields: correctable,
     within: 'changes',
   },
+  'customer.join': {
+    memberOf: ({ keepId }, view) => view.outbox.memberIdOf(keepId),
+    title: ({ joinId }, view, who) => operationTexts.joinInto(nameOfRow(view, joinId), who),
+    fields: [],
+  },
+  'customer.separate': {
+    memberOf: ({ keepId }, view) => view.outbox.memberIdOf(keepId),
+    title: ({ joinId }, view, who) => operationTexts.separateFrom(nameOfRow(view, joinId), who),
+    fields: [],
+  },
+  'pair.propose': {
+    memberOf: ({ oneId }, view) => view.outbox.memberIdOf(oneId),
+    title: ({ otherId }, view, who) => operationTexts.pairOf(who, nameOfRow(view, otherId)),
+    fields: [],
+  },
+  'pair.separate': {
+    memberOf: ({ oneId }, view) => view.outbox.memberIdOf(oneId),
+    title: ({ otherId }, view, who) => operationTexts.pairOf(who, nameOfRow(view, otherId)),
+    fields: [],
+  },
   'welcome.decide': {
     memberOf: ofMember,
     title: ({ release }, _, who) =>
@@ -162,6 +182,15 @@ function correctedText(changes: OperationPayload<'customer.change'>['changes']):
       return `${operationTexts.fields[field]}: ${typed || operationTexts.noPhone}`
     })
     .join(', ')
+}
+
+/** Of a member as their own rows name them, also while they are joined into another one. */
+function nameOfRow({ records, overlay }: LoyaltyView, memberId: string): string {
+  const row =
+    records.get('customer', memberId) ??
+    records.get('memberJoin', memberId) ??
+    overlay.signUps.get(memberId)
+  return row ? `${row.firstName} ${row.lastName}` : operationTexts.aCustomer
 }
 
 function usedCoupon(payload: OperationPayload<'coupon.use'>, view: LoyaltyView) {

@@ -71,6 +71,11 @@ const final: ReadonlySet<string> = new Set<RefusalCode>([
   'welcome_decided',
   'member_erased',
   'address_of_other',
+  'already_joined',
+  'too_many_joined',
+  'not_joined',
+  'join_undo_over',
+  'spent_more',
   'already_saved',
   'id_taken',
 ])

@@ -140,6 +140,37 @@ export const layers: Record<OperationName, Layer> = {
     }
   },
 
+  'customer.join': (of) => {
+    const payload = payloadOf(of.row, 'customer.join')
+    if (!payload) return
+    const { overlay, facts } = of
+    const { joinId } = payload
+    const row = facts.records.get('customer', joinId) ?? overlay.signUps.get(joinId)
+    const keepId = facts.memberIdOf(joinId)
+    // The rows include the join, or a later one separates them.
+    if (!row || keepId === joinId) return
+    overlay.joined.set(joinId, keepId)
+    const over = overlay.members.get(joinId)
+    memberOf(of, keepId).spentCents += toCents(row.totalSpent) + (over?.spentCents ?? 0)
+    const points = row.points + (over?.points ?? 0)
+    addEntry(of, keepId, { reason: 'joined', points, description: operationTexts.joined })
+  },
+
+  'customer.separate': (of) => {
+    const payload = payloadOf(of.row, 'customer.separate')
+    const join = payload && of.facts.records.get('memberJoin', payload.joinId)
+    if (!join) return
+    const { memberId, joinedAt, ...row } = join
+    const shown = { ...row, totalSpent: '0.00', createdAt: joinedAt, sync: of.sync }
+    of.overlay.signUps.set(join.id, shown)
+    const points = -join.points
+    addEntry(of, memberId, { reason: 'joined', points, description: operationTexts.separated })
+  },
+
+  // Devices hold no pairs.
+  'pair.propose': () => {},
+  'pair.separate': () => {},
+
   'welcome.decide': (of) => {
     const payload = payloadOf(of.row, 'welcome.decide')
     if (!payload?.release || hasArrived(of)) return
@@ -265,7 +296,7 @@ export const layers: Record<OperationName, Layer> = {
     if (use?.usedAt) return
     const useId = payload.useId ?? null
     of.overlay.couponUses.set(digest, { sync: of.sync, usedAt: of.row.madeAt, useId })
-    if (coupon) memberOf(of, coupon.memberId)
+    if (coupon) memberOf(of, of.facts.memberIdOf(coupon.memberId))
   },
 
   'couponUse.undo': (of) => {
@@ -276,6 +307,6 @@ export const layers: Record<OperationName, Layer> = {
     // Another use, or none: the rows already include this undo, or it will be refused.
     if (use.useId !== payload.useId) return
     of.overlay.couponUses.set(coupon.codeDigest, { sync: of.sync, usedAt: null, useId: null })
-    memberOf(of, coupon.memberId)
+    memberOf(of, of.facts.memberIdOf(coupon.memberId))
   },
 }

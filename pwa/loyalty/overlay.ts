@@ -74,6 +74,8 @@ export interface Overlay {
   /** Pending sign-ups from this device, in the order made, by member id. */
   signUps: Map<string, Customer & { sync: SyncState }>
   members: Map<string, MemberOverlay>
+  /** Members whom pending joins hide, with the one who shows their rows. */
+  joined: Map<string, string>
   entries: PendingEntry[]
   purchases: Map<string, PendingPurchase>
   redemptions: PendingRedemption[]
@@ -101,6 +103,7 @@ export function overlayOf(facts: OverlayFacts): Overlay {
   const overlay: Overlay = {
     signUps: new Map(),
     members: new Map(),
+    joined: new Map(),
     entries: [],
     purchases: new Map(),
     redemptions: [],

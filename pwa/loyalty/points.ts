@@ -1,5 +1,5 @@
 /** A member's points history, including pending entries. */
-import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
+import { type LoyaltyView, pendingGroupOf } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 
@@ -15,7 +15,8 @@ export interface HistoryLine {
 
 /** Newest first. */
 export function historyOf(view: LoyaltyView, memberId: string): HistoryLine[] {
-  const lines: HistoryLine[] = view.records.pointsEntriesOf(memberId).map((entry) => ({
+  const rows = pendingGroupOf(view, memberId).flatMap((id) => view.records.pointsEntriesOf(id))
+  const lines: HistoryLine[] = rows.map((entry) => ({
     id: entry.id,
     reason: entry.reason,
     points: entry.points,

@@ -2,7 +2,7 @@
 import { readBusiness } from '#pwa/loyalty/business.ts'
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { earningRuleOf } from '#pwa/loyalty/earning.ts'
-import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { type LoyaltyView, pendingGroupOf, viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
@@ -19,7 +19,8 @@ export interface ShownPurchase extends Purchase {
 
 /** Newest first. */
 export function shownPurchasesOf(view: LoyaltyView, memberId: string): ShownPurchase[] {
-  const known: ShownPurchase[] = view.records.purchasesOf(memberId).map((row) => ({
+  const rows = pendingGroupOf(view, memberId).flatMap((id) => view.records.purchasesOf(id))
+  const known: ShownPurchase[] = rows.map((row) => ({
     ...row,
     sync: 'saved',
     mayReverse: row.reversedAt === null,

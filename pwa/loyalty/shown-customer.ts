@@ -26,6 +26,11 @@ export function shownCustomerOf(view: LoyaltyView, id: string): ShownCustomer | 
   return signUp ? withSignUp(view, signUp) : null
 }
 
+/** All customers on this device, whatever the query. */
+export function countShown({ records, overlay }: LoyaltyView): number {
+  return records.count('customer') + overlay.signUps.size - overlay.joined.size
+}
+
 /** Newest first, with pending sign-ups on top. */
 export function shownCustomers(view: LoyaltyView, query: string, limit: number): ShownCustomer[] {
   const shown = foundSignUps(view, query)
@@ -35,8 +40,9 @@ export function shownCustomers(view: LoyaltyView, query: string, limit: number):
   for (const row of [...corrected.values()].slice(0, limit - shown.length)) {
     shown.push(withOverlay(row, view.overlay.members.get(row.id), 'saved', false))
   }
-  for (const row of view.records.searchCustomers(query, limit - shown.length)) {
-    if (corrected.has(row.id)) continue
+  const { joined } = view.overlay
+  for (const row of view.records.searchCustomers(query, limit - shown.length + joined.size)) {
+    if (corrected.has(row.id) || joined.has(row.id)) continue
     shown.push(withOverlay(row, view.overlay.members.get(row.id), 'saved', false))
   }
   return shown
@@ -47,21 +53,24 @@ export function shownCustomers(view: LoyaltyView, query: string, limit: number):
  * fifty thousand would block a phone.
  */
 export function foundCustomers(view: LoyaltyView, query: string): Customer[] {
-  const { members } = view.overlay
+  const { members, joined } = view.overlay
   const found: Customer[] = foundSignUps(view, query).map((signUp) => withSignUp(view, signUp))
   const corrected = foundCorrected(view, query)
   for (const row of corrected.values()) {
     found.push(withOverlay(row, members.get(row.id), 'saved', false))
   }
   for (const row of view.records.searchCustomers(query, Number.POSITIVE_INFINITY)) {
-    if (corrected.has(row.id)) continue
+    if (corrected.has(row.id) || joined.has(row.id)) continue
     const over = members.get(row.id)
     found.push(over ? withOverlay(row, over, 'saved', false) : row)
   }
   return found
 }
 
-/** Rows that only match by a pending correction, which the index of the rows doesn't have. */
+/**
+ * Rows that only match by a pending correction, or by a member joined into them: the index of the
+ * rows has neither.
+ */
 function foundCorrected(view: LoyaltyView, query: string): Map<string, Customer> {
   const words = wordsOf(query)
   const found = new Map<string, Customer>()
@@ -70,6 +79,15 @@ function foundCorrected(view: LoyaltyView, query: string): Map<string, Customer>
     const row = Object.keys(corrected).length > 0 && view.records.get('customer', id)
     if (!row || hasAllWords(searchTextOf(row), words)) continue
     if (hasAllWords(searchTextOf({ ...row, ...corrected }), words)) found.set(id, row)
+  }
+  const joins = [...view.records.rows('memberJoin')]
+  const pending = [...view.overlay.joined.keys()].flatMap(
+    (id) => view.records.get('customer', id) ?? [],
+  )
+  for (const joined of [...joins, ...pending]) {
+    const row = view.records.get('customer', view.outbox.memberIdOf(joined.id))
+    if (!row || row.id === joined.id || hasAllWords(searchTextOf(row), words)) continue
+    if (hasAllWords(searchTextOf(joined), words)) found.set(row.id, row)
   }
   return found
 }

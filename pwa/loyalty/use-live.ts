@@ -49,7 +49,7 @@ export function liveSource<Value>(
   return {
     subscribe(listener) {
       const stopRows = device.records.subscribe((touched) => {
-        if (tables.some((table) => touched.has(table))) listener()
+        if (touched.has('memberJoin') || tables.some((table) => touched.has(table))) listener()
       })
       const stopOutbox = device.outbox.subscribe(listener)
       return () => {

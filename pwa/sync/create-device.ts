@@ -121,7 +121,7 @@ export function createDevice(options: DeviceOptions): Device {
     if (state === 'closed') status.setState({ problem: 'signedOut' })
   })
   const records = new RecordStore()
-  const outbox = new OutboxMirror()
+  const outbox = new OutboxMirror((memberId) => records.keptIdOf(memberId))
   const loader = new RecordLoader(door, records, outbox)
   const tabs = openTabs(database.name, options.channel ?? null)
   const context: SyncContext = {

@@ -23,6 +23,7 @@ const loadOrder: readonly DeviceTable[] = [
   'business',
   'reward',
   'qrCode',
+  'memberJoin',
   'customer',
   'coupon',
   'purchase',

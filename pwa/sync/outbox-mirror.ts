@@ -4,14 +4,22 @@
  * truth; every change here follows a committed transaction or a read of the disk.
  */
 import type { OutboxRow } from '#pwa/device/device-database.ts'
+import { isOverlaid, payloadOf } from '#pwa/sync/outbox-row.ts'
 
 export class OutboxMirror {
+  readonly #keptIdOf: (memberId: string) => string
+  #joins: ReadonlyMap<string, string> | null = null
   #rows = new Map<string, OutboxRow>()
   #ordered: readonly OutboxRow[] | null = null
   #sending: ReadonlySet<string> = new Set()
   #aliases: ReadonlyMap<string, string> = new Map()
   #version = 0
   #listeners = new Set<() => void>()
+
+  /** @param keptIdOf the member whom one was joined into, by the rows on this device */
+  constructor(keptIdOf = (memberId: string) => memberId) {
+    this.#keptIdOf = keptIdOf
+  }
 
   /** Increases with every change. */
   get version(): number {
@@ -32,9 +40,14 @@ export class OutboxMirror {
     return this.#ordered
   }
 
-  /** @returns the member that the server assigned to an id made on this device, or the id itself */
+  /**
+   * @returns the member that the server assigned to an id made on this device, or the id itself;
+   * or the member whom that one is joined into, also by work that waits here
+   */
   memberIdOf(id: string): string {
-    return this.#aliases.get(id) ?? id
+    const known = this.#aliases.get(id) ?? id
+    this.#joins ??= pendingJoins(this.rows())
+    return this.#joins.get(known) ?? this.#keptIdOf(known)
   }
 
   get aliases(): ReadonlyMap<string, string> {
@@ -92,6 +105,20 @@ export class OutboxMirror {
   #changed() {
     this.#version += 1
     this.#ordered = null
+    this.#joins = null
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+/** The member whom each joined one leads to; a separated one leads to itself. */
+function pendingJoins(rows: readonly OutboxRow[]): Map<string, string> {
+  const joins = new Map<string, string>()
+  for (const row of rows) {
+    if (!isOverlaid(row)) continue
+    const joined = payloadOf(row, 'customer.join')
+    if (joined) joins.set(joined.joinId, joined.keepId)
+    const separated = payloadOf(row, 'customer.separate')
+    if (separated) joins.set(separated.joinId, separated.joinId)
+  }
+  return joins
 }

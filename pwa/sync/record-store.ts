@@ -11,6 +11,7 @@ import { MemberRows } from '#pwa/sync/member-rows.ts'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
 import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import type { Customer } from '#schema/contract/customer.ts'
+import type { MemberJoin } from '#schema/contract/member-join.ts'
 import type { PointsEntry, Purchase } from '#schema/contract/points.ts'
 import { type DeviceRow, type DeviceTable, tableNames } from '#schema/contract/sync.ts'
 
@@ -25,6 +26,7 @@ export class RecordStore {
   #coupons = new MemberRows<HeldCoupon>()
   #purchases = new MemberRows<Purchase>()
   #pointsEntries = new MemberRows<PointsEntry>()
+  #joins = new MemberRows<MemberJoin>()
   #couponsByDigest = new Map<string, HeldCoupon>()
   #versions = new Map<DeviceTable, number>()
   #loaded = new Set<DeviceTable>()
@@ -57,6 +59,7 @@ export class RecordStore {
     this.#tables[table] = read.#tables[table]
     if (table === 'customer') this.#customers = read.#customers
     else if (table === 'purchase') this.#purchases = read.#purchases
+    else if (table === 'memberJoin') this.#joins = read.#joins
     else if (table === 'pointsEntry') this.#pointsEntries = read.#pointsEntries
     else if (table === 'coupon') {
       this.#coupons = read.#coupons
@@ -74,16 +77,35 @@ export class RecordStore {
     return this.#customers.search(query, limit)
   }
 
+  /** Includes those of the members joined into this one, as do the other lists of a member. */
   couponsOf(memberId: string): readonly HeldCoupon[] {
-    return this.#coupons.of(memberId)
+    return this.#ofGroup(this.#coupons, memberId)
   }
 
   purchasesOf(memberId: string): readonly Purchase[] {
-    return this.#purchases.of(memberId)
+    return this.#ofGroup(this.#purchases, memberId)
   }
 
   pointsEntriesOf(memberId: string): readonly PointsEntry[] {
-    return this.#pointsEntries.of(memberId)
+    return this.#ofGroup(this.#pointsEntries, memberId)
+  }
+
+  joinsOf(memberId: string): readonly MemberJoin[] {
+    return this.#joins.of(memberId)
+  }
+
+  /** @returns the member whom this one was joined into, or the id itself */
+  keptIdOf(memberId: string): string {
+    return this.get('memberJoin', memberId)?.memberId ?? memberId
+  }
+
+  #ofGroup<Row extends { id: string; memberId: string }>(
+    rows: MemberRows<Row>,
+    memberId: string,
+  ): readonly Row[] {
+    const joins = this.#joins.of(memberId)
+    if (joins.length === 0) return rows.of(memberId)
+    return [memberId, ...joins.map(({ id }) => id)].flatMap((id) => rows.of(id))
   }
 
   /** @param digest of business and code, see `couponDigest` */
@@ -107,6 +129,7 @@ export class RecordStore {
     this.#coupons = new MemberRows()
     this.#purchases = new MemberRows()
     this.#pointsEntries = new MemberRows()
+    this.#joins = new MemberRows()
     this.#couponsByDigest = new Map()
     for (const { table, rows, gone } of changes) {
       for (const row of rows) this.#put(table, row)
@@ -137,6 +160,7 @@ export class RecordStore {
     const before = this.#tables[table].get(row.id)
     this.#tables[table].set(row.id, row)
     if (table === 'customer') this.#customers.put(row as Customer)
+    else if (table === 'memberJoin') this.#joins.put(row as MemberJoin, before as MemberJoin)
     else if (table === 'purchase') this.#purchases.put(row as Purchase, before as Purchase)
     else if (table === 'pointsEntry')
       this.#pointsEntries.put(row as PointsEntry, before as PointsEntry)
@@ -151,6 +175,7 @@ export class RecordStore {
     if (!before) return
     this.#tables[table].delete(id)
     if (table === 'customer') this.#customers.remove(id)
+    else if (table === 'memberJoin') this.#joins.remove(before as MemberJoin)
     else if (table === 'purchase') this.#purchases.remove(before as Purchase)
     else if (table === 'pointsEntry') this.#pointsEntries.remove(before as PointsEntry)
     else if (table === 'coupon') {

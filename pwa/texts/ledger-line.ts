@@ -13,6 +13,7 @@ type Origin =
   | 'adjustment'
   | 'expiry'
   | 'imported'
+  | 'joined'
   | 'reward'
   | 'campaign'
 
@@ -25,6 +26,8 @@ const stored = [
   ['adjustment', /^Adjustment$/, 'Adjustment'],
   ['imported', /^Brought over from another program$/, 'Brought over from another program'],
   ['imported', /^Import undone$/, 'Import undone'],
+  ['joined', /^Joined with another card$/, 'Joined with another card'],
+  ['joined', /^Separated from another card$/, 'Separated from another card'],
   ['purchase', /^Purchase of (\$[\d.,]+)$/, 'Purchase of #1'],
   [
     'reversal',

@@ -23,6 +23,7 @@ import { landing } from './landing.ts'
 import { ledger } from './ledger.ts'
 import { memberCard } from './member-card.ts'
 import { memberEmail } from './member-email.ts'
+import { memberPairs } from './member-pairs.ts'
 import { ownData } from './member-privacy.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
@@ -83,6 +84,7 @@ export const catalog = {
   memberCard,
   privacyLink,
   memberEmail,
+  memberPairs,
   navigation,
   notifications,
   offlineRedemption,

@@ -5,6 +5,8 @@ export const ledger: Record<LedgerText, string> = {
   'Welcome bonus': 'Puntos de bienvenida',
   'Brought over from another program': 'Traídos de otro programa',
   'Import undone': 'Importación deshecha',
+  'Joined with another card': 'Unida a otra tarjeta',
+  'Separated from another card': 'Separada de otra tarjeta',
   Adjustment: 'Ajuste',
   'Purchase of #1': 'Compra de #1',
   'Reversed: #1 of a purchase of #2': 'Anulado: #1 de una compra de #2',

@@ -54,6 +54,13 @@ export const refusal = {
   owner_exists: 'Este negocio ya tiene propietario.',
   address_of_other:
     'Este correo es de otro miembro. Revisa cómo está escrito o abre al otro miembro.',
+  already_joined:
+    'Uno de estos miembros ya está unido a otro. Abre al miembro y mira quién forma parte de él.',
+  too_many_joined: 'Este miembro ya tiene tantos miembros unidos como puede tener.',
+  not_joinable: 'Estos dos miembros no se pueden unir.',
+  not_joined: 'Estos dos miembros ya no están unidos.',
+  join_undo_over: 'Estos miembros ya no se pueden separar. Se puede durante 30 días.',
+  spent_more: 'Mientras tanto se gastó más. Vuelve a mirar al miembro y sepáralos después.',
   email_links_spent:
     'Ya enviamos todos los enlaces que se permiten en un día para este cliente o a esta dirección. Inténtalo de nuevo mañana.',
   email_changed_lately:

@@ -1,0 +1,58 @@
+/** Joining two members, in Spanish. */
+
+import type { Translated } from '#pwa/texts/language.ts'
+import type { memberPairs as english } from '#pwa/texts/member-pairs.ts'
+
+export const memberPairs: Translated<typeof english> = {
+  title: 'Posibles duplicados',
+  description: 'Miembros que pueden ser la misma persona, los más recientes primero.',
+  link: 'Buscar duplicados',
+  none: 'No hay dos miembros que parezcan la misma persona.',
+  reasons: {
+    phone: 'Mismo teléfono',
+    email: 'Mismo buzón',
+    name: 'Mismo nombre y últimas cuatro cifras',
+    proposed: 'Propuesto por tu equipo',
+  },
+  join: 'Unir…',
+  notTheSame: 'No es la misma',
+  separated: 'Marcados como dos personas',
+  notSaved: 'No se guardó',
+  more: 'Mostrar más',
+  joinTitle: 'Unir dos miembros',
+  joinHint: (days) =>
+    `Las compras, los puntos, los cupones y las tarjetas de ambos cuentan para el miembro que queda. Puedes deshacerlo durante ${days} días.`,
+  whoStays: '¿Cuál queda?',
+  phone: 'Teléfono',
+  points: 'Puntos',
+  spent: 'Gastado',
+  joined: 'Se unió',
+  noPhone: 'Ninguno',
+  sum: (one, other, sum) => `${one} + ${other} = ${sum} puntos`,
+  consents: 'Valen los consentimientos del miembro que queda.',
+  joinNow: 'Unir miembros',
+  joinedNow: 'Miembros unidos',
+  joinedHint: 'Deshazlo en la página del miembro, en Acerca de.',
+  bothHaveOthers:
+    'Ambos tienen otros miembros unidos. Separa primero los de uno de ellos, en su página.',
+  cancel: 'Cancelar',
+  ofMember: 'Miembros unidos',
+  of: (points, day) => `${points} puntos, unido el ${day}`,
+  separate: 'Separar…',
+  separateTitle: (name) => `¿Separar a ${name}?`,
+  separateHint: (points, joined, kept) =>
+    `${points} puntos vuelven a ${joined}. Lo ganado y gastado desde entonces queda con ${kept}.`,
+  debt: (points, kept) =>
+    `Una parte ya se gastó: ${kept} deberá ${points} puntos, que se pagan con los próximos.`,
+  separateNow: 'Separar miembros',
+  separatedNow: 'Miembros separados',
+  tooLate: (days) => `Los miembros se pueden separar durante ${days} días.`,
+  samePerson: '¿Es la misma persona que otro miembro?',
+  samePersonHint: 'Únelos para tener puntos, compras y cupones en un solo lugar.',
+  samePersonPropose: 'Propón al propietario que los una.',
+  findOther: 'Buscar al otro miembro',
+  findHint: 'Busca por nombre, correo o teléfono.',
+  search: 'Buscar miembros',
+  noMatch: 'Ningún otro miembro coincide.',
+  proposed: 'Propuesto al propietario',
+}
