@@ -150,6 +150,7 @@ const signedIn = [
   ofBusiness('/business-dashboard/attention', owners, 'OwnAttentionScreen'),
   ofBusiness('/business-dashboard/campaigns', owners, 'OwnCampaignsScreen'),
   ofBusiness('/business-dashboard/imports', owners, 'OwnImportsScreen'),
+  ofBusiness('/business-dashboard/duplicates', owners, 'OwnPairsScreen'),
   ofBusiness('/business-dashboard/program', owners, 'OwnProgramScreen'),
   createRoute({
     ...under,

@@ -127,6 +127,11 @@ const ownerScreens: Screen[] = [
     path: '/business-dashboard/imports',
     ready: heading('Earlier Imports'),
   },
+  {
+    name: 'possible duplicates',
+    path: '/business-dashboard/duplicates',
+    ready: heading('Possible Duplicates'),
+  },
   { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
   { name: 'attention', path: '/business-dashboard/attention', ready: heading('Needs Attention') },
   { name: 'program', path: '/business-dashboard/program', ready: text('Points per dollar') },

@@ -12,6 +12,7 @@ import { TextArea } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { CustomerBirthday } from './birthday.tsx'
+import { JoinedMembers } from './joined.tsx'
 import { CustomerPrivacy } from './privacy.tsx'
 
 const channels = ['email', 'sms', 'push'] as const
@@ -38,6 +39,7 @@ export function CustomerAbout({ customer }: { customer: ShownCustomer }) {
         </section>
       )}
       <CustomerBirthday memberId={customer.id} />
+      <JoinedMembers customer={customer} />
       <CustomerPrivacy customer={customer} />
     </div>
   )

@@ -1,6 +1,6 @@
 /** The customer list's filter, order and export, and how many customers it shows. */
 import { Link } from '@tanstack/react-router'
-import { Download, FileUp } from 'lucide-react'
+import { Download, FileUp, Users } from 'lucide-react'
 import {
   type CustomerGroup,
   type CustomerSort,
@@ -9,6 +9,7 @@ import {
 } from '#pwa/loyalty/customer-order.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
+import { memberPairTexts } from '#pwa/texts/member-pairs.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Select } from '#pwa/ui/input.tsx'
@@ -82,6 +83,15 @@ export function CustomerTools(props: CustomerToolsProps) {
         >
           <FileUp size={17} aria-hidden="true" />
           <span className="truncate">{businessTexts.importCustomers}</span>
+        </Link>
+      )}
+      {onExport && (
+        <Link
+          to="/business-dashboard/duplicates"
+          className={classNames(buttonClass('secondary'), 'min-w-0 max-w-full')}
+        >
+          <Users size={17} aria-hidden="true" />
+          <span className="truncate">{memberPairTexts.link}</span>
         </Link>
       )}
       <p role="status" className="text-ink-soft text-sm tabular-nums">

@@ -8,6 +8,7 @@ import { businessTexts } from '#pwa/texts/business.ts'
 import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { counterTexts } from '#pwa/texts/counter.ts'
 import { devicesTexts } from '#pwa/texts/devices.ts'
+import { memberPairTexts } from '#pwa/texts/member-pairs.ts'
 import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
 import { paletteTexts } from '#pwa/texts/palette.ts'
 import { planTexts } from '#pwa/texts/plan.ts'
@@ -131,6 +132,7 @@ function placesOfRole(role: Role): Place[] {
     { label: settingsTexts.title, href: `${own}/settings` },
     { label: programTexts.title, href: `${own}/program`, feature: 'loyalty' },
     { label: businessTexts.importCustomers, href: `${own}/imports`, feature: 'loyalty' },
+    { label: memberPairTexts.title, href: `${own}/duplicates` },
     { label: campaignTexts.title, href: `${own}/campaigns`, feature: 'loyalty' },
     { label: brandingTexts.title, href: `${own}/branding`, feature: 'whiteLabel' },
     { label: offlineRedemptionTexts.title, href: `${own}/offline-redemption`, feature: 'loyalty' },

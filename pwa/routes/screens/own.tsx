@@ -8,6 +8,7 @@ import { PlanScreen } from '#pwa/routes/business/plan.tsx'
 import { ProgramScreen } from '#pwa/routes/business/program.tsx'
 import { CampaignsScreen } from '#pwa/routes/campaigns/campaigns.tsx'
 import { OfflineRedemptionScreen } from '#pwa/routes/counter/offline-redemption.tsx'
+import { PairsScreen } from '#pwa/routes/customers/pairs.tsx'
 import { CustomerScreen } from '#pwa/routes/customers/panel.tsx'
 import { DevicesScreen } from '#pwa/routes/devices/devices.tsx'
 import { inOwnFrame } from '#pwa/routes/frame/own-frame.tsx'
@@ -30,5 +31,6 @@ export const OwnTillsScreen = inOwnFrame(TillsScreen)
 export const OwnAuditLogScreen = inOwnFrame(AuditLogScreen)
 export const OwnOfflineRedemptionScreen = inOwnFrame(OfflineRedemptionScreen, 'loyalty')
 export const OwnCustomerScreen = inOwnFrame(CustomerScreen)
+export const OwnPairsScreen = inOwnFrame(PairsScreen)
 export const OwnPlanScreen = inOwnFrame(PlanScreen)
 export const OwnSettingsScreen = inOwnFrame(SettingsScreen)
