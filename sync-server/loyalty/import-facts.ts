@@ -66,27 +66,28 @@ export class ImportFacts {
     const mailboxes = textArray(rows.map((row) => row.mailboxKey))
     const keys = textArray(rows.flatMap((row) => [row.sourceKey, mailSource(row.mailboxKey)]))
     const own = sql`business_id = ${businessId}::uuid`
+    // The member into whom the found one is joined.
+    const kept = sql`left join lateral (select id, points from customer
+      where ${own} and id = m.joined_into limit 1) k on true`
     // One lookup each, as in sign-up-facts.ts.
     const found = await db.execute<Fact & Record<string, unknown>>(sql`
-      select 'former' as kind, f.email_key as name, m.id as "memberId", m.points as balance,
+      select 'former' as kind, f.email_key as name, coalesce(k.id, m.id) as "memberId",
+          coalesce(k.points, m.points) as balance,
           0 as points, '0' as "spentCents"
         from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
           where ${own} and mailbox_key = asked and undone_at is null
             and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) f,
-          lateral (select joined_into from customer where ${own} and id = f.member_id) j,
-          lateral (select id, points from customer
-            where ${own} and id = coalesce(j.joined_into, f.member_id)) m
-      union all select 'email', asked, m.id, m.points, 0, '0'
-        from unnest(${emails}) asked, lateral (select id, joined_into from customer
-          where ${own} and email_key = asked limit 1) j,
-          lateral (select id, points from customer
-            where ${own} and id = coalesce(j.joined_into, j.id)) m
-      union all select 'source', asked, m.id, m.points, s.points, s.spent_cents::text
+          lateral (select id, points, joined_into from customer
+            where ${own} and id = f.member_id) m ${kept}
+      union all select 'email', asked, coalesce(k.id, m.id), coalesce(k.points, m.points), 0, '0'
+        from unnest(${emails}) asked, lateral (select id, points, joined_into from customer
+          where ${own} and email_key = asked limit 1) m ${kept}
+      union all select 'source', asked, coalesce(k.id, m.id), coalesce(k.points, m.points),
+          s.points, s.spent_cents::text
         from unnest(${keys}) asked, lateral (select * from import_source
           where ${own} and source = ${source} and source_key = asked) s,
-          lateral (select joined_into from customer where ${own} and id = s.member_id) j,
-          lateral (select id, points from customer
-            where ${own} and id = coalesce(j.joined_into, s.member_id)) m`)
+          lateral (select id, points, joined_into from customer
+            where ${own} and id = s.member_id) m ${kept}`)
     // Present addresses come after former ones, so they win.
     for (const { kind, name, memberId, balance, points, spentCents } of found) {
       facts.#balances.set(memberId, balance)

@@ -27,7 +27,7 @@ interface Undone {
 export async function undoNextRows(run: ImportRunRow, context: ImportContext): Promise<boolean> {
   const { tenant, now, version, writes } = context
   const { db, businessId } = tenant
-  const next = await findWritten(run, tenant)
+  const next = await withKept(await findWritten(run, tenant), tenant)
   const position = next.at(-1)?.row.row
   if (position === undefined) {
     await moveTo(run, { state: 'undone' }, tenant)
@@ -103,8 +103,8 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
       none('email_link', of),
       none(
         'customer',
-        sql`t.id = ${memberId}
-          and (t.erasure_due_at is not null or t.address_proved_at is not null)`,
+        sql`t.id = ${memberId} and (t.erasure_due_at is not null
+          or t.address_proved_at is not null or t.joined_into is not null)`,
       ),
       none('customer', sql`t.joined_into = ${memberId}`),
       none('consent_record', sql`${of} and t.screen <> 'imported'`),
@@ -129,14 +129,7 @@ async function findWritten({ id, position }: ImportRunRow, { db, businessId }: T
     .from(importRow)
     .innerJoin(
       customer,
-      and(
-        eq(customer.businessId, importRow.businessId),
-        eq(
-          customer.id,
-          sql`(select coalesce(j.joined_into, j.id) from customer j
-            where j.business_id = ${businessId}::uuid and j.id = ${importRow.memberId})`,
-        ),
-      ),
+      and(eq(customer.businessId, importRow.businessId), eq(customer.id, importRow.memberId)),
     )
     .where(
       and(
@@ -148,6 +141,23 @@ async function findWritten({ id, position }: ImportRunRow, { db, businessId }: T
     )
     .orderBy(asc(importRow.row))
     .limit(serverLimits.importBatch)
+}
+
+type Written = Awaited<ReturnType<typeof findWritten>>
+
+/** The points of a member who was joined into another one are there by now. */
+async function withKept(written: Written, { db, businessId }: Tenant): Promise<Written> {
+  const ids = written.flatMap(({ member }) => member.joinedInto ?? [])
+  if (ids.length === 0) return written
+  const rows = await db
+    .select()
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), inArray(customer.id, ids)))
+  const kept = new Map(rows.map((row) => [row.id, row]))
+  return written.map((each) => ({
+    ...each,
+    member: kept.get(each.member.joinedInto ?? '') ?? each.member,
+  }))
 }
 
 async function keepUndone(
@@ -187,14 +197,15 @@ export async function previewImportUndo(
       count(*) filter (where not (is_new and untouched)) as kept,
       coalesce(sum(least(given, greatest(0, balance))), 0) as "pointsTakenBack",
       coalesce(sum(greatest(0, given - greatest(0, balance))), 0) as "pointsSpent"
-    from (select c.id, c.points as balance, m.given, m.is_new,
+    from (select c.id, coalesce(k.points, c.points) as balance, m.given, m.is_new,
         ${isUntouched(sql`${importId}::uuid`, sql`c.id`, b)} and c.note is null
           and c.erased_at is null as untouched
       from (select member_id, sum(points) as given, bool_or(is_new) as is_new from import_row
           where business_id = ${b} and run_id = ${importId}::uuid and outcome = 'written'
           group by 1) m
-      join customer j on j.business_id = ${b} and j.id = m.member_id
-      join customer c on c.business_id = ${b} and c.id = coalesce(j.joined_into, j.id)) member`)
+      join customer c on c.business_id = ${b} and c.id = m.member_id
+      left join lateral (select points from customer
+        where business_id = ${b} and id = c.joined_into limit 1) k on true) member`)
   return {
     erased: Number(figures?.erased ?? 0),
     kept: Number(figures?.kept ?? 0),

@@ -64,7 +64,9 @@ async function readOwed({ tenant, writes, now, outboxId = null }: OperationConte
       select h.outbox_id, least(-c.points, h.owed) as points
       from handed_over h
       join customer m on m.business_id = ${businessId} and m.id = h.member_id
-      join customer c on c.business_id = ${businessId} and c.id = coalesce(m.joined_into, m.id)
+      left join lateral (select points from customer
+        where business_id = ${businessId} and id = m.joined_into limit 1) k on true,
+      lateral (select coalesce(k.points, m.points) as points) c
       where c.points < 0
     )
     select

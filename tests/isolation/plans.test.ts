@@ -40,7 +40,7 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
     why: 'an erasure, also by the undo of an import: a member’s words may be in any operation',
   },
   {
-    says: /^select count\(\*\) (as count )?from "customer" where \("customer"."business_id" = \$1 and \("customer"."erased_at" is null and /,
+    says: /^select count\(\*\) (as count )?from "customer" where \("customer"."business_id" = \$1 and \(?"customer"."erased_at" is null/,
     why: 'how many customers there are, on the dashboard: counted in an index',
   },
   {
@@ -66,6 +66,10 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
   {
     says: /^select .* from "(purchase|points_entry)" where .*"version" <= \$2 and \(.*\) < .* order by .*"version" desc/,
     why: 'the last page of a first sync’s history: looks through what is too old, once for each device',
+  },
+  {
+    says: /^select "id", "phone" from "customer" where .* for update skip locked$/,
+    why: 'numbers to parse after an upgrade: some at once, here of all',
   },
   {
     says: /^with person as materialized \( select id, created_at, phone_e164, /,

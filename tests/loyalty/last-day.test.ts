@@ -193,7 +193,7 @@ describe('a business’s time zone', () => {
     const { before, after, verdict } = await setTimeZone('America/Los_Angeles', true)
     expect(verdict).toMatchObject({ status: 'applied' })
     expect(before.timeZone).toBe(null)
-    expect(after).toEqual({ ...before, timeZone: 'America/Los_Angeles' })
+    expect(after).toEqual({ ...before, country: 'US', timeZone: 'America/Los_Angeles' })
     // The owner's second device, in another place and with an older revision.
     const proposal = { revision: newId(), changes: { timeZone: 'Europe/Berlin' }, ifUnset: true }
     const second = await owner.push(owner.make('program.change', proposal))
