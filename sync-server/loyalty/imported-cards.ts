@@ -19,6 +19,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, requireWritable, toEmailBrand } from './business.ts'
 import { moveTo } from './import-batch.ts'
 import { keepMailedKey, keyDigest } from './kept-key.ts'
+import { isListed } from './member.ts'
 import { findImport, type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
 
 /** What the last answer about marketing emails was; null for none. */
@@ -48,7 +49,7 @@ function created({ id, businessId }: Pick<ImportRunRow, 'id' | 'businessId'>): S
     eq(importRow.runId, id),
     eq(importRow.isNew, true),
     eq(importRow.outcome, 'written'),
-    isNull(customer.erasedAt),
+    isListed,
     isNull(customer.erasureDueAt),
   )
 }
