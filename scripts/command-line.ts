@@ -57,6 +57,10 @@ const commands: Record<string, Command> = {
     about: 'sends a mail through SMTP_URL and shows the relay’s answer',
     run: async (email) => (await import('./send-test-mail.ts')).sendTestMail(email),
   },
+  'returned-mail': {
+    about: 'reads a delivery status notification, for a mail server’s pipe',
+    run: async () => (await import('./returned-mail.ts')).takeReturnedMail(),
+  },
   doctor: {
     about: 'checks settings, database, mail, https, clock and disk',
     run: async () => (await import('./doctor.ts')).runDoctor(),

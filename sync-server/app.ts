@@ -29,6 +29,7 @@ import { caller, sameSite } from './http/origin.ts'
 import { paceRefusals } from './http/pace-refusals.ts'
 import { answerError } from './http/problem.ts'
 import { referrers, requestLog, securityHeaders } from './http/request.ts'
+import { mountReturnedMail } from './http/returned-mail.ts'
 import { type Handlers, type HttpEnv, mountCalls } from './http/route.ts'
 import { staffHandlers } from './http/staff.ts'
 import { syncHandlers } from './http/sync.ts'
@@ -66,9 +67,11 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   const networkTurn = takeNetworkTurn(turns)
   // Before the turn, like a call's: a body that comes in chunks is read here, whole.
   app.use('/signup/*', limitOthers)
+  app.use('/returned-mail/*', limitOthers)
   app.use((context, next) => (isCall(context) ? next() : networkTurn(context, next)))
   mountHealth(app, server)
   mountMetrics(app, server)
+  mountReturnedMail(app, server)
   app.use('/api/*', auditCalls(server))
   app.use('/api/*', sameSite(server.config))
   app.post('/api/signup/:code', admitJoins(server))

@@ -111,6 +111,8 @@ describe('each setting', () => {
     ],
     ['DRAIN_SECONDS', '7', { drainMs: 7000 }],
     ['METRICS_TOKEN', secret, { metricsToken: secret }],
+    ['POSTMARK_WEBHOOK_PASSWORD', secret, { postmarkWebhookPassword: secret }],
+    ['MAILGUN_SIGNING_KEY', secret, { mailgunSigningKey: secret }],
     ['NODE_ENV', 'test', { production: false }],
   ])('%s may be %s', (name, given, expected) => {
     expect(read({ [name]: given })).toMatchObject(expected)
@@ -145,6 +147,12 @@ describe('each setting', () => {
     ['DRAIN_SECONDS', 'long', 'DRAIN_SECONDS must be a whole number of seconds up to 999.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be info, warn or error.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters.'],
+    ['MAILGUN_SIGNING_KEY', 'short', 'MAILGUN_SIGNING_KEY must have at least 16 characters.'],
+    [
+      'POSTMARK_WEBHOOK_PASSWORD',
+      'short',
+      'POSTMARK_WEBHOOK_PASSWORD must have at least 16 characters.',
+    ],
     [
       'METRICS_TOKEN',
       'a'.repeat(40),

@@ -49,6 +49,10 @@ export type Config = {
   alertWebhookUrl: string | undefined
   /** Opens /metrics to its bearer. */
   metricsToken: string | undefined
+  /** Proves Postmark's webhook. */
+  postmarkWebhookPassword: string | undefined
+  /** Proves Mailgun's webhook. */
+  mailgunSigningKey: string | undefined
   /** Keys for wallet passes on customers' phones. */
   wallets: WalletKeys
 }
@@ -58,6 +62,7 @@ export class ConfigProblem extends Error {
 }
 
 const sessionSecretLengthMin = 32
+const webhookSecretLengthMin = 16
 const distinctCharactersMin = 10
 
 const settings = z.object({
@@ -180,6 +185,14 @@ const settings = z.object({
       say('METRICS_TOKEN', 'be random: use the output of openssl rand -base64 32'),
     )
     .optional(),
+  POSTMARK_WEBHOOK_PASSWORD: z
+    .string()
+    .min(webhookSecretLengthMin, say('POSTMARK_WEBHOOK_PASSWORD', 'have at least 16 characters'))
+    .optional(),
+  MAILGUN_SIGNING_KEY: z
+    .string()
+    .min(webhookSecretLengthMin, say('MAILGUN_SIGNING_KEY', 'have at least 16 characters'))
+    .optional(),
 })
 
 type Settings = z.infer<typeof settings>
@@ -222,6 +235,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: given.LOG_LEVEL,
     alertWebhookUrl: given.ALERT_WEBHOOK_URL,
     metricsToken: given.METRICS_TOKEN,
+    postmarkWebhookPassword: given.POSTMARK_WEBHOOK_PASSWORD,
+    mailgunSigningKey: given.MAILGUN_SIGNING_KEY,
     wallets: readWallets(env),
   }
 }
@@ -336,6 +351,7 @@ const secretNames = [
   ...(['DATABASE_URL', 'SERVING_DATABASE_URL', 'SMTP_URL', 'SUPER_ADMIN_PASSWORD'] as const),
   ...(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS'] as const),
   ...(['METRICS_TOKEN', 'ALERT_WEBHOOK_URL'] as const),
+  ...(['POSTMARK_WEBHOOK_PASSWORD', 'MAILGUN_SIGNING_KEY'] as const),
 ]
 
 function withSecretFiles(env: Record<string, string | undefined>) {

@@ -19,6 +19,7 @@ const levelByEvent = {
   'job.failed': 'error',
   'job.recovered': 'info',
   'email.failed': 'warn',
+  'email.returned': 'info',
   'email.unsettled': 'error',
   'notification.failed': 'warn',
 } as const satisfies Record<string, LogLevel>

@@ -2,7 +2,7 @@
  * Derives one key per purpose from the installation's secret (HKDF, RFC 5869): leaking one reveals
  * nothing about the others, and a token made for one purpose never passes for another.
  */
-import { hkdfSync } from 'node:crypto'
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export type SecretPurpose =
   | `database login ${string}`
@@ -53,4 +53,10 @@ export function deriveKeys(secrets: Secrets, purpose: SecretPurpose): Buffer[] {
   return [secrets.sessionSecret, secrets.previousSecret]
     .filter((secret) => secret !== undefined)
     .map((secret) => deriveKey(secret, purpose))
+}
+
+/** Compares in constant time, whatever was given. */
+export function isSameSecret(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(secret))
 }

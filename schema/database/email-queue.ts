@@ -4,6 +4,8 @@ import { instant } from './columns.ts'
 
 export const emailQueue = pgTable('email_queue', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** The id in its Message-ID, the same for every attempt. */
+  messageId: uuid('message_id').notNull().defaultRandom(),
   recipient: text('recipient').notNull(),
   kind: text('kind').notNull(),
   fields: jsonb('fields').$type<Record<string, string>>().notNull(),

@@ -9,18 +9,18 @@ import { limits } from '#schema/contract/limits.ts'
 import { dropInvisible } from '#schema/contract/typed-text.ts'
 import type { Config } from '#sync-server/config.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
-import { idFrom } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readMailsLeft } from './daily-ceiling.ts'
 import { renderEmail } from './layout.ts'
 import { hasDueEmails, leaseEmails, type QueuedEmail } from './lease.ts'
+import { postmarkField } from './returned.ts'
 import { openFields } from './sealed-fields.ts'
 import { noSuchAddress, settle } from './settle.ts'
 import { codeKinds, type EmailText, writeEmail } from './templates.ts'
 import { openTransport } from './transport.ts'
 
-type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'epoch' | 'pokes'>
+type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'pokes'>
 
 /**
  * One round: some batches, one after the other. What each business may still send today is counted
@@ -70,6 +70,14 @@ function headersOf(text: EmailText | null): Record<string, string> {
   }
 }
 
+/** Postmark replaces the Message-ID, and returns this field when the mail comes back. */
+function headersForPostmark(
+  { messageId }: QueuedEmail,
+  { postmarkWebhookPassword }: Config,
+): Record<string, string> {
+  return postmarkWebhookPassword ? { [`X-PM-Metadata-${postmarkField}`]: messageId } : {}
+}
+
 /** Sent in the business's name, with replies to the business, but from the platform's address. */
 function senderOf({ from }: EmailText, { mailFrom }: Config) {
   if (!from) return { from: mailFrom }
@@ -103,8 +111,8 @@ async function sendEmail(
                 ...senderOf(text, server.config),
                 to: { name: '', address: recipient },
                 // The same id for every attempt, so a mailbox can drop duplicates.
-                messageId: `<${idFrom(server.epoch, 'mail', String(email.id))}@${new URL(server.config.publicUrl).hostname}>`,
-                headers: headersOf(text),
+                messageId: `<${email.messageId}@${new URL(server.config.publicUrl).hostname}>`,
+                headers: { ...headersOf(text), ...headersForPostmark(email, server.config) },
                 ...renderEmail(text),
               })
               .then(

@@ -44,7 +44,7 @@ export async function settle(
 }
 
 /** Marks the customer's address as refused: campaigns skip it, and the business sees it. */
-async function noteRefused(
+export async function noteRefused(
   { doors, pokes }: Pick<Server, 'doors' | 'pokes'>,
   { senderId, subjectId, recipient }: QueuedEmail,
   now: Date,
@@ -96,15 +96,20 @@ function isHopeless(problem: unknown): boolean {
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
 }
 
-/**
- * True if the mailbox itself was refused (RFC 3463: 5.1.x bad address, 5.2.1 disabled), not the
- * sender or message (5.7.x and others). Without an enhanced status code the cause is unclear, so it
- * doesn't count.
- */
+/** Without an enhanced status code the cause is unclear, so it doesn't count. */
 function isMailboxRefused(problem: unknown): boolean {
   if (typeof problem === 'string') return problem === noSuchAddress
   const { response } = problem as { response?: unknown }
-  return typeof response === 'string' && /^5\d\d[ -]5\.(?:1\.\d+|2\.1)\b/.test(response)
+  const [, status] = /^5\d\d[ -](5\.\d+\.\d+)\b/.exec(String(response)) ?? []
+  return status !== undefined && isMailboxGone(status)
+}
+
+/**
+ * True if the mailbox itself was refused (RFC 3463: 5.1.x bad address, 5.2.1 disabled), not the
+ * sender or message (5.7.x and others).
+ */
+export function isMailboxGone(status: string): boolean {
+  return /^5\.(?:1\.\d+|2\.1)$/.test(status)
 }
 
 /** The reply's code and type only; its text may quote the address. */

@@ -2,10 +2,10 @@
  * Serves `/metrics` in Prometheus's format to callers that send METRICS_TOKEN as a bearer token. Without the
  * setting or with another token it answers like an address that does not exist.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { readQueueFigures } from '#sync-server/email/queue-figures.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { isSameSecret } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { keptBriefly } from './kept-briefly.ts'
@@ -19,18 +19,14 @@ export function mountMetrics(app: Hono<HttpEnv>, server: Server): void {
     metrics.watchProcess()
   }
   app.get('/metrics', async (context) => {
-    if (!metricsToken || !bears(context, metricsToken)) {
+    const given = context.req.header('authorization') ?? ''
+    if (!metricsToken || !isSameSecret(given, `Bearer ${metricsToken}`)) {
       admission.visit(context.var.origin.network, 'unknown')
       return refuse('not_found')
     }
     const { type, text } = await metrics.text()
     return context.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' })
   })
-}
-
-function bears({ req }: Context, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(req.header('authorization') ?? ''), digest(`Bearer ${token}`))
 }
 
 function watch({ metrics, writeQueue, pokeStreams, doors, clock }: Server): void {

@@ -38,7 +38,7 @@ export let owner: TestDevice
 export const visitor = () => new TestBrowser(running.url)
 
 /** A server with its own mail server, and a fresh business without campaigns for each test. */
-export function setUpCampaigns(): void {
+export function setUpCampaigns(settings: Record<string, string> = {}): void {
   beforeAll(async () => {
     postOffice = await openPostOffice(
       async (source) => {
@@ -52,7 +52,7 @@ export function setUpCampaigns(): void {
           done(refused ? Object.assign(new Error(refused), { responseCode: 550 }) : null),
       },
     )
-    running = await startTestServer(postOffice.settings)
+    running = await startTestServer({ ...postOffice.settings, ...settings })
   })
   beforeEach(async () => {
     received = []

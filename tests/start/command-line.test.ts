@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { clearPrograms, makeDataDir, projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
-import { openPostOffice } from '#tests/support/mail.ts'
+import { notificationOf, openPostOffice } from '#tests/support/mail.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 import { addAccount, startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   vi.resetConfig()
 })
 
-async function regulars(words: string[], settings: Record<string, string> = {}) {
+async function regulars(words: string[], settings: Record<string, string> = {}, input = '') {
   const run = promisify(execFile)(
     process.execPath,
     ['--import', 'tsx', 'scripts/command-line.ts', ...words],
@@ -45,6 +45,7 @@ async function regulars(words: string[], settings: Record<string, string> = {}) 
       },
     },
   )
+  run.child.stdin?.end(input)
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     ({ code, stdout, stderr }) => ({ code: code as number, said: `${stdout}${stderr}` }),
@@ -103,6 +104,23 @@ test('sends a test mail, or says why it did not leave', async () => {
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
   expect(silent).toEqual({ code: 1, said: expect.stringMatching(/not sent .*check SMTP_URL/) })
+})
+
+test('reads a notification from its input, and takes any other message', async () => {
+  const [mail] = await running.ask<{ messageId: string }>(
+    (sql) => sql`insert into email_queue (recipient, kind, fields, created_at, due_at, sent_at)
+      values ('gone@example.com', 'welcome', '{}', now(), now(), now())
+      returning message_id as "messageId"`,
+  )
+  const notice = notificationOf({ messageId: mail?.messageId ?? '', recipient: 'gone@example.com' })
+  expect(await regulars(['returned-mail'], {}, notice)).toEqual({
+    code: 0,
+    said: 'Noted: 5.1.1.\n',
+  })
+  expect(await regulars(['returned-mail'], {}, 'Subject: Lunch?\n\nAt noon?\n')).toEqual({
+    code: 0,
+    said: 'This message reports no mail of ours.\n',
+  })
 })
 
 test('migrates an empty database, and the doctor sees the difference', async () => {

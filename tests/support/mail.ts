@@ -95,3 +95,50 @@ export async function openPostOffice(
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
+
+/** A delivery status notification, as Postfix writes it. */
+export function notificationOf({
+  messageId,
+  recipient,
+  status = '5.1.1',
+  action = 'failed',
+}: {
+  messageId: string
+  recipient: string
+  status?: string
+  action?: string
+}): string {
+  return `From: MAILER-DAEMON@mx.example (Mail Delivery System)
+To: hello@regulars.example
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain; charset=us-ascii
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+Arrival-Date: Fri, 27 Nov 2026 10:00:00 +0000 (UTC)
+
+Final-Recipient: rfc822; ${recipient}
+Action: ${action}
+Status: ${status}
+Diagnostic-Code: smtp; 550 ${status} <${recipient}>: Recipient address
+    rejected: User unknown
+
+--b1
+Content-Type: text/rfc822-headers
+
+From: Daily Grind <hello@regulars.example>
+To: ${recipient}
+Message-ID: <${messageId}@localhost>
+Subject: Your card
+
+--b1--
+`.replaceAll('\n', '\r\n')
+}
