@@ -9,7 +9,7 @@ export const imports = {
 
   choose: 'Choose a File',
   chooseHint:
-    'A CSV file with a header row, up to 50,000 rows and 100 MB. Each row needs a name and an email.',
+    'A CSV file with a header row, up to 50,000 rows and 100 MB. Each row needs a name and an email; without an email, a phone number, if your program allows that.',
   chooseFile: 'Choose File',
   reading: 'Reading the file…',
   problems: {
@@ -61,6 +61,7 @@ export const imports = {
   alsoLower: 'Also lower balances that are higher here',
   alsoLowerHint: 'Leave it off if customers have earned points here already.',
   needsName: 'Choose the column with the first name or the whole name',
+  needsContact: 'Choose the column with the email or the phone number',
   needsEmail: 'Choose the column with the email',
   check: 'Check the File',
   otherFile: 'Choose Another File',
@@ -193,6 +194,7 @@ export const imports = {
     cell_long: 'Has a cell with more than 300 characters',
     name_missing: 'Has no name',
     name_long: 'The name has more than 100 characters',
+    contact_missing: 'Has neither an email nor a phone number',
     email_missing: 'Has no email',
     email_invalid: 'The email isn’t valid',
     phone_invalid: 'The phone number isn’t valid',

@@ -7,13 +7,14 @@ import { findDay } from './import-date.ts'
 import { readCents, readPoints } from './import-number.ts'
 import { limits } from './limits.ts'
 import type { ImportCells, ImportField, ImportFormats, ImportReason } from './member-import.ts'
-import { email, phone } from './person.ts'
+import { optionalEmail, phone } from './person.ts'
 import { digitsOf, plainText, visibleName, visiblePhone } from './typed-text.ts'
 
 export interface ReadImportRow {
   firstName: string
   /** Many programs know one name only. */
   lastName: string
+  /** Empty without one; then there is a phone number. */
   email: string
   phone: string | null
   /** '07-14' */
@@ -34,15 +35,21 @@ export interface ReadImportRow {
 
 export type ImportReading = { read: ReadImportRow } | { reason: ImportReason }
 
-export function readImportRow(sent: ImportCells, formats: ImportFormats): ImportReading {
+/** @param mayOmitEmail the business has members with a phone number alone */
+export function readImportRow(
+  sent: ImportCells,
+  formats: ImportFormats,
+  mayOmitEmail = false,
+): ImportReading {
   const cells = textsOf(sent)
   const name = readName(cells)
   if ('reason' in name) return name
-  if (!cells.email) return { reason: 'email_missing' }
-  const address = email.safeParse(cells.email)
+  const address = optionalEmail.safeParse(cells.email)
   if (!address.success) return { reason: 'email_invalid' }
+  if (!address.data && !mayOmitEmail) return { reason: 'email_missing' }
   const number = readPhone(cells.phone)
   if ('reason' in number) return number
+  if (!address.data && number.phone === null) return { reason: 'contact_missing' }
   const points = readPoints(cells.points, formats.decimal)
   if (typeof points === 'string') return { reason: points }
   const spentCents = readCents(cells.spent, formats.decimal)
@@ -56,7 +63,7 @@ export function readImportRow(sent: ImportCells, formats: ImportFormats): Import
       points,
       spentCents,
       ...days,
-      ...readConsents(cells, number.phone !== null),
+      ...readConsents(cells, { email: address.data !== '', phone: number.phone !== null }),
       foreignId: cells.foreignId || null,
     },
   }
@@ -119,12 +126,13 @@ const no =
   /^(no|n|false|0|off|opted[ -]?out|opt[ -]?out|unsubscribed|(not|never)[ _-]subscribed|denied|non|nein)$/i
 
 /** Silence is no answer: a cell that says neither yes nor no leaves the consent unasked. */
-function readConsents(cells: ImportCells, hasPhone: boolean) {
+function readConsents(cells: ImportCells, has: { email: boolean; phone: boolean }) {
   const answer = (cell = '') => (yes.test(cell) ? true : no.test(cell) ? false : undefined)
-  const emailConsent = answer(cells.emailConsent)
+  const mails = answer(cells.emailConsent)
   const sms = answer(cells.smsConsent)
-  // Consent to texts needs a number.
-  const smsConsent = sms && !hasPhone ? undefined : sms
+  // Consent to emails needs an address, and consent to texts a number.
+  const emailConsent = mails && !has.email ? undefined : mails
+  const smsConsent = sms && !has.phone ? undefined : sms
   return {
     ...(emailConsent !== undefined && { emailConsent }),
     ...(smsConsent !== undefined && { smsConsent }),

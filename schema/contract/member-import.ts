@@ -77,6 +77,7 @@ export const importReason = z.enum([
   'name_missing',
   'name_long',
   'email_missing',
+  'contact_missing',
   'email_invalid',
   'phone_invalid',
   'phone_digits_lost',
@@ -174,7 +175,7 @@ export const importRun = z.object({
     new: z.number(),
     known: z.number(),
     refused: z.number(),
-    /** Of a comparison: rows whose points in the file aren't those that were given. */
+    /** Rows of a comparison whose points in the file aren't those that were given. */
     differing: z.optional(z.number()),
     /** Points that the plan gives, or that were given. */
     points: z.number(),
@@ -204,7 +205,7 @@ export const importRow = z.object({
   name: z.string(),
   email: z.string(),
   points: z.number(),
-  /** Of a comparison: the points in the file, those given so far, and the balance here. */
+  /** The points in the file, those given so far, and the balance here; only for a comparison. */
   compared: z.optional(
     z.object({
       file: z.number(),

@@ -6,7 +6,7 @@ export const cardLink = pgTable(
   'card_link',
   {
     ...tenantOwned,
-    /** Of the link's secret. */
+    /** The digest of the link's secret. */
     digest: text('digest').notNull(),
     memberId: uuid('member_id').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -44,7 +44,7 @@ export const importRun = pgTable(
     undoUntil: instant('undo_until'),
     /** The mails with the link to the card; null until an owner sends them. */
     cardsState: text('cards_state').$type<'sending' | 'paused' | 'sent'>(),
-    /** Of the owner who sends them, in which the mails are. */
+    /** The language of the owner who sends them. */
     cardsLanguage: text('cards_language'),
     /** The last row whose member was looked at. */
     cardsPosition: integer('cards_position').notNull().default(0),
@@ -75,7 +75,7 @@ export const importRow = pgTable(
     entryId: uuid('entry_id'),
     takenBack: integer('taken_back').notNull(),
     undoEntryId: uuid('undo_entry_id'),
-    /** Of a comparison, when it was made; null if the file has no points for the row. */
+    /** As a comparison found them; null if the file has no points for the row. */
     givenPoints: integer('given_points'),
     balance: integer('balance'),
     difference: integer('difference'),

@@ -6,6 +6,7 @@
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { cardLink } from '#schema/database/card-link.ts'
 import { isLiterally } from '#schema/database/columns.ts'
@@ -24,6 +25,7 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
+import { phoneKey } from './import-facts.ts'
 import { readDataTicket } from './mailed-ticket.ts'
 import { groupOf } from './member.ts'
 import { requirePrivacyLink } from './privacy-link.ts'
@@ -231,12 +233,17 @@ async function eraseImports(
     .delete(importSource)
     .where(and(eq(importSource.businessId, businessId), inArray(importSource.memberId, ids)))
   const own = eq(importRow.businessId, businessId)
+  const numbersAlone = members.flatMap(({ email, phone }) =>
+    email === '' && phone ? phoneKey(digitsOf(phone)) : [],
+  )
   const theirs = or(
     inArray(importRow.memberId, ids),
     inArray(
       importRow.emailKey,
-      members.map(({ email }) => emailKey(email)),
+      members.flatMap(({ email }) => (email === '' ? [] : emailKey(email))),
     ),
+    // A file without ids and emails named them by their number.
+    and(isNull(importRow.memberId), inArray(importRow.emailKey, numbersAlone)),
     // Unless the address was another member's when the row arrived.
     and(isNull(importRow.memberId), inArray(importRow.emailKey, former.map(emailKey))),
   )

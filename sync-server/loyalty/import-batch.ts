@@ -14,6 +14,7 @@ import { pointsEntry } from '#schema/database/points.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
+import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { foldContact } from './folded-contact.ts'
@@ -60,7 +61,7 @@ export async function writeNextRows(run: ImportRunRow, context: ImportContext): 
   for (const { row, content } of next) {
     // The query leaves out emptied rows.
     if (!content) continue
-    const judged = facts.judge(content, run.alsoLower)
+    const judged = judge(content, facts, run, context)
     if ('reason' in judged) {
       results.push({ ...nothing, row, reason: judged.reason, outcome: 'left' })
       continue
@@ -93,6 +94,17 @@ export async function writeNextRows(run: ImportRunRow, context: ImportContext): 
   await keepResults(run, results, tenant)
   await moveTo(run, { position }, tenant)
   return true
+}
+
+function judge(
+  content: ReadImportRow,
+  facts: ImportFacts,
+  { alsoLower }: ImportRunRow,
+  { business }: ImportContext,
+): Judged | { reason: ImportReason } {
+  // The owner may have changed their mind since the rows were read.
+  if (content.email === '' && !business.signUpWithoutEmail) return { reason: 'email_missing' }
+  return facts.judge(content, alsoLower)
 }
 
 const nothing = {
@@ -141,7 +153,7 @@ export async function moveTo(
 
 function toCustomer(
   read: ReadImportRow,
-  { emailKey, mailboxKey, points, spentCents }: Judged,
+  { points, spentCents }: Judged,
   id: string,
   context: ImportContext,
 ): typeof customer.$inferInsert {
@@ -153,8 +165,7 @@ function toCustomer(
     firstName,
     lastName,
     email,
-    emailKey,
-    mailboxKey,
+    ...contactKeys({ email, memberId: id }),
     ...phoneColumns(phone, context.business),
     ...foldContact({ firstName, lastName, email, phone }),
     birthday,

@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import type { ReadImportRow } from '#schema/contract/import-row.ts'
 import type { ImportReason, ImportSource } from '#schema/contract/member-import.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -15,16 +16,31 @@ export interface ImportKeys {
   emailKey: string
   mailboxKey: string
   sourceKey: string
+  /** The record's name in a file without ids. */
+  nameWithoutId: string
 }
 
 /** @returns what identifies the person here, and their record in the other program */
-export function importKeysOf({ email, foreignId }: ReadImportRow): ImportKeys {
+export function importKeysOf({ email, phone, foreignId }: ReadImportRow): ImportKeys {
+  if (email === '') return keysWithoutEmail(digitsOf(phone ?? ''), foreignId)
   const mailbox = mailboxKey(email)
-  const sourceKey = foreignId === null ? mailSource(mailbox) : `id ${foreignId}`
-  return { emailKey: emailKey(email), mailboxKey: mailbox, sourceKey }
+  const nameWithoutId = `mail ${mailbox}`
+  const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`
+  return { emailKey: emailKey(email), mailboxKey: mailbox, sourceKey, nameWithoutId }
 }
 
-const mailSource = (mailbox: string) => `mail ${mailbox}`
+/** A number may be a household's, so it identifies nobody whose record has an id. */
+function keysWithoutEmail(number: string, foreignId: string | null): ImportKeys {
+  const nameWithoutId = `phone ${number}`
+  const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`
+  const key = foreignId === null ? phoneKey(number) : `none ${sourceKey}`
+  return { emailKey: key, mailboxKey: key, sourceKey, nameWithoutId }
+}
+
+/** In the place of an email's key; equals no address. */
+export function phoneKey(number: string): string {
+  return `none phone ${number}`
+}
 
 export interface Judged extends ImportKeys {
   /** Null for a new member. */
@@ -41,12 +57,18 @@ interface Given {
 }
 
 interface Fact {
-  kind: 'email' | 'former' | 'source'
+  kind: 'email' | 'former' | 'phone' | 'source'
   name: string
   memberId: string
   balance: number
   points: number
   spentCents: string
+}
+
+/** The number that identifies the row's person, if anything else doesn't. */
+function numberOf({ emailKey }: ImportKeys): string[] {
+  const prefix = phoneKey('')
+  return emailKey.startsWith(prefix) ? [emailKey.slice(prefix.length)] : []
 }
 
 export class ImportFacts {
@@ -64,7 +86,8 @@ export class ImportFacts {
     if (rows.length === 0) return facts
     const emails = textArray(rows.map((row) => row.emailKey))
     const mailboxes = textArray(rows.map((row) => row.mailboxKey))
-    const keys = textArray(rows.flatMap((row) => [row.sourceKey, mailSource(row.mailboxKey)]))
+    const numbers = textArray(rows.flatMap(numberOf))
+    const keys = textArray(rows.flatMap((row) => [row.sourceKey, row.nameWithoutId]))
     const own = sql`business_id = ${businessId}::uuid`
     // The member into whom the found one is joined.
     const kept = sql`left join lateral (select id, points from customer
@@ -82,18 +105,29 @@ export class ImportFacts {
       union all select 'email', asked, coalesce(k.id, m.id), coalesce(k.points, m.points), 0, '0'
         from unnest(${emails}) asked, lateral (select id, points, joined_into from customer
           where ${own} and email_key = asked limit 1) m ${kept}
+      union all select 'phone', asked, coalesce(k.id, m.id), coalesce(k.points, m.points), 0, '0'
+        from unnest(${numbers}) asked, lateral (select id, points, joined_into from customer
+          where ${own} and phone_digits = asked and email = '' limit 2) m ${kept}
       union all select 'source', asked, coalesce(k.id, m.id), coalesce(k.points, m.points),
           s.points, s.spent_cents::text
         from unnest(${keys}) asked, lateral (select * from import_source
           where ${own} and source = ${source} and source_key = asked) s,
           lateral (select id, points, joined_into from customer
             where ${own} and id = s.member_id) m ${kept}`)
+    const byNumber = new Map<string, string | null>()
     // Present addresses come after former ones, so they win.
     for (const { kind, name, memberId, balance, points, spentCents } of found) {
       facts.#balances.set(memberId, balance)
       if (kind === 'source') {
         facts.#sources.set(name, { memberId, points, spentCents: Number(spentCents) })
+      } else if (kind === 'phone') {
+        // Two members with one number: it names neither.
+        const other = byNumber.get(name) ?? memberId
+        byNumber.set(name, other === memberId ? memberId : null)
       } else facts.#members.set(name, memberId)
+    }
+    for (const [number, memberId] of byNumber) {
+      if (memberId !== null) facts.#members.set(phoneKey(number), memberId)
     }
     return facts
   }
@@ -111,11 +145,11 @@ export class ImportFacts {
     return { ...keys, memberId, points, spentCents }
   }
 
-  /** A record that an earlier file named by its address only goes on under that name. */
+  /** A record that an earlier file named by its address or number only goes on under that name. */
   #continueSource(keys: ImportKeys): ImportKeys {
-    const byMail = mailSource(keys.mailboxKey)
-    const isNamed = this.#sources.has(keys.sourceKey) || !this.#sources.has(byMail)
-    return isNamed ? keys : { ...keys, sourceKey: byMail }
+    const { sourceKey, nameWithoutId } = keys
+    const isNamed = this.#sources.has(sourceKey) || !this.#sources.has(nameWithoutId)
+    return isNamed ? keys : { ...keys, sourceKey: nameWithoutId }
   }
 
   /** The points that imports gave for the row's record, and the member's balance. */

@@ -16,6 +16,7 @@ import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness } from './business.ts'
 import { ImportFacts, importKeysOf, type Judged } from './import-facts.ts'
 import { type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
 
@@ -50,8 +51,9 @@ async function judgeRows(
   run: ImportRunRow,
   rule: TenantRule,
 ): Promise<(typeof importRow.$inferInsert)[]> {
+  const { signUpWithoutEmail } = await requireBusiness(rule)
   const readings = rows.map(({ cells, problem }) =>
-    problem ? { reason: problem } : readImportRow(cells, run.formats),
+    problem ? { reason: problem } : readImportRow(cells, run.formats, signUpWithoutEmail),
   )
   const keys = readings.flatMap((one) => ('read' in one ? [importKeysOf(one.read)] : []))
   const facts = await ImportFacts.read(rule, run.source, keys, rule.now)

@@ -22,7 +22,7 @@ import { keepMailedKey, keyDigest } from './kept-key.ts'
 import { isListed } from './member.ts'
 import { findImport, type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
 
-/** What the last answer about marketing emails was; null for none. */
+/** The last answer about marketing emails; null without one. */
 const lastAnswer = sql`(select r.granted from consent_record r
   where r.business_id = ${customer.businessId} and r.member_id = ${customer.id}
     and r.channel = 'email' order by r.recorded_at desc, r.id desc limit 1)`
@@ -42,7 +42,7 @@ const reasons = {
 }
 const isReached = sql`not (${sql.join(Object.values(reasons), sql` or `)})`
 
-/** Who joined by this run, is still a member, and waits for no erasure. */
+/** Members whom this run created, except erased ones and those who wait for an erasure. */
 function created({ id, businessId }: Pick<ImportRunRow, 'id' | 'businessId'>): SQL | undefined {
   return and(
     eq(importRow.businessId, businessId),

@@ -46,7 +46,7 @@ const queued = () =>
 const recipients = async () => (await queued()).map(({ recipient }) => recipient)
 const emailsOf = (cells: readonly { email?: string }[]) => cells.map(({ email = '' }) => email)
 
-test('mails nobody until an owner sends the cards, and then each member once', async () => {
+test('mails each member once, and only after an owner sends the cards', async () => {
   const cells = Array.from({ length: 3 }, () => cellsOf())
   const run = await bringOver(of, cells)
   await work()
@@ -111,7 +111,7 @@ test('leaves out members whom mail does not reach, who said no, or who have a ca
 })
 
 test.each([/insert into "imported_card"/, /insert into "?email_queue/, /update "import_run"/])(
-  'continues after a crash at %s, and mails nobody twice',
+  'continues after a crash at %s, and mails each member once',
   async (dies) => {
     const cells = Array.from({ length: 5 }, () => cellsOf())
     const run = await bringOver(of, cells)

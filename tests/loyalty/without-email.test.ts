@@ -198,7 +198,7 @@ test('an owner adds an email at once, and staff may not', async () => {
   ])
 })
 
-test('the member adds an email on their card by a link, which nobody can undo', async () => {
+test('the member adds an email on their card by a link, which has no undo', async () => {
   const member = await join()
   const customerId = await cardOf(member)
   const params = { customerId }

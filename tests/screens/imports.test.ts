@@ -5,9 +5,12 @@
  */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
+import { firstRuleId } from '#schema/contract/earning.ts'
 import { runCards } from '#sync-server/loyalty/run-cards.ts'
 import { runImports } from '#sync-server/loyalty/run-imports.ts'
 import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { cutNetwork, network, open, prefer, signIn } from './support/browser.ts'
@@ -237,6 +240,23 @@ test('shows a refusal', async ({ server }) => {
   )
   await press('Check the File')
   await toast('The import was not started', /suspended/)
+})
+
+test('takes a file without emails if the business allows that', async ({ server }) => {
+  const shop = await signInNewOwner(server)
+  const lines = ['First Name,Last Name,Phone,Points', 'Wren,Hale,+1 555 010 7788,40', 'Ida,Park,,7']
+  await open(path)
+  await choose(new File([lines.join('\n')], 'phones.csv', { type: 'text/csv' }))
+  await press('Check the File')
+  await screen.findByText('Choose the column with the email')
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const changes = { signUpWithoutEmail: true }
+  await owner.push(owner.make('program.change', { revision: firstRuleId, changes }))
+  await expect.poll(() => screen.queryByText('*')).toBeNull()
+  await press('Check the File')
+  await heading('Ready')
+  expect(await detail('New members')).toBe('1')
+  await screen.findByText('Has neither an email nor a phone number')
 })
 
 test('is in Spanish for owners who read it', async ({ server }) => {

@@ -1,4 +1,5 @@
 /** Which column is which, with two examples of each as they will be read. */
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ImportSurvey } from '#pwa/loyalty/import-survey.ts'
 import type { ImportChoices } from '#pwa/loyalty/start-import.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
@@ -25,7 +26,8 @@ interface ColumnsProps {
 export function Columns({ fileName, survey, mayCompare, onStart, onCancel }: ColumnsProps) {
   const isOffline = useOffline()
   const { source, rows, repeated } = survey
-  const chosen = useColumns(survey, mayCompare, onStart)
+  const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
+  const chosen = useColumns(survey, { mayCompare, mayOmitEmail }, onStart)
   const { alsoLower, setAlsoLower, compares, setCompares, busy } = chosen
   return (
     <Card
@@ -41,7 +43,7 @@ export function Columns({ fileName, survey, mayCompare, onStart, onCancel }: Col
             {texts.repeated(repeated.join(', '))}
           </Banner>
         )}
-        <ColumnFields survey={survey} chosen={chosen} />
+        <ColumnFields survey={survey} chosen={chosen} needsEmail={!mayOmitEmail} />
         <FormatFields chosen={chosen} />
         {mayCompare && (
           <Checkbox
@@ -75,7 +77,11 @@ interface Choosing {
   chosen: ReturnType<typeof useColumns>
 }
 
-function ColumnFields({ survey, chosen }: Choosing & { survey: ImportSurvey }) {
+function ColumnFields({
+  survey,
+  chosen,
+  needsEmail,
+}: Choosing & { survey: ImportSurvey; needsEmail: boolean }) {
   const { mapping, choose, formats, errors } = chosen
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -83,7 +89,7 @@ function ColumnFields({ survey, chosen }: Choosing & { survey: ImportSurvey }) {
         <Field
           key={field}
           label={texts.fields[field]}
-          required={field === 'email'}
+          required={needsEmail && field === 'email'}
           error={errors[field]}
           hint={exampleOf(field, survey, mapping, formats)}
         >

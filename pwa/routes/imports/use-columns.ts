@@ -9,7 +9,7 @@ type Errors = { [Name in ImportField]?: string }
 
 export function useColumns(
   survey: ImportSurvey,
-  mayCompare: boolean,
+  { mayCompare, mayOmitEmail }: { mayCompare: boolean; mayOmitEmail: boolean },
   onStart: (choices: ImportChoices) => Promise<void>,
 ) {
   const [mapping, setMapping] = useState<ImportMapping>(survey.mapping)
@@ -29,7 +29,7 @@ export function useColumns(
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const missing = missingIn(mapping)
+    const missing = missingIn(mapping, mayOmitEmail)
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     setBusy(true)
@@ -53,9 +53,13 @@ export function useColumns(
   }
 }
 
-function missingIn({ firstName, fullName, email }: ImportMapping): Errors {
+function missingIn(
+  { firstName, fullName, email, phone }: ImportMapping,
+  mayOmitEmail: boolean,
+): Errors {
+  const isReached = email !== undefined || (mayOmitEmail && phone !== undefined)
   return {
     ...(firstName === undefined && fullName === undefined && { firstName: texts.needsName }),
-    ...(email === undefined && { email: texts.needsEmail }),
+    ...(!isReached && { email: mayOmitEmail ? texts.needsContact : texts.needsEmail }),
   }
 }

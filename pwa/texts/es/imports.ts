@@ -9,7 +9,7 @@ export const imports: Translated<typeof english> = {
 
   choose: 'Elige un archivo',
   chooseHint:
-    'Un archivo CSV con una fila de títulos, de hasta 50,000 filas y 100 MB. Cada fila necesita un nombre y un correo.',
+    'Un archivo CSV con una fila de títulos, de hasta 50,000 filas y 100 MB. Cada fila necesita un nombre y un correo; sin correo, un teléfono, si tu programa lo permite.',
   chooseFile: 'Elegir archivo',
   reading: 'Leyendo el archivo…',
   problems: {
@@ -61,6 +61,7 @@ export const imports: Translated<typeof english> = {
   alsoLower: 'Bajar también los saldos que aquí son mayores',
   alsoLowerHint: 'Déjalo sin marcar si los clientes ya ganaron puntos aquí.',
   needsName: 'Elige la columna con el nombre o el nombre completo',
+  needsContact: 'Elige la columna con el correo o con el teléfono',
   needsEmail: 'Elige la columna con el correo',
   check: 'Revisar el archivo',
   otherFile: 'Elegir otro archivo',
@@ -198,6 +199,7 @@ export const imports: Translated<typeof english> = {
     cell_long: 'Tiene una celda de más de 300 caracteres',
     name_missing: 'No tiene nombre',
     name_long: 'El nombre tiene más de 100 caracteres',
+    contact_missing: 'No tiene correo ni teléfono',
     email_missing: 'No tiene correo',
     email_invalid: 'El correo no es válido',
     phone_invalid: 'El teléfono no es válido',
