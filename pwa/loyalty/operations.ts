@@ -184,7 +184,7 @@ function correctedText(changes: OperationPayload<'customer.change'>['changes']):
     .join(', ')
 }
 
-/** Of a member as their own rows name them, also while they are joined into another one. */
+/** The name in the member's own row, also while they are joined into another one. */
 function nameOfRow({ records, overlay }: LoyaltyView, memberId: string): string {
   const row =
     records.get('customer', memberId) ??

@@ -211,7 +211,7 @@ export const operations = {
     creates: () => null,
     needs: (payload) => [payload.oneId, payload.otherId],
   }),
-  /** Two members are two people, so nobody is asked about them again. */
+  /** Two members are two people, so the list of pairs leaves them out. */
   'pair.separate': operation({
     v: 1,
     earlier: {},

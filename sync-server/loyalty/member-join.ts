@@ -55,7 +55,7 @@ export const joinMembers: Executor<'customer.join'> = async ({ keepId, joinId },
   return { memberId: keep.id, joinId: join.id, points, entryId }
 }
 
-/** What was earned and spent since the join stays with the kept member. */
+/** Points earned and spent since the join stay with the kept member. */
 export const separateMembers: Executor<'customer.separate'> = async (payload, context) => {
   const { tenant, writes, now } = context
   await writes.flush()
@@ -195,7 +195,7 @@ async function recountUses({ keep, join }: Joining, { tenant }: OperationContext
   }
 }
 
-/** What is left of their own purchases and openings, also after reversals since the join. */
+/** Sums their own purchases and openings, less reversals since the join. */
 function spentBy({ id }: MemberRow, { tenant: { businessId } }: OperationContext) {
   return sql`((select coalesce(sum(p.amount_cents - p.reversed_cents), 0) from purchase p
       where p.business_id = ${businessId}::uuid and p.member_id = ${id}::uuid)

@@ -7,7 +7,7 @@ import { customer, memberAlias, sampleMember } from '#schema/database/customer.t
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 
-/** Of the people whom a business sees: neither erased nor joined into another one. */
+/** True for the members whom a business lists: neither erased nor joined into another one. */
 export const isListed = and(isNull(customer.erasedAt), isNull(customer.joinedInto))
 
 export type MemberRow = typeof customer.$inferSelect
