@@ -187,7 +187,7 @@ function judgeAuthor(saved: Saved, { book, truth }: Around, shop: Shop): string 
   }
   const heldAt = book.unproved.get(operationId)
   if (heldAt === undefined || isFormerPin) return null
-  const isInTime = skewMs === 0 && heldAt === passedMs
+  const isInTime = isRight && heldAt === passedMs
   return !isPinChanged || isInTime ? 'was held although it was proved' : null
 }
 
