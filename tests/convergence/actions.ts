@@ -337,6 +337,7 @@ type Drawn =
   | Asked<typeof tillAction>
   | Asked<typeof aside>
   | Asked<typeof edge>
+  | Asked<typeof further>
 type WithWork<Kind> = Kind extends { work: unknown } ? Omit<Kind, 'work'> & { work: Work } : Kind
 export type Action = WithWork<Drawn>
 
@@ -395,6 +396,7 @@ export interface Schedule {
   counter: { at: number; action: Action }[]
   edges: { at: number; action: Action }[]
   tillCount: number
+  further: { at: number; action: Action }[]
 }
 
 const anywhere = <const Kind extends string>(kind: Kind, weight: number) => ({
@@ -414,6 +416,8 @@ const edge = fc.oneof(
   one('conflict', 4),
   onTill('carryToTill', 2),
 )
+/** Drawn after all others, so that existing seeds keep producing the same actions. */
+const further = fc.oneof(anywhere('staleAnswer', 3), anywhere('evictForWorker', 1))
 
 const actionsMax = 36
 
@@ -436,16 +440,21 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
     size: 'max',
   }),
   tillCount: fc.constantFrom(1, 1, 1, 2),
+  further: fc.array(fc.record({ at: fc.nat({ max: actionsMax }), action: further }), {
+    maxLength: 3,
+    size: 'max',
+  }),
 })
 /** All actions, in order. */
 export function actionsOf(schedule: Schedule): Action[] {
   const { actions, aside: between, counter, edges, tillCount } = schedule
+  const others = [...edges, ...schedule.further]
   const all = [...actions]
   const atCounters = counter.map(({ at, action: one }) => ({
     at,
     action: { ...one, browser: till + (at % tillCount) } as Action,
   }))
-  for (const { at, action: one } of [...between, ...atCounters, ...edges]) all.splice(at, 0, one)
+  for (const { at, action: one } of [...between, ...atCounters, ...others]) all.splice(at, 0, one)
   return all
 }
 
@@ -518,5 +527,7 @@ export const actionKinds = [
   'carryToTill',
   'slow',
   'redeemOneShort',
+  'staleAnswer',
+  'evictForWorker',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

@@ -77,6 +77,8 @@ export class Book {
   readonly parkedAs = new Map<string, Set<string>>()
   /** The highest number for which a device had an answer, by outbox. */
   readonly lastSeq = new Map<string, number>()
+  /** How many pushes of each outbox reached the server. */
+  readonly pushes = new Map<string, number>()
   /** Outboxes whose numbers the server counts wrong. */
   readonly disputed = new Set<string>()
   /** How far ahead the clocks of the devices were that sent an operation. */

@@ -438,7 +438,7 @@ export class ModelBrowser {
   /**
    * The browser evicts storage while no window is open; the next start reports how much is lost.
    */
-  async evict(): Promise<number> {
+  async evict(isWorkerFirst: boolean): Promise<number> {
     // Evicting sealed work leaves no trace yet.
     if ((await this.sealedLeft()) > 0) return 0
     const unsent = this.#unsent()
@@ -446,6 +446,7 @@ export class ModelBrowser {
     this.close()
     this.#lock.forget()
     this.#machine.disk = new Disk()
+    if (isWorkerFirst) await this.#openWorker()
     for (const { operationId } of unsent) this.#book.lost.add(operationId)
     this.mine.clear()
     const { device } = await this.open()
@@ -470,11 +471,7 @@ export class ModelBrowser {
     this.#damage.noteCleared([...this.mine].filter(isGone))
     await browser.keptSeals.clear()
     await clearDisk(this.device.context.door.database)
-    if (isWorkerFirst) {
-      const worker = openTab(this.#machine, this.#identity(), 'worker')
-      await worker.device.ready
-      worker.close()
-    }
+    if (isWorkerFirst) await this.#openWorker()
     for (const { device } of this.tabs) {
       device.context.door.database.close({ disableAutoOpen: false })
     }
@@ -486,6 +483,22 @@ export class ModelBrowser {
     }
     this.#tally.add('cleared under open windows')
     if (open.some(({ status }) => status === 'waiting')) this.#tally.add('put back from memory')
+  }
+
+  /** The service worker makes the device's database, and knows neither rows nor cookies. */
+  async #openWorker(): Promise<void> {
+    const worker = openTab(this.#machine, this.#identity(), 'worker')
+    await worker.device.ready
+    worker.close()
+  }
+
+  /** Syncs, and gets an answer again that a cache has kept from before. */
+  async syncStale(): Promise<void> {
+    const state = await this.device.context.door.within(({ meta }) => meta.get('pull'))
+    if (state?.key !== 'pull' || state.fetching) return
+    this.network.isStale = true
+    await this.sync()
+    this.network.isStale = false
   }
 
   /** The disk loses one unsent row while the app is closed. */

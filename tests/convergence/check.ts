@@ -207,13 +207,15 @@ function judgePermitted(
   shop: Shop,
 ): string | null {
   const end = truth.ends.get(operationId)
-  if (end?.status !== 'applied' || book.ownerAccepted.has(operationId)) return null
-  if (book.mustWait.has(operationId)) return 'counts although its seal proved nothing'
+  if (end?.status !== 'applied') return null
   const { version, receivedVersion, accountId } = end
   const isIn = shop.pauses.some(
     ({ after, through }) => version > after && version <= (through ?? version),
   )
+  // An owner may accept work in a pause, and it still waits for the end of the pause.
   if (isIn) return 'was done in a pause'
+  if (book.ownerAccepted.has(operationId)) return null
+  if (book.mustWait.has(operationId)) return 'counts although its seal proved nothing'
   const isCarried = book.carriedBy.has(operationId)
   const accounts = isCarried ? [accountId] : [accountId, device]
   const ends = [

@@ -3,7 +3,7 @@
  * twice, cut, answered by another host, delayed past its own retry, or with the server or its
  * database dying in the middle. Records whatever reaches the server.
  */
-import type { PushAnswer, PushRequest } from '#schema/contract/sync.ts'
+import type { PullAnswer, PushAnswer, PushRequest } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Book, Saved } from './book.ts'
 import { isSlow, isStuck } from './stuck.ts'
@@ -50,6 +50,11 @@ export class FaultyNetwork {
   passedMs = 0
   /** On a till: the header that proves who works it. */
   proofOf: (method: string, path: string, at: number) => Record<string, string> = () => ({})
+  /** The next pull gets an older answer, as from a cache or a server that lags behind. */
+  isStale = false
+  /** The latest changes that a pull brought, by the cookie that it was made with. */
+  readonly #pulled = new Map<string, { version: number; text: string; answer: Response }>()
+  #epoch = ''
   /** The server refused to send rows: the till locks. */
   isToldLocked = false
 
@@ -69,6 +74,8 @@ export class FaultyNetwork {
   async #send(path: string, init: RequestInit): Promise<Response> {
     const { cookie } = this
     this.#judge(path, init)
+    const older = this.#olderAnswer(path)
+    if (older) return older
     const send = async () => {
       this.#note(path, init)
       const [bare = ''] = path.split('?')
@@ -172,6 +179,7 @@ export class FaultyNetwork {
     const push = pushOf(path, init)
     if (!push) return
     this.#tally.batch(push.operations.length)
+    this.#book.pushes.set(push.outboxId, (this.#book.pushes.get(push.outboxId) ?? 0) + 1)
     for (const { operationId, discarded } of push.operations) {
       if (!discarded) this.#book.arrived.add(operationId)
       const skews = this.#book.skews.get(operationId) ?? new Set()
@@ -190,6 +198,7 @@ export class FaultyNetwork {
       .json()
       .catch(() => null)
     if (!body) return
+    this.#hearEpoch(body)
     // The device learned that it counts although it was taken back: a restore brings it back.
     for (const { operationId, status } of (body as Partial<PushAnswer>).verdicts ?? []) {
       if (status === 'applied' || status === 'parked') this.takenBack.delete(operationId)
@@ -210,9 +219,32 @@ export class FaultyNetwork {
       }
     }
     if (call === 'pull' && body.more) this.#tally.add('pull of several answers')
+    if (call === 'pull' && answer.ok) this.#keepPulled(body, answer)
     if (call === 'sealed' && answer.ok) this.#tally.add('seal handed in')
     if (!answer.ok && body.code) this.#tally.add(`told ${body.code}`)
     if (body.code === 'till_locked') this.isToldLocked = true
+  }
+
+  /** Answers of before a restore are another server's. */
+  #hearEpoch({ epoch = this.#epoch }: Partial<PullAnswer>): void {
+    if (epoch !== this.#epoch) this.#pulled.clear()
+    this.#epoch = epoch
+  }
+
+  #keepPulled(body: PullAnswer, answer: Response): void {
+    if (body.kind !== 'changes' || body.more || Object.keys(body.rows).length === 0) return
+    const { version } = body
+    this.#pulled.set(this.cookie, { version, text: JSON.stringify(body), answer })
+  }
+
+  /** @returns an answer from before the version that this pull asks from, if it shall get one */
+  #olderAnswer(path: string): Response | null {
+    const [, version] = /^\/api\/sync\/pull\?.*cursor=c1_[a-z]+_(\d+)_/.exec(path) ?? []
+    const older = this.#pulled.get(this.cookie)
+    if (!this.isStale || !older || Number(version) <= older.version) return null
+    this.isStale = false
+    this.#tally.add('told an older answer')
+    return new Response(older.text, older.answer)
   }
 
   #noteNumbers(push: PushRequest | null): void {

@@ -52,6 +52,7 @@ const situations = [
   'redeemed one point short',
   'restored',
   'seal handed in',
+  'told an older answer',
   'told must_refetch',
   'verdict applied',
   'verdict discarded',

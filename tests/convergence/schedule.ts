@@ -242,9 +242,12 @@ async function play(action: Action, played: Played): Promise<void> {
       return dispute(browser, (action.pick % 7) - 3, played)
     case 'silence':
       return shop.silence(await browser.outboxId())
-    case 'evict': {
+    case 'staleAnswer':
+      return browser.syncStale()
+    case 'evict':
+    case 'evictForWorker': {
       if (browser.person.isWithdrawn) return
-      const unsent = await browser.evict()
+      const unsent = await browser.evict(action.kind === 'evictForWorker')
       if (unsent > 0) tally.add('evicted with unsent work')
       return
     }

@@ -261,6 +261,7 @@ export function tellingsOf(story: string): fc.Arbitrary<Schedule> {
       counter: [],
       edges: [],
       tillCount: 1,
+      further: [],
       actions: [...before, ...tell(telling), ...after],
     }))
 }
