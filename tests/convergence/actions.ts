@@ -417,7 +417,12 @@ const edge = fc.oneof(
   onTill('carryToTill', 2),
 )
 /** Drawn after all others, so that existing seeds keep producing the same actions. */
-const further = fc.oneof(anywhere('staleAnswer', 3), anywhere('evictForWorker', 1))
+const further = fc.oneof(
+  anywhere('staleAnswer', 3),
+  anywhere('evictForWorker', 1),
+  anywhere('loseRowOpen', 2),
+  one('sealAndRestore', 2),
+)
 
 const actionsMax = 36
 
@@ -529,5 +534,7 @@ export const actionKinds = [
   'redeemOneShort',
   'staleAnswer',
   'evictForWorker',
+  'loseRowOpen',
+  'sealAndRestore',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

@@ -16,7 +16,7 @@ import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
 import { type OperationName, payloadSchema } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Book, Pressed, Saved } from './book.ts'
-import { clearDisk, DamagedDisk } from './damage.ts'
+import { clearDisk, DamagedDisk, loseRow } from './damage.ts'
 import type { FaultyNetwork } from './faulty-network.ts'
 import { type Death, Disk, Doom } from './mortal-storage.ts'
 import type { Person, Shop } from './shop.ts'
@@ -513,6 +513,18 @@ export class ModelBrowser {
     await this.open()
   }
 
+  /** The disk loses one unsent row under an open window, which has it in memory. */
+  async loseRowOpen(which: number): Promise<void> {
+    if (this.#isEnding || this.tabs.length > 1) return
+    await this.#hear(this.device)
+    const { door } = this.device.context
+    const row = await door.within((database) => loseRow(database, which, this.#book.arrived))
+    if (!row) return
+    this.network.planned.length = 0
+    await this.sync()
+    this.#tally.add('put a lost row back')
+  }
+
   /** The disk loses one of the server's rows while the app is closed. */
   async damage(which: number): Promise<void> {
     if (this.#isEnding) return
@@ -660,6 +672,13 @@ export class ModelBrowser {
   /** What the server has, and this device in its journal or parked. */
   async #heldSettled(): Promise<string[]> {
     return (await this.device.context.door.within(readSettled)).map(idOf)
+  }
+
+  /** Whether the last round ended well, and brought the ticket for this outbox. */
+  async isReadyToSeal(): Promise<boolean> {
+    const key = await this.device.context.door.within(({ meta }) => meta.get('sealKey'))
+    const { problem } = this.device.status.getState()
+    return problem === null && key?.key === 'sealKey' && (await this.sealedLeft()) === 0
   }
 
   async sealedLeft(): Promise<number> {

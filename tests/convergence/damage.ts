@@ -26,7 +26,7 @@ export async function clearDisk(database: DeviceDatabase): Promise<void> {
 }
 
 /** Deletes an unsent row. @returns it, or undefined if there is none */
-async function loseRow(
+export async function loseRow(
   { outbox }: DeviceDatabase,
   which: number,
   arrived: ReadonlySet<string>,

@@ -242,6 +242,10 @@ async function play(action: Action, played: Played): Promise<void> {
       return dispute(browser, (action.pick % 7) - 3, played)
     case 'silence':
       return shop.silence(await browser.outboxId())
+    case 'loseRowOpen':
+      return browser.loseRowOpen(pick)
+    case 'sealAndRestore':
+      return sealAndRestore(browser, pick, played)
     case 'staleAnswer':
       return browser.syncStale()
     case 'evict':
@@ -465,6 +469,42 @@ async function copyTicket(browser: ModelBrowser, pick: number, played: Played): 
     else if (pick % 3 === 0) await passDay(played)
   }
   await thief.use(pick, members)
+}
+
+/**
+ * A person syncs one sign-up, saves another and signs out; the next person hands both in to a
+ * restored server. The ticket proves them.
+ */
+async function sealAndRestore(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
+  const { shop, book, thief, tally } = played
+  const { person, network } = browser
+  const outboxId = await browser.outboxId()
+  const isClear = () =>
+    network.skewMs === 0 && !book.disputed.has(outboxId) && !thief.knows(outboxId)
+  const here = shop.people.filter(({ isWithdrawn }) => !isWithdrawn)
+  const next = here.findIndex(({ accountId }) => accountId !== person.accountId)
+  if (person.isWithdrawn || next < 0 || !isClear()) return
+  network.planned.length = 0
+  await network.deliverLate()
+  // A device that asked in vain for its ticket asks again at its next start.
+  browser.close()
+  await browser.open()
+  await shop.backUp()
+  const asked = book.operations.size
+  await browser.perform(...signUp(pick % 4, played))
+  await browser.sync()
+  await browser.perform(...signUp((pick + 1) % 4, played))
+  const isSame = browser.person === person && (await browser.outboxId()) === outboxId
+  if (!isSame || !(await browser.isReadyToSeal())) return
+  await signOut(browser, { pick: next, keepUnsent: true }, shop)
+  if (browser.person === person) return
+  if (pick % 2) await restore(played)
+  await browser.sync()
+  tally.add('sealed work that its ticket proves')
+  const ids = [...book.operations.keys()].slice(asked)
+  for (const id of await shop.parkedFor('seal_unproved', ids)) {
+    book.broken.push(`${id} was held although its ticket proves it`)
+  }
 }
 
 /** With unsent work, which the device then has to hand over. */

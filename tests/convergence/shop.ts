@@ -383,6 +383,18 @@ export class Shop {
     return operationIds
   }
 
+  /** @returns the operations of these that are held for this reason */
+  async parkedFor(reason: string, operationIds: string[]): Promise<string[]> {
+    const rows = await persist(() =>
+      this.#running.ask<{ id: string }>(
+        (sql) => sql`select operation_id as id from applied_operation
+          where business_id = ${this.businessId} and status = 'parked' and code = ${reason}
+            and operation_id in ${sql(operationIds)}`,
+      ),
+    )
+    return rows.map(({ id }) => id)
+  }
+
   /** The owner decides named work on two devices at once. */
   async decideNamed(operationIds: string[], accepts: boolean[]): Promise<void> {
     const params = { businessId: this.businessId }

@@ -35,6 +35,10 @@ export class Thief {
     this.#tally = of.tally
   }
 
+  knows(outboxId: string): boolean {
+    return this.#tickets.some((stolen) => stolen.outboxId === outboxId)
+  }
+
   async steal(browser: ModelBrowser): Promise<void> {
     const { person } = browser
     if (person.isTill || person.isWithdrawn) return
