@@ -515,12 +515,9 @@ export class ModelBrowser {
 
   /** The disk loses one unsent row under an open window, which has it in memory. */
   async loseRowOpen(which: number): Promise<void> {
-    if (this.#isEnding || this.tabs.length > 1) return
-    await this.#hear(this.device)
     const { door } = this.device.context
     const row = await door.within((database) => loseRow(database, which, this.#book.arrived))
     if (!row) return
-    this.network.planned.length = 0
     await this.sync()
     this.#tally.add('put a lost row back')
   }
@@ -674,11 +671,21 @@ export class ModelBrowser {
     return (await this.device.context.door.within(readSettled)).map(idOf)
   }
 
-  /** Whether the last round ended well, and brought the ticket for this outbox. */
+  /** A round without faults. @returns whether the server took everything, and knows who this is */
+  async syncsWell(): Promise<boolean> {
+    this.network.planned.length = 0
+    await this.network.deliverLate()
+    const [tab, ...others] = this.tabs
+    await this.sync()
+    if (this.#isEnding || this.tabs[0] !== tab || others.length > 0) return false
+    const { problem, pendingCount } = this.device.status.getState()
+    return problem === null && pendingCount === 0
+  }
+
+  /** Whether it has the ticket for its outbox, and no seals of before. */
   async isReadyToSeal(): Promise<boolean> {
     const key = await this.device.context.door.within(({ meta }) => meta.get('sealKey'))
-    const { problem } = this.device.status.getState()
-    return problem === null && key?.key === 'sealKey' && (await this.sealedLeft()) === 0
+    return key?.key === 'sealKey' && (await this.sealedLeft()) === 0
   }
 
   async sealedLeft(): Promise<number> {

@@ -243,7 +243,7 @@ async function play(action: Action, played: Played): Promise<void> {
     case 'silence':
       return shop.silence(await browser.outboxId())
     case 'loseRowOpen':
-      return browser.loseRowOpen(pick)
+      return loseRowOpen(browser, pick, played)
     case 'sealAndRestore':
       return sealAndRestore(browser, pick, played)
     case 'staleAnswer':
@@ -471,6 +471,14 @@ async function copyTicket(browser: ModelBrowser, pick: number, played: Played): 
   await thief.use(pick, members)
 }
 
+/** Two sign-ups are saved, the disk loses one of them, and the window has both. */
+async function loseRowOpen(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
+  if (!(await browser.mayPress(pick)) || !(await browser.syncsWell())) return
+  if (!(await browser.mayPress(pick))) return
+  for (const person of [pick, pick + 1]) await browser.perform(...signUp(person % 4, played))
+  await browser.loseRowOpen(pick)
+}
+
 /**
  * A person syncs one sign-up, saves another and signs out; the next person hands both in to a
  * restored server. The ticket proves them.
@@ -484,15 +492,13 @@ async function sealAndRestore(browser: ModelBrowser, pick: number, played: Playe
   const here = shop.people.filter(({ isWithdrawn }) => !isWithdrawn)
   const next = here.findIndex(({ accountId }) => accountId !== person.accountId)
   if (person.isWithdrawn || next < 0 || !isClear()) return
-  network.planned.length = 0
-  await network.deliverLate()
   // A device that asked in vain for its ticket asks again at its next start.
   browser.close()
   await browser.open()
   await shop.backUp()
   const asked = book.operations.size
   await browser.perform(...signUp(pick % 4, played))
-  await browser.sync()
+  if (!(await browser.syncsWell())) return
   await browser.perform(...signUp((pick + 1) % 4, played))
   const isSame = browser.person === person && (await browser.outboxId()) === outboxId
   if (!isSame || !(await browser.isReadyToSeal())) return
