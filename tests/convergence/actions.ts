@@ -422,6 +422,11 @@ const further = fc.oneof(
   anywhere('evictForWorker', 1),
   anywhere('loseRowOpen', 2),
   one('sealAndRestore', 2),
+  one('decideChain', 3),
+  one('lend', 3),
+  anywhere('loseLate', 2),
+  one('returnInOtherOrder', 3),
+  anywhere('turnBack', 2),
 )
 
 const actionsMax = 36
@@ -536,5 +541,10 @@ export const actionKinds = [
   'evictForWorker',
   'loseRowOpen',
   'sealAndRestore',
+  'decideChain',
+  'lend',
+  'loseLate',
+  'returnInOtherOrder',
+  'turnBack',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

@@ -9,7 +9,7 @@ import type { Device } from '#pwa/sync/create-device.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
 import { TooLate } from '#pwa/sync/outbox-changes.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { isUnsent, type OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { InvalidPayload, type OperationInput } from '#pwa/sync/perform.ts'
 import { readSettled } from '#pwa/sync/resend.ts'
 import { CannotSeal } from '#pwa/sync/seal-outbox.ts'
@@ -246,14 +246,15 @@ export class ModelBrowser {
 
   async sync(tab = 0): Promise<void> {
     const { device } = this.tab(tab)
+    await this.#hear(device)
+    if (device.outbox.rows().some(isUnsent)) await this.#lookIfTrue(device)
     this.network.isToldLocked = false
     const held = this.#isEnding ? await this.#heldForgotten() : []
     const end = await this.#within(tab, ({ sync }) => sync())
     if (this.network.isToldLocked) this.lock()
     await this.#hear(device)
     await this.#noteCounted()
-    const isTrue = (await this.#knowsServer(device)) && !(await this.isDamaged())
-    if (!end.elsewhere && isTrue) this.#look(device)
+    if (!end.elsewhere) await this.#lookIfTrue(device)
     // A proxy forged the 401: the sign-in screen asks the server, which says that access was withdrawn.
     const hasEnded = end.problem === 'signedOut' && this.#isEnding
     if (end.problem === 'ended' || hasEnded) await this.handOver(held)
@@ -472,17 +473,47 @@ export class ModelBrowser {
     await browser.keptSeals.clear()
     await clearDisk(this.device.context.door.database)
     if (isWorkerFirst) await this.#openWorker()
+    await this.#loseHandles(open)
+    this.#tally.add('cleared under open windows')
+    if (open.some(({ status }) => status === 'waiting')) this.#tally.add('put back from memory')
+  }
+
+  /** Every window loses its handle of the disk, and writes back what the disk lacks of these rows. */
+  async #loseHandles(rows: readonly OutboxRow[]): Promise<void> {
     for (const { device } of this.tabs) {
       device.context.door.database.close({ disableAutoOpen: false })
     }
     for (let turn = 0; turn < turnsToRevive; turn += 1) {
       const isMade = (await this.outboxId()) !== ''
       const here = new Set((await this.#adopt(this.device)).map(idOf))
-      if (isMade && open.every(({ operationId }) => here.has(operationId))) break
+      if (isMade && rows.every(({ operationId }) => here.has(operationId))) return
       await nextTurn()
     }
-    this.#tally.add('cleared under open windows')
-    if (open.some(({ status }) => status === 'waiting')) this.#tally.add('put back from memory')
+  }
+
+  /**
+   * The disk goes back to before `save` under the open window; a second window saves, and both are
+   * closed once memory is back on the disk.
+   */
+  async turnBack(save: () => Promise<void>, saveElsewhere: () => Promise<void>): Promise<void> {
+    if (this.tabs.length > 1) return
+    const { door } = this.device.context
+    const before = await door.within(({ meta }) => meta.get('outbox'))
+    await save()
+    const lost = this.device.outbox.rows().filter(({ status }) => status === 'waiting')
+    await door.within(({ outbox, meta }) =>
+      outbox.db.transaction('rw', outbox, meta, async () => {
+        await outbox.bulkDelete(lost.map(({ place }) => place))
+        if (before) await meta.put(before)
+      }),
+    )
+    await this.open()
+    await saveElsewhere()
+    await this.#loseHandles(lost)
+    this.close()
+    this.lock()
+    await this.open()
+    this.#tally.add('turned the disk back')
   }
 
   /** The service worker makes the device's database, and knows neither rows nor cookies. */
@@ -515,6 +546,7 @@ export class ModelBrowser {
 
   /** The disk loses one unsent row under an open window, which has it in memory. */
   async loseRowOpen(which: number): Promise<void> {
+    if (this.tabs.length > 1) return
     const { door } = this.device.context
     const row = await door.within((database) => loseRow(database, which, this.#book.arrived))
     if (!row) return
@@ -675,9 +707,9 @@ export class ModelBrowser {
   async syncsWell(): Promise<boolean> {
     this.network.planned.length = 0
     await this.network.deliverLate()
-    const [tab, ...others] = this.tabs
+    const [tab] = this.tabs
     await this.sync()
-    if (this.#isEnding || this.tabs[0] !== tab || others.length > 0) return false
+    if (this.#isEnding || this.tabs[0] !== tab) return false
     const { problem, pendingCount } = this.device.status.getState()
     return problem === null && pendingCount === 0
   }
@@ -715,8 +747,12 @@ export class ModelBrowser {
     this.#hasDied = false
   }
 
-  /** Records what the screen shows, to be judged once all verdicts are known. */
-  #look(device: Device): void {
+  /**
+   * Records what the screen shows, to be judged once all verdicts are known, unless it is of before
+   * a restore or damaged.
+   */
+  async #lookIfTrue(device: Device): Promise<void> {
+    if (!(await this.#knowsServer(device)) || (await this.isDamaged())) return
     const sight = lookAt(device, this.mine)
     if (sight) this.sights.push(sight)
   }
@@ -733,7 +769,7 @@ export class ModelBrowser {
 
   #pick(which: number, statuses: OutboxRow['status'][]): Saved | undefined {
     const rows = this.device.outbox.rows().filter(({ status }) => statuses.includes(status))
-    const row = rows[which % Math.max(1, rows.length)]
+    const row = rows.at(which % Math.max(1, rows.length))
     return row && this.#book.get(row.operationId)
   }
 

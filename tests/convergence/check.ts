@@ -93,6 +93,7 @@ export async function checkInvariant(
   expect(judgeCards(await phone.readCards(), truth)).toEqual([])
   for (const browser of browsers) {
     compareDevice(browser, truth)
+    expect(judgeAliases(browser, book, findFounders(counted))).toEqual([])
     const { missing } = browser.device.status.getState()
     const { least, most } = await browser.countLostNumbers()
     if (missing < least || missing > most) {
@@ -396,6 +397,21 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
     )
   const unused = (list: string[]) => list.filter((coupon) => coupon.endsWith('false')).sort()
   expect(unused(coupons)).toEqual(unused(all))
+}
+
+/** A device shows work for a member whom a sign-up found at that member, and at nobody else. */
+function judgeAliases(
+  { device: { outbox } }: ModelBrowser,
+  book: Book,
+  founders: ReadonlyMap<string, string>,
+): string[] {
+  const signUps = [...book.operations.values()].filter(({ name }) => name === 'customer.signUp')
+  return signUps.flatMap(({ payload }) => {
+    const memberId = String(payload.memberId)
+    const shownAs = outbox.memberIdOf(memberId)
+    const isRight = shownAs === memberId || shownAs === founders.get(memberId)
+    return isRight ? [] : `${memberId} is shown as ${shownAs}, not ${founders.get(memberId)}`
+  })
 }
 
 /** A screen showed the server's state at the version it claimed, and lost nothing. */

@@ -107,7 +107,9 @@ export function judgeOverlaid({ version, members, pending }: Overlaid, around: A
     if (name === 'redemption.undo') {
       change.points += paid.get(payload.couponId) ?? 0
       if (paid.has(payload.couponId)) paid.set(payload.couponId, null)
-      if (hasOwnPrices) unclear.add(memberId)
+      // A device need not hold a used coupon, and shows no undoing of one that it doesn't hold.
+      const isUsed = expected.usedCodes.includes(rules.codeById.get(String(payload.couponId)) ?? '')
+      if (hasOwnPrices || isUsed) unclear.add(memberId)
     }
   }
 

@@ -90,7 +90,9 @@ const reasons: Record<string, Reason> = {
       return operationId !== saved.operationId && end !== undefined && end.status !== 'discarded'
     }),
   depends_on_refused: ({ saved, book, truth }) =>
-    neededBy(saved).some((id) => makersOf(id, book).some((maker) => !isApplied(maker, truth))),
+    neededBy(saved).some((id) =>
+      makersOf(id, book).some((maker) => !isApplied(maker, truth) && !isTooLate(maker, truth)),
+    ),
   already_member: ({ saved, end, truth }) =>
     end.asker === 'visitor' && truth.members.has(String(saved.payload.email)),
   validation_failed: ({ saved }) => saved.isPoison,
@@ -273,6 +275,11 @@ function isDoneBefore({ saved, end, book, truth }: Case, name: string, field: st
       otherEnd.version <= end.version
     )
   })
+}
+
+/** An edit that came too late ends nothing that waits for the first version. */
+function isTooLate({ operationId }: Saved, truth: Truth): boolean {
+  return truth.ends.get(operationId)?.code === 'already_saved'
 }
 
 export function isApplied({ operationId }: Saved, truth: Truth): boolean {

@@ -1,8 +1,6 @@
 /** Plays one schedule on its own business, lets everything settle, and checks the invariant. */
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { limits } from '#schema/contract/limits.ts'
-import type { TestBrowser } from '#tests/support/browser-call.ts'
-import type { TestServer } from '#tests/support/server.ts'
 import {
   type Action,
   actionsOf,
@@ -13,29 +11,38 @@ import {
   type Schedule,
   type Work,
 } from './actions.ts'
-import { Book, type Saved } from './book.ts'
+import { Book } from './book.ts'
 import { ModelBrowser } from './browser.ts'
 import { checkInvariant } from './check.ts'
-import { type Dying, FaultyNetwork } from './faulty-network.ts'
+import {
+  carryToTill,
+  conflict,
+  copyTicket,
+  decideChain,
+  endPin,
+  lend,
+  loseLate,
+  loseRowOpen,
+  returnInOtherOrder,
+  sealAndRestore,
+  turnBack,
+} from './edges.ts'
+import { FaultyNetwork } from './faulty-network.ts'
 import { ModelPhone } from './phone.ts'
+import {
+  decide,
+  dispute,
+  findOwner,
+  type Played,
+  passDay,
+  restore,
+  signOut,
+  type World,
+} from './played.ts'
 import { persist, Shop } from './shop.ts'
 import { isSlow, isStuck, makeSlow, slowAmount, stuckAmount } from './stuck.ts'
-import type { Tally } from './tally.ts'
 import { Thief } from './thief.ts'
-import { type Asked, buyFor, doWork, edit, redeemOneShort, signUp } from './work.ts'
-
-export interface World {
-  running: TestServer
-  superAdmin: TestBrowser
-  dying: Dying
-  tally: Tally
-}
-
-interface Played extends World, Asked {
-  browsers: ModelBrowser[]
-  phone: ModelPhone
-  thief: Thief
-}
+import { buyFor, doWork, edit, redeemOneShort, signUp } from './work.ts'
 
 export async function playSchedule(world: World, schedule: Schedule): Promise<void> {
   const { pullRows, pushOperations, isTrusting, tillCount } = schedule
@@ -246,6 +253,16 @@ async function play(action: Action, played: Played): Promise<void> {
       return loseRowOpen(browser, pick, played)
     case 'sealAndRestore':
       return sealAndRestore(browser, pick, played)
+    case 'decideChain':
+      return decideChain(browser, pick, played)
+    case 'lend':
+      return lend(browser, pick, played)
+    case 'loseLate':
+      return loseLate(browser, pick, played)
+    case 'returnInOtherOrder':
+      return returnInOtherOrder(browser, pick, played)
+    case 'turnBack':
+      return turnBack(browser, pick, played)
     case 'staleAnswer':
       return browser.syncStale()
     case 'evict':
@@ -264,12 +281,6 @@ async function play(action: Action, played: Played): Promise<void> {
   }
 }
 
-async function dispute(browser: ModelBrowser, by: number, { shop, book }: Played): Promise<void> {
-  const outboxId = await browser.outboxId()
-  book.disputed.add(outboxId)
-  await shop.disputeNumbers(outboxId, by)
-}
-
 /** Somebody has to be at the till. */
 const pressing: ReadonlySet<string> = new Set([
   'work',
@@ -281,30 +292,6 @@ const pressing: ReadonlySet<string> = new Set([
   'crash',
 ])
 
-async function passDay({ shop, browsers }: Pick<Played, 'shop' | 'browsers'>): Promise<void> {
-  // A request takes less than a day.
-  for (const { network } of browsers) await network.deliverLate()
-  await shop.passDay()
-  for (const browser of browsers) browser.passTime(shop.passedMs)
-}
-
-/** The owner decides those parked operations on one device, or on two at once. */
-async function decide(
-  { shop, book }: Pick<Played, 'shop' | 'book'>,
-  isMeant: (saved: Saved, index: number) => boolean,
-  accepts: boolean[],
-): Promise<string[]> {
-  const known = (await shop.parked()).filter((id) => book.operations.has(id))
-  const chosen = known.filter((id, index) => isMeant(book.get(id), index))
-  if (chosen.length === 0) return []
-  await shop.decideNamed(chosen, accepts)
-  for (const accept of accepts) {
-    const decided = accept ? book.ownerAccepted : book.ownerRefused
-    for (const operationId of chosen) decided.add(operationId)
-  }
-  return chosen
-}
-
 /** Owner-only work is done on an owner's browser. */
 async function whoMay(
   { kind }: Work,
@@ -313,16 +300,6 @@ async function whoMay(
 ): Promise<ModelBrowser> {
   if (!ownersWork.some((each) => each === kind)) return browser
   return (await findOwner(browser, { browsers })) ?? browser
-}
-
-async function findOwner(
-  browser: ModelBrowser,
-  { browsers }: Pick<Played, 'browsers'>,
-): Promise<ModelBrowser | undefined> {
-  if (browser.person.view === 'owner') return browser
-  const other = browsers.find(({ person }) => person.view === 'owner' && !person.isWithdrawn)
-  await other?.attend()
-  return other
 }
 
 const ownersWork = [
@@ -334,34 +311,6 @@ const ownersWork = [
   'createCampaign',
   'changeCampaign',
 ] as const satisfies readonly Work['kind'][]
-
-/** Operations the server lost return from devices and phones that still have them. */
-async function restore({ shop, browsers, phone, book, tally }: Played): Promise<void> {
-  for (const browser of browsers) {
-    for (const operationId of await browser.heldUses()) book.usedBefore.add(operationId)
-  }
-  const forgotten = await shop.restore()
-  if (!forgotten) return
-  tally.add('restored')
-  if (forgotten.length > 0) tally.add('restored, and something was forgotten')
-  const held = new Set(await phone.heldForResending())
-  for (const browser of browsers) {
-    for (const operationId of await browser.heldForResending()) held.add(operationId)
-    // Earlier sights belong to versions that the server now assigns again.
-    browser.sights.length = 0
-  }
-  for (const { operationId, status } of forgotten) {
-    if (status === 'refused') book.refusedBefore.add(operationId)
-  }
-  for (const { metId } of forgotten) if (metId) book.met.add(metId)
-  for (const { operationId, status } of forgotten) {
-    const isHeld =
-      browsers.some((browser) => browser.mustHold(operationId, status)) ||
-      phone.mustHold(operationId, status)
-    if (held.has(operationId) || isHeld) book.forgotten.add(operationId)
-    else book.lost.add(operationId)
-  }
-}
 
 async function playPhone(
   { doing, pick, faults, effects }: Extract<Action, { kind: 'phone' }>,
@@ -396,121 +345,6 @@ async function removeSomebody({ shop }: Played): Promise<void> {
   const [, leaving] = shop.people
   if (!leaving || leaving.isWithdrawn) return
   await shop.remove(leaving)
-}
-
-/** Two people change one thing, and neither saw the other's change. */
-async function conflict(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
-  const kind = (['note', 'phone', 'reward'] as const)[pick % 3] ?? 'note'
-  const owner = kind === 'reward' ? await findOwner(browser, played) : undefined
-  const [one, other] = owner
-    ? [owner, owner]
-    : [browser, played.browsers.find((each) => each !== browser && !each.isTill)]
-  if (!other || one.isTill || (kind === 'reward' && !owner)) return
-  for (const each of new Set([one, other])) {
-    await each.attend()
-    await each.sync()
-  }
-  const both: Record<typeof kind, [Work, Work]> = {
-    note: [
-      { kind: 'note', member: pick, note: 'Oat milk' },
-      { kind: 'note', member: pick, note: 'Window seat' },
-    ],
-    phone: [
-      { kind: 'correct', member: pick, changes: { phone: '+1 555 010 0142' } },
-      { kind: 'correct', member: pick, changes: { phone: '(555) 010-0177' } },
-    ],
-    reward: [
-      { kind: 'changeReward', reward: pick, changes: { pointsRequired: 40 } },
-      { kind: 'changeReward', reward: pick, changes: { stock: 3, limitPerMember: 1 } },
-    ],
-  }
-  const [first, second] = both[kind]
-  await one.attend()
-  await doWork(first, one, 0, played)
-  await other.attend()
-  await doWork(second, other, 0, played)
-  played.tally.add('two changes of one thing')
-}
-
-/** From one till to the other, if there are two. */
-async function carryToTill(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
-  const other = played.browsers.find((each) => each.isTill && each !== browser)
-  if (!browser.isTill || !other || !(await browser.mayPress(pick))) return
-  await browser.perform(...signUp(pick % 4, played))
-  await other.attend()
-  if (await other.mayPress(pick + 1)) await browser.carryTo(other)
-}
-
-/** A PIN ends before its person presses a button, or after, and then the till hears of it. */
-async function endPin(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
-  const { shop } = played
-  if (!browser.isTill || !(await browser.mayPress(pick))) return
-  const worker = shop.people.find(({ accountId }) => accountId === browser.workerId)
-  if (!worker || worker.isWithdrawn) return
-  const isLate = pick % 2 === 0
-  if (!isLate) await shop.changePin(worker)
-  await browser.perform(...signUp(pick % 4, played))
-  if (!isLate) return
-  await shop.changePin(worker)
-  await browser.unlock(pick)
-  await passDay(played)
-}
-
-/** Somebody copies a ticket, and makes a seal with it before or after the device's own. */
-async function copyTicket(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
-  const { shop, thief, members } = played
-  const { person } = browser
-  if (person.isWithdrawn || person.isTill) return
-  await browser.perform(...signUp(pick % 4, played))
-  await thief.steal(browser)
-  if (pick % 4 > 0) {
-    await signOut(browser, { pick: pick + 1, keepUnsent: true }, shop)
-    if (pick % 4 > 1) await browser.sync()
-    else if (pick % 3 === 0) await passDay(played)
-  }
-  await thief.use(pick, members)
-}
-
-/** Two sign-ups are saved, the disk loses one of them, and the window has both. */
-async function loseRowOpen(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
-  if (!(await browser.mayPress(pick)) || !(await browser.syncsWell())) return
-  if (!(await browser.mayPress(pick))) return
-  for (const person of [pick, pick + 1]) await browser.perform(...signUp(person % 4, played))
-  await browser.loseRowOpen(pick)
-}
-
-/**
- * A person syncs one sign-up, saves another and signs out; the next person hands both in to a
- * restored server. The ticket proves them.
- */
-async function sealAndRestore(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
-  const { shop, book, thief, tally } = played
-  const { person, network } = browser
-  const outboxId = await browser.outboxId()
-  const isClear = () =>
-    network.skewMs === 0 && !book.disputed.has(outboxId) && !thief.knows(outboxId)
-  const here = shop.people.filter(({ isWithdrawn }) => !isWithdrawn)
-  const next = here.findIndex(({ accountId }) => accountId !== person.accountId)
-  if (person.isWithdrawn || next < 0 || !isClear()) return
-  // A device that asked in vain for its ticket asks again at its next start.
-  browser.close()
-  await browser.open()
-  await shop.backUp()
-  const asked = book.operations.size
-  await browser.perform(...signUp(pick % 4, played))
-  if (!(await browser.syncsWell())) return
-  await browser.perform(...signUp((pick + 1) % 4, played))
-  const isSame = browser.person === person && (await browser.outboxId()) === outboxId
-  if (!isSame || !(await browser.isReadyToSeal())) return
-  await signOut(browser, { pick: next, keepUnsent: true }, shop)
-  if (browser.person === person) return
-  if (pick % 2) await restore(played)
-  await browser.sync()
-  tally.add('sealed work that its ticket proves')
-  const ids = [...book.operations.keys()].slice(asked)
-  for (const id of await shop.parkedFor('seal_unproved', ids)) {
-    book.broken.push(`${id} was held although its ticket proves it`)
-  }
 }
 
 /** With unsent work, which the device then has to hand over. */
@@ -555,18 +389,6 @@ async function playCrash(
   if (!death) return tally.add('crash that came too late')
   tally.add(`crash in ${doing}`)
   tally.add(`crash in ${doing} at ${death.effect} ${death.about}`)
-}
-
-/** Signs out and signs in another person. */
-async function signOut(
-  browser: ModelBrowser,
-  { pick, keepUnsent }: { pick: number; keepUnsent: boolean },
-  shop: Shop,
-): Promise<void> {
-  const { network } = browser
-  if (!(await browser.signOut(keepUnsent))) return
-  await shop.signOut(network.cookie)
-  await browser.signIn(await shop.renew(shop.person(pick)))
 }
 
 /** Provides work to discard, retry or seal if there is none. */

@@ -167,6 +167,23 @@ export async function redeemOneShort(
   tally.add('redeemed one point short')
 }
 
+/** Hands over the first reward that is cheap enough for trust. */
+export async function handOverTo(
+  memberId: string,
+  browser: ModelBrowser,
+  { redemptions }: Asked,
+): Promise<void> {
+  const reward = rewardsOn(browser).find(
+    ({ isActive, pointsRequired }) => isActive && pointsRequired <= 60,
+  )
+  if (!reward) return
+  const redemption = { couponId: newId(), memberId }
+  redemptions.push(redemption)
+  const { id: rewardId, pointsRequired: pointsSeen } = reward
+  const how = { rewardId, pointsSeen, handedOver: true }
+  await browser.perform('reward.redeem', { ...redemption, ...how })
+}
+
 /** Accepts any number; a negative one counts from the end. */
 function at<Item>(list: Item[], index: number): Item | undefined {
   return list.at(index % Math.max(1, list.length))
@@ -205,7 +222,7 @@ async function doReward(
   await browser.perform('reward.change', { rewardId, revision, changes: work.changes }, { tab })
 }
 
-async function takeCoupon(
+export async function takeCoupon(
   which: number,
   browser: ModelBrowser,
   tab: number,
