@@ -52,8 +52,8 @@ export class FaultyNetwork {
   proofOf: (method: string, path: string, at: number) => Record<string, string> = () => ({})
   /** The next pull gets an older answer, as from a cache or a server that lags behind. */
   isStale = false
-  /** The latest changes that a pull brought, by the cookie that it was made with. */
-  readonly #pulled = new Map<string, { version: number; text: string; answer: Response }>()
+  /** The changes that pulls brought. */
+  readonly #pulled: { cookie: string; version: number; text: string; answer: Response }[] = []
   #epoch = ''
   /** The server refused to send rows: the till locks. */
   isToldLocked = false
@@ -227,21 +227,23 @@ export class FaultyNetwork {
 
   /** Answers of before a restore are another server's. */
   #hearEpoch({ epoch = this.#epoch }: Partial<PullAnswer>): void {
-    if (epoch !== this.#epoch) this.#pulled.clear()
+    if (epoch !== this.#epoch) this.#pulled.length = 0
     this.#epoch = epoch
   }
 
   #keepPulled(body: PullAnswer, answer: Response): void {
     if (body.kind !== 'changes' || body.more || Object.keys(body.rows).length === 0) return
     const { version } = body
-    this.#pulled.set(this.cookie, { version, text: JSON.stringify(body), answer })
+    this.#pulled.push({ cookie: this.cookie, version, text: JSON.stringify(body), answer })
   }
 
   /** @returns an answer from before the version that this pull asks from, if it shall get one */
   #olderAnswer(path: string): Response | null {
     const [, version] = /^\/api\/sync\/pull\?.*cursor=c1_[a-z]+_(\d+)_/.exec(path) ?? []
-    const older = this.#pulled.get(this.cookie)
-    if (!this.isStale || !older || Number(version) <= older.version) return null
+    const older = this.#pulled.find(
+      (each) => each.cookie === this.cookie && each.version < Number(version),
+    )
+    if (!this.isStale || !older) return null
     this.isStale = false
     this.#tally.add('told an older answer')
     return new Response(older.text, older.answer)

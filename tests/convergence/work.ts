@@ -263,7 +263,7 @@ async function askAsBefore(
     return askAsBefore({ kind: 'earlier', of: 'purchase', pick: picked }, browser, played)
   }
   if (of === 'correction') {
-    const memberId = at(members, picked)
+    const memberId = at([...browser.device.records.rows('customer')], picked)?.id
     const customer = memberId && shownCustomerOf(viewOf(browser.device), memberId)
     if (!customer) return
     const seen = { lastName: customer.lastName }
