@@ -113,6 +113,8 @@ export interface FetchingState {
   /** The number of pages stored so far. */
   pages: number
   cursor: string | null
+  /** The server's version in the last answer; absent before the first one. */
+  version?: number
   /** Left by an earlier release that had begun to fetch only these tables again. */
   repair?: DeviceTable[]
 }

@@ -137,6 +137,34 @@ describe('pull', () => {
     expect([...device.records.rows('customer')].map(({ points }) => points)).toEqual([120])
   })
 
+  test('does not store an older answer in the middle of a pull of several answers', async () => {
+    const { server, network, device } = await setUp()
+    server.put('customer', customer('a'))
+    await device.sync()
+    const kept: string[] = []
+    network.fetch = async (input, init) => {
+      const answer = await server.fetch(input, init)
+      kept.push(await answer.clone().text())
+      return answer
+    }
+    server.put('customer', customer('b'))
+    await device.sync()
+    server.pageRows = 2
+    for (const name of ['c', 'd', 'e']) server.put('customer', customer(name))
+    let answers = 0
+    network.fetch = async (input, init) => {
+      answers += 1
+      if (answers === 1) return server.fetch(input, init)
+      return new Response(kept[0], { headers: { 'regulars-api': '1' } })
+    }
+    expect((await device.sync()).problem).toBe('noAnswer')
+    expect(answers).toBe(2)
+    expect(device.records.count('customer')).toBe(2)
+    network.fetch = server.fetch
+    expect((await device.sync()).problem).toBe(null)
+    expect(device.records.count('customer')).toBe(5)
+  })
+
   test('changes of several pages become visible together', async () => {
     const { server, network, device } = await setUp()
     server.put('customer', customer('a'))

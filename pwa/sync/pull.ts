@@ -138,14 +138,14 @@ function isOlder(before: PullState, answer: PullAnswer): boolean {
 }
 
 /**
- * True if a cache or a lagging server sent an answer older than the shown rows. A restored server
- * would have answered must_refetch instead.
+ * True if a cache or a lagging server sent an answer older than the shown rows, or than the parts
+ * fetched so far. A restored server would have answered must_refetch instead.
  */
 function isOvertaken(before: PullState, answer: PullAnswer): boolean {
   // During a fetch in several parts, the shown rows may be from before the server was restored.
-  if (before.fetching !== null) return false
+  const known = before.fetching ? (before.fetching.version ?? -1) : before.version
   const isSameServer = before.epoch === null || answer.epoch === before.epoch
-  return isSameServer && answer.kind === 'changes' && answer.version < before.version
+  return isSameServer && answer.kind === 'changes' && answer.version < known
 }
 
 async function storeAndPublish(context: SyncContext, asked: AnsweredPull) {

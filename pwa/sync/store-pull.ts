@@ -60,7 +60,8 @@ export async function storeAnswer(
     const { generation } = fetching
     const { next, written } = appendPages(database, generation, fetching.pages, changesOf(answer))
     const isBehind = !answer.more && mayBeBehind(fetching, answer)
-    const goesOn = { ...fetching, pages: next, cursor: answer.cursor }
+    const { cursor, version } = answer
+    const goesOn = { ...fetching, pages: next, cursor, version }
     const after: PullState =
       answer.more || isBehind
         ? { ...state, epoch: answer.epoch, fetching: goesOn }
