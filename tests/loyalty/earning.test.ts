@@ -207,6 +207,22 @@ describe('a reversal', () => {
     expect(await standing()).toMatchObject({ points: 0, spent: 50, carry: 5000 })
   })
 
+  test('in parts takes back exactly the whole points of a purchase from before fractions', async () => {
+    const purchaseId = newId()
+    await staff.push(buy('3.34', { purchaseId }))
+    // As migration 0022 left it.
+    await running.ask(async (sql) => {
+      await sql`update purchase set earned_units = points * 10000 where id = ${purchaseId}`
+      await sql`update customer set points_carry = 0 where id = ${memberId}`
+    })
+    await staff.push(
+      reverse(purchaseId, '1.11'),
+      reverse(purchaseId, '1.11'),
+      reverse(purchaseId, '1.12'),
+    )
+    expect(await standing()).toMatchObject({ points: 0, spent: 0, carry: 0 })
+  })
+
   test('creates no points from fractions', async () => {
     for (let round = 0; round < 5; round += 1) {
       const purchaseId = newId()
