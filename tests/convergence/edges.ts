@@ -168,6 +168,21 @@ export async function decideChain(
   if (isInPause) await shop.pause(false)
 }
 
+/** A device hears of two prices one after the other, and then gets an answer of before again. */
+export async function hearOlder(
+  browser: ModelBrowser,
+  pick: number,
+  { shop }: Played,
+): Promise<void> {
+  if (!(await browser.mayPress(pick))) return
+  for (const points of [40, 50]) {
+    await shop.changePrice(points)
+    await browser.attend()
+    await browser.sync()
+  }
+  await browser.syncStale()
+}
+
 /** An owner hands rewards over to members without points: to one of them twice, or to two. */
 export async function lend(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
   const owner = await findOwner(browser, played)

@@ -20,6 +20,7 @@ import {
   copyTicket,
   decideChain,
   endPin,
+  hearOlder,
   lend,
   loseLate,
   loseRowOpen,
@@ -264,7 +265,7 @@ async function play(action: Action, played: Played): Promise<void> {
     case 'turnBack':
       return turnBack(browser, pick, played)
     case 'staleAnswer':
-      return browser.syncStale()
+      return hearOlder(browser, pick, played)
     case 'evict':
     case 'evictForWorker': {
       if (browser.person.isWithdrawn) return
