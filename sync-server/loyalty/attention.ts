@@ -3,7 +3,7 @@
  * couldn't count, refused work that no device shows, and people who signed up unusually many
  * customers.
  */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
@@ -37,6 +37,12 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
 }
 
 async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome[]> {
+  const hasEarlier = (isSame: SQL) => sql`exists (select from customer other
+    where other.business_id = ${businessId} and ${isSame}
+      and (other.email = '' or customer.email = '')
+      and other.id <> customer.id and other.welcome in ('given', 'held')
+      and coalesce(other.arrived_at, other.created_at)
+        <= coalesce(customer.arrived_at, customer.created_at))`
   const rows = await db
     .select({
       memberId: customer.id,
@@ -50,12 +56,9 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
           and other.id <> customer.id and other.welcome in ('given', 'held')
           and coalesce(other.arrived_at, other.created_at)
             <= coalesce(customer.arrived_at, customer.created_at))`,
-      isSameNumber: sql<boolean>`exists (select from customer other
-        where other.business_id = ${businessId} and other.phone_digits = customer.phone_digits
-          and (other.email = '' or customer.email = '')
-          and other.id <> customer.id and other.welcome in ('given', 'held')
-          and coalesce(other.arrived_at, other.created_at)
-            <= coalesce(customer.arrived_at, customer.created_at))`,
+      isSameNumber: sql<boolean>`(${hasEarlier(sql`other.phone_e164 = customer.phone_e164`)}
+        or ${hasEarlier(sql`other.phone_digits = customer.phone_digits
+          and other.phone_e164 is null`)})`,
     })
     .from(customer)
     .where(

@@ -4,6 +4,7 @@
  */
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -13,6 +14,11 @@ import { type Located, phoneCountryOf } from './country.ts'
 /** Belongs to every write of a phone number. */
 export function phoneColumns(phone: string | null, business: Located) {
   return { phone, ...parsedPhone(phone, phoneCountryOf(business)) }
+}
+
+/** Equal for spellings of one number; the digits if it can't be parsed. */
+export function comparedNumber(phone: string, business: Located): string {
+  return phoneColumns(phone, business).phoneE164 ?? digitsOf(phone)
 }
 
 function parsedPhone(phone: string | null, phoneCountry: string) {

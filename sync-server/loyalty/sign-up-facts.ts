@@ -3,13 +3,13 @@
  * batch, the effects of earlier sign-ups are added here, so each is judged as if those were already
  * in the database.
  */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
-import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { ReadForRun } from '#sync-server/engine/domain.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { welcomeIdOf } from './coupon-code.ts'
+import { comparedNumber } from './phone-number.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -62,6 +62,7 @@ export class SignUpFacts {
   readonly #codes = new Set<string>()
   readonly #coupons = new Set<string>()
   readonly #welcomeId: (emailKeyOrMemberId: string) => string
+  readonly #numberOf: (payload: SignUpNamed) => string[]
   readonly #countByNetwork = new Map<string, number>()
   #fromEverywhere = 0
 
@@ -69,9 +70,11 @@ export class SignUpFacts {
     asked: readonly SignUpAsked[],
     facts: Iterable<Fact>,
     welcomeId: (emailKeyOrMemberId: string) => string,
+    numberOf: (payload: SignUpNamed) => string[],
   ) {
     this.#asked = new Set(asked.map(({ payload }) => nameOf(payload)))
     this.#welcomeId = welcomeId
+    this.#numberOf = numberOf
     for (const { kind, name, leadsTo, count } of facts) {
       if (kind === 'email') this.#members.set(name, leadsTo ?? '')
       else if (kind === 'former') {
@@ -100,6 +103,7 @@ export class SignUpFacts {
     const keys = payloads.map(contactKeys)
     const emails = textArray(keys.map(({ emailKey }) => emailKey))
     const mailboxes = textArray(keys.map(({ mailboxKey }) => mailboxKey))
+    const numberOf = ({ phone }: SignUpNamed) => (phone ? [comparedNumber(phone, business)] : [])
     const numbersOf = (which: readonly SignUpNamed[]) => textArray(which.flatMap(numberOf))
     const numbers = numbersOf(payloads.filter(({ email }) => email === ''))
     const otherNumbers = numbersOf(payloads.filter(({ email }) => email !== ''))
@@ -111,6 +115,12 @@ export class SignUpFacts {
     const since = new Date(now.getTime() - dayMs).toISOString()
     const sinceHour = new Date(now.getTime() - hourMs).toISOString()
     const own = sql`business_id = ${businessId}::uuid`
+    // Digits are compared where a number could not be parsed.
+    const withNumber = (which: SQL) => sql`
+      select from customer where ${own} and phone_e164 = asked
+        and welcome in ('given', 'held') and ${which}
+      union all select from customer where ${own} and phone_digits = asked
+        and phone_e164 is null and welcome in ('given', 'held') and ${which}`
     // One lookup each, by `lateral` and `limit`: with `= any(…)` or `exists`, the generic plan
     // reads all customers of a business, which is cheap only for an average-sized one.
     const facts = await tenant.db.execute<Fact>(sql`
@@ -137,12 +147,9 @@ export class SignUpFacts {
         from unnest(${mailboxes}) asked, lateral (select from former_contact
           where ${own} and mailbox_key = asked limit 1) known
       union all select 'number', asked, null, 0
-        from unnest(${numbers}) asked, lateral (select from customer
-          where ${own} and phone_digits = asked and welcome in ('given', 'held') limit 1) known
+        from unnest(${numbers}) asked, lateral (${withNumber(sql`true`)} limit 1) known
       union all select 'numberAlone', asked, null, 0
-        from unnest(${otherNumbers}) asked, lateral (select from customer
-          where ${own} and phone_digits = asked and email = '' and welcome in ('given', 'held')
-          limit 1) known
+        from unnest(${otherNumbers}) asked, lateral (${withNumber(sql`email = ''`)} limit 1) known
       union all select 'code', asked::text, null, 0
         from unnest(${codes}) asked, lateral (select from qr_code
           where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known
@@ -158,7 +165,7 @@ export class SignUpFacts {
           where ${own} and joined_from is not null and created_at > ${sinceHour}::timestamptz
             and welcome = 'given' and ${visitors.length > 0}
           limit ${business.welcomesPerHour}::int) recent)`)
-    return new SignUpFacts(asked, facts, welcomeId)
+    return new SignUpFacts(asked, facts, welcomeId, numberOf)
   }
 
   covers(payload: SignUpNamed): boolean {
@@ -175,7 +182,7 @@ export class SignUpFacts {
       memberId: this.#members.get(emailKey) ?? null,
       idLeadsTo: this.#aliases.get(memberId) ?? (this.#ids.has(memberId) ? memberId : null),
       mailboxWelcomed: this.#mailboxes.has(mailboxKey),
-      numberWelcomed: numberOf(payload).some((number) => welcomed.has(number)),
+      numberWelcomed: this.#numberOf(payload).some((number) => welcomed.has(number)),
       welcomeId: this.#coupons.has(welcomeId) ? this.#welcomeId(memberId) : welcomeId,
       fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
       fromEverywhere: this.#fromEverywhere,
@@ -189,7 +196,7 @@ export class SignUpFacts {
     const { emailKey, mailboxKey } = contactKeys(payload)
     this.#members.set(emailKey, payload.memberId)
     this.#mailboxes.add(mailboxKey)
-    for (const number of numberOf(payload)) {
+    for (const number of this.#numberOf(payload)) {
       this.#numbers.add(number)
       if (payload.email === '') this.#numbersAlone.add(number)
     }
@@ -224,10 +231,6 @@ function readNamed(payload: unknown): SignUpNamed | null {
 
 function nameOf({ email, memberId }: SignUpNamed): string {
   return `${memberId} ${contactKeys({ email, memberId }).emailKey}`
-}
-
-function numberOf({ phone }: SignUpNamed): string[] {
-  return phone ? [digitsOf(phone)] : []
 }
 
 /** One array parameter for any number of distinct texts, in PostgreSQL's array syntax. */
