@@ -75,6 +75,8 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use('/api/*', auditCalls(server))
   app.use('/api/*', sameSite(server.config))
   app.post('/api/signup/:code', admitJoins(server))
+  // A mail costs as much as a sign-up.
+  app.post('/api/signup/:code/card', admitJoins(server))
   app.use('/api/*', limitBody)
   app.use('/api/sync/*', compress({ threshold: serverLimits.compressFromBytes }))
   app.use('/api/*', takeCallerTurn(turns, server))

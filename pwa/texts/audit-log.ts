@@ -160,6 +160,7 @@ export const auditLog = {
     'customer.wallets': 'Looked at wallet passes',
     'customer.appManifest': 'Installed a member card',
     'customer.page': 'Viewed customer card',
+    'customer.mailCard': 'Asked for the link to their card',
     'customer.notifications': 'Viewed notification settings',
     'customer.setNotifications': 'Turned on notifications',
     'customer.stopNotifications': 'Turned off notifications',

@@ -39,6 +39,10 @@ export const card = {
   appleWallet: 'Add to Apple Wallet',
   fullScreen: 'Full Screen',
   closeFullScreen: 'Close',
+  youCanGet: 'You can get',
+  andMore: (count: number) => counted(count, { other: 'and # more' }),
+  notYet: (count: number) => counted(count, { other: 'Not yet (#)' }),
+  moreToGet: (count: number) => counted(count, { other: 'More you can get (#)' }),
   pointsToward: (reward: string) => `Points toward ${reward}`,
   pointsToGo: (count: number, reward: string) =>
     counted(count, {

@@ -26,6 +26,9 @@ export const join = {
     if (percent > 0) return `Get ${aDiscount(percent)} when you sign up!`
     return 'Earn points on every purchase when you sign up!'
   },
+  /** Below the welcome, when its points buy a reward. */
+  buysNow: 'Enough for this reward today:',
+  alreadyMember: 'Already a member? Email me my card',
   whatYouGet: 'What you get',
   perkPoints: (points: number) => counted(points, welcomePoints),
   perkDiscount: (percent: number) => `${percentage(percent)} discount coupon`,
@@ -53,6 +56,7 @@ export const join = {
   month: 'Month',
   day: 'Day',
   stayInTouch: 'Stay in touch (optional)',
+  stayInTouchBy: 'News by email, offers by text, notifications',
   emailMe: 'Email me news and offers',
   textMe: 'Text me offers',
   notifyMe: 'Send me notifications',

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface CardProps {
+  /** The target of a link within the page. */
+  id?: string
   title?: ReactNode
   description?: ReactNode
   actions?: ReactNode
@@ -12,9 +14,10 @@ interface CardProps {
   children: ReactNode
 }
 
-export function Card({ title, description, actions, flush, className, children }: CardProps) {
+export function Card({ id, title, description, actions, flush, className, children }: CardProps) {
   return (
     <section
+      id={id}
       className={classNames(
         // `overflow-clip` instead of hidden, so that a table's sticky header still sticks to the
         // screen.

@@ -96,6 +96,9 @@ export const signUpPayload = z
   .check(...consented, phoneForSms)
 export type SignUpPayload = z.infer<typeof signUpPayload>
 
+/** A member asks for the link to their card. */
+export const cardRequest = z.object({ email })
+
 /** Version 1: with an email. */
 export const signUpWithEmail = z
   .object({ memberId: uuid, ...signUpFields })

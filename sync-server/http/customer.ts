@@ -9,10 +9,12 @@ import {
   toSignUpAnswer,
 } from '#sync-server/loyalty/join-by-code.ts'
 import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
-import { lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
+import { findCode, lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
+import { mailCardTo } from '#sync-server/loyalty/member-page-mail.ts'
 import { proveAddress } from '#sync-server/loyalty/proved-address.ts'
 import { redeemFor } from '#sync-server/loyalty/redeem-by-key.ts'
 import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readSent } from './input.ts'
 import { codeGuess, countingMisses, keyGuess } from './misses.ts'
@@ -45,6 +47,16 @@ export const customerHandlers = {
     )
     if (verdict.status === 'parked') return parked(verdict.code)
     return toSignUpAnswer(verdict, sent, server.config)
+  },
+
+  'customer.mailCard': async ({ params, body, origin }, server) => {
+    const found = await countingMisses(server, origin, codeGuess(params.code), () =>
+      findCode(server, params.code),
+    )
+    await runInTenant(server, found.businessId, { kind: 'visitor', ...origin }, (rule) =>
+      mailCardTo(body, rule),
+    )
+    return { message: 'If this address is a member’s, the link to the card is on its way.' }
   },
 
   'customer.page': async (request, server) => {

@@ -1,19 +1,56 @@
 /**
- * Mails a member the link to their card when a sign-up uses their e-mail. It goes to the address on
- * file, not the one typed now, which may only compare equal. Sends at most one an hour, and creates
- * no key without a mail.
+ * Mails a member the link to their card when they ask for it or a sign-up uses their e-mail. It goes
+ * to the address on file, not the one typed now, which may only compare equal. Sends at most one an
+ * hour, and creates no key without a mail.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import type { OperationContext } from '#sync-server/rule/context.ts'
+import { sealFields } from '#sync-server/email/sealed-fields.ts'
+import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
+import { emailKey } from '#sync-server/rule/email-key.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
-import { toEmailBrand } from './business.ts'
-import { keepMailedKey } from './kept-key.ts'
+import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness, toEmailBrand } from './business.ts'
+import { keepMailedKey, sealKey } from './kept-key.ts'
 
 const hourMs = 3_600_000
 
-export async function mailMemberPage(memberId: string, context: OperationContext): Promise<void> {
+type Mailing = Pick<
+  OperationContext,
+  'tenant' | 'writes' | 'business' | 'now' | 'publicUrl' | 'sealMail' | 'sealKey'
+> & { by: { origin: { language?: string | undefined } } }
+
+/** `customer.mailCard`: tells the caller nothing about the address. */
+export async function mailCardTo({ email }: { email: string }, rule: TenantRule): Promise<void> {
+  const { db, businessId, now, config, by } = rule
+  const [member] = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        eq(customer.emailKey, emailKey(email)),
+        isNull(customer.erasedAt),
+      ),
+    )
+  if (!member) return
+  const tenant = { db, businessId }
+  const writes = new Writes(tenant)
+  await mailMemberPage(member.id, {
+    tenant,
+    writes,
+    business: await requireBusiness(rule),
+    now,
+    publicUrl: config.publicUrl,
+    sealMail: (fields) => sealFields(fields, config),
+    sealKey: (key) => sealKey(key, config),
+    by: { origin: by },
+  })
+  await writes.flush()
+}
+
+export async function mailMemberPage(memberId: string, context: Mailing): Promise<void> {
   const { tenant, writes, now } = context
   const { businessId } = tenant
   await writes.flush()

@@ -227,6 +227,9 @@ export const customerVisits: Visit[] = [
         'Form: last name': sees(field(/^Last name/)),
         'Form: email': sees(field(/^Email\*?$/)),
         'Form: phone': sees(field('Phone')),
+      }),
+      step(({ page }) => page.getByText('News by email, offers by text, notifications').click()),
+      ...rows({
         'Form: marketing email consent': sees(box('Email me news and offers')),
         'Form: SMS marketing consent': sees(box('Text me offers')),
         'Form: push notification consent': sees(box('Send me notifications')),
@@ -338,6 +341,9 @@ export const customerVisits: Visit[] = [
           expect(
             reward('Free espresso')(page).getByRole('button', { name: 'Redeem' }),
           ).toBeEnabled(),
+      }),
+      step(({ page }) => page.getByText(/^Not yet \(\d+\)$/).click()),
+      ...rows({
         "Below pointsRequired the button is disabled and reads 'Not enough points'": ({ page }) =>
           expect(
             reward('Brunch for two')(page).getByRole('button', { name: 'Not enough points' }),

@@ -147,6 +147,7 @@ const table: Record<CallName, Row> = {
   'signUp.lookUp': everyone(200),
   'customer.signUp': [201, 201, 201, 201, 201, 201, 201, 202, 201, 201],
   'customer.page': everyone(200),
+  'customer.mailCard': everyone(200),
   'reward.redeem': [200, 200, 200, 200, 200, 200, 200, 202, 200, 200],
 
   'customer.notifications': everyone(200),

@@ -97,6 +97,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     const { memberId: _, ...payload } = signUpPayload()
     return payload
   },
+  'customer.mailCard': () => ({ email: fresh() }),
   'customer.setNotifications': () => ({
     subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'x', auth: 'x' } },
     kinds: ['points'],

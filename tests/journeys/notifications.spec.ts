@@ -96,6 +96,7 @@ test(
     await useSubscription(page, phone)
     await page.goto(`${app.url}/customer/${customerId}`)
     await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.getByRole('heading', { name: 'Notifications' }).click()
     await expect(page.getByText('Get a notification on this phone')).toBeVisible()
 
     for (const kind of ['I earn points', 'A coupon is about to expire', 'I have enough points']) {
@@ -125,6 +126,7 @@ test(
     }).toPass({ timeout: 60_000 })
 
     await page.reload()
+    await page.getByRole('heading', { name: 'Notifications' }).click()
     await expect(page.getByLabel('From')).toHaveValue('22:00')
     await page.getByRole('button', { name: 'Turn On Notifications' }).click()
     await expectToast(page, 'Notifications are on')

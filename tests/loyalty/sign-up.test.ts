@@ -5,6 +5,7 @@ import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { readMails } from '#tests/support/mail.ts'
 import {
   createTestBusiness,
   startTestServer,
@@ -246,6 +247,37 @@ describe('an existing member', () => {
     )
     // The welcome and one more mail, each with its own key, plus the phone's key.
     expect(row).toEqual({ keys: 3, mails: 2 })
+  })
+
+  test('gets the link on request, at most once an hour; others get the same answer and no mail', async () => {
+    const its = await createTestBusiness(running)
+    const email = `${randomUUID()}@example.com`
+    await join(form({ email }), {}, its.code)
+    const stranger = `${randomUUID()}@example.com`
+    const ask = async (address: string, code = its.code) => {
+      const body = { email: address }
+      const { status, body: answer } = await visitor.call('customer.mailCard', {
+        params: { code },
+        body,
+      })
+      return [status, answer]
+    }
+    const answer = await ask(email.toUpperCase())
+    expect(answer[0]).toBe(200)
+    expect(await ask(email)).toEqual(answer)
+    expect(await ask(stranger)).toEqual(answer)
+    // A member of one business is a stranger to another.
+    const other = await createTestBusiness(running)
+    expect(await ask(email, other.code)).toEqual(answer)
+    const mails = await running.ask<{ recipient: string; sender_id: string }>(
+      (sql) => sql`select recipient, sender_id from email_queue
+        where kind = 'memberPage' and recipient in (${email}, ${stranger})`,
+    )
+    expect(mails).toEqual([{ recipient: email, sender_id: its.businessId }])
+    const mailed = (await readMails(running, email)).find(({ kind }) => kind === 'memberPage')
+    const customerId = String(mailed?.text.match(/\/customer\/([0-9a-f-]{36})/)?.[1])
+    expect((await visitor.call('customer.page', { params: { customerId } })).status).toBe(200)
+    expect((await ask(email, 'AAAA-BBBB'))[0]).toBe(404)
   })
 
   test('gets no second welcome through a plus-tag of the same mailbox', async () => {

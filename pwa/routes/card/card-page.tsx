@@ -82,9 +82,9 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
           points={points}
         />
         <InstallOffer title={shellTexts.addCard} />
+        <PointHistory transactions={transactions} />
         <WalletLinks customerId={customerId} />
         <Notifications customerId={customerId} businessName={business.name} />
-        <PointHistory transactions={transactions} />
         <OwnDataCard customerId={customerId} />
         <p className="pt-2 text-center text-ink-faint text-sm">
           {cardTexts.memberSince(formatDay(customer.createdAt))}

@@ -50,10 +50,8 @@ export function Coupons({ timeZone, coupons, redemptions }: CouponsProps) {
         ))}
       </ul>
       {past.length > 0 && (
-        <details className="mt-4">
-          <summary className="flex min-h-11 items-center text-ink-soft text-sm">
-            {cardTexts.pastCoupons(past.length)}
-          </summary>
+        <details className="fold mt-4">
+          <summary className="text-ink-soft text-sm">{cardTexts.pastCoupons(past.length)}</summary>
           <ul className="divide-y divide-line">
             {past.map((coupon) => (
               <li

@@ -1,12 +1,17 @@
 /** The member's card: name, balance, progress to the next reward, and the code for the counter. */
 
+import { ChevronRight, Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import type { PublicBusiness } from '#schema/contract/business.ts'
 import { PocketCard } from './pocket-card.tsx'
+
+/** Of the list of rewards, which the card's top leads to. */
+export const rewardsId = 'rewards'
 
 interface LoyaltyCardProps {
   business: PublicBusiness | undefined
@@ -86,20 +91,67 @@ interface NextRewardProps {
 export function NextReward({ points, rewards }: NextRewardProps) {
   // A debt takes priority over any reward.
   if (points < 0) return <p className="mt-2 text-sm">{cardTexts.pointsOwed(-points)}</p>
+  const affordable = rewards.filter((reward) => reward.pointsRequired <= points)
   const dearer = rewards.filter((reward) => reward.pointsRequired > points)
   const [next] = dearer.sort((a, b) => a.pointsRequired - b.pointsRequired)
-  if (!next) return null
   return (
-    <div className="mt-4">
-      <progress
-        aria-label={cardTexts.pointsToward(next.name)}
-        value={Math.max(0, points)}
-        max={next.pointsRequired}
-        className="block h-2 w-full appearance-none overflow-hidden rounded-full bg-on-brand/25 [&::-moz-progress-bar]:bg-on-brand [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-on-brand"
-      />
-      <p className="mt-2 text-sm">
-        {cardTexts.pointsToGo(next.pointsRequired - points, next.name)}
-      </p>
-    </div>
+    <>
+      <InReach rewards={affordable} />
+      {next && (
+        <div className="mt-4">
+          <PointsBar
+            points={points}
+            reward={next}
+            className="bg-on-brand/25 [&::-moz-progress-bar]:bg-on-brand [&::-webkit-progress-value]:bg-on-brand"
+          />
+          <p className="mt-2 text-sm">
+            {cardTexts.pointsToGo(next.pointsRequired - points, next.name)}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The best reward that the balance buys; leads to the list. */
+function InReach({ rewards }: Pick<NextRewardProps, 'rewards'>) {
+  const [best, ...others] = rewards.toSorted((a, b) => b.pointsRequired - a.pointsRequired)
+  if (!best) return null
+  return (
+    <a
+      href={`#${rewardsId}`}
+      className="mt-3 flex min-h-11 items-center gap-2.5 rounded-md bg-on-brand/15 px-3 py-2 text-sm no-underline"
+    >
+      <Gift size={18} aria-hidden="true" className="shrink-0" />
+      <span className="min-w-0 flex-1">
+        <span>{cardTexts.youCanGet}</span>{' '}
+        <bdi translate="no" className="wrap-anywhere font-semibold">
+          {best.name}
+        </bdi>{' '}
+        <span>{others.length > 0 && cardTexts.andMore(others.length)}</span>
+      </span>
+      <ChevronRight size={18} aria-hidden="true" className="shrink-0" />
+    </a>
+  )
+}
+
+interface PointsBarProps {
+  points: number
+  reward: { name: string; pointsRequired: number }
+  /** Its colors. */
+  className: string
+}
+
+export function PointsBar({ points, reward, className }: PointsBarProps) {
+  return (
+    <progress
+      aria-label={cardTexts.pointsToward(reward.name)}
+      value={Math.max(0, points)}
+      max={reward.pointsRequired}
+      className={classNames(
+        'block h-2 w-full appearance-none overflow-hidden rounded-full [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full',
+        className,
+      )}
+    />
   )
 }

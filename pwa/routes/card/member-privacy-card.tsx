@@ -11,10 +11,10 @@ export function OwnDataCard({ customerId }: { customerId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details
-      className="rounded-xl border border-line bg-surface px-5 shadow-card"
+      className="fold rounded-xl border border-line bg-surface px-5 shadow-card"
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary className="flex min-h-14 items-center font-semibold">{texts.title}</summary>
+      <summary className="min-h-14! font-semibold">{texts.title}</summary>
       <div className="pb-5">
         {isOpen && (
           <Suspense fallback={<Skeleton className="h-40" />}>

@@ -1,10 +1,9 @@
-/** Lets a customer choose which notifications this phone gets, and its quiet hours. */
+/** Lets a customer choose which notifications this phone gets, and its quiet hours. Collapsed. */
 
 import { BellOff, BellRing } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { notificationTexts } from '#pwa/texts/notifications.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -32,14 +31,25 @@ export function Notifications({ customerId, businessName }: NotificationsProps) 
   )
 }
 
+function Folded({ children }: { children: ReactNode }) {
+  return (
+    <details className="fold rounded-xl border border-line bg-surface px-5 shadow-card">
+      <summary className="min-h-14!">
+        <h2 className="font-semibold">{notificationTexts.title}</h2>
+      </summary>
+      <div className="pb-5">{children}</div>
+    </details>
+  )
+}
+
 function Hint({ children }: { children: string }) {
   return (
-    <Card title={notificationTexts.title} className="rounded-xl">
+    <Folded>
       <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
         <BellOff size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
         <span>{children}</span>
       </p>
-    </Card>
+    </Folded>
   )
 }
 
@@ -51,7 +61,7 @@ function Settings({
   const { phone, isOffline, isBusy, save, turnOff } = usePhoneNotifications(customerId, onRefused)
   if (isOffline && !phone) return <Hint>{notificationTexts.offline}</Hint>
   return (
-    <Card title={notificationTexts.title} className="rounded-xl">
+    <Folded>
       <p className="wrap-anywhere flex items-start gap-3 text-ink-soft text-sm">
         <BellRing size={20} aria-hidden="true" className="shrink-0 text-brand-text" />
         <span>{phone?.choice ? notificationTexts.on : notificationTexts.intro(businessName)}</span>
@@ -66,7 +76,7 @@ function Settings({
       ) : (
         <Skeleton className="mt-3 h-64 rounded-lg" />
       )}
-    </Card>
+    </Folded>
   )
 }
 

@@ -11,12 +11,16 @@ import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
 import { lastDayOffered, type Reward } from '#schema/contract/reward.ts'
+import { PointsBar, rewardsId } from './member-card.tsx'
 import { RedemptionState } from './redemption.tsx'
 import { useRedemptionToasts } from './toasts.ts'
 
 /** The dialog's file is large and loads after the card. */
 const loadDialog = () => import('./later-parts.ts')
 type RedeemDialog = Awaited<ReturnType<typeof loadDialog>>['RedeemDialog']
+
+/** Rows before the rest is folded. */
+const rewardsInView = 5
 
 interface AvailableRewardsProps {
   /** The business's time zone. */
@@ -58,7 +62,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
   }
   const open = redemptions.filter((row) => row.status !== 'applied')
   return (
-    <Card title={cardTexts.availableRewards} className="rounded-xl">
+    <Card id={rewardsId} title={cardTexts.availableRewards} className="scroll-mt-4 rounded-xl">
       {open.length > 0 && (
         <ul className="mb-5 flex flex-col gap-3">
           {open.map((row) => (
@@ -72,17 +76,7 @@ export function AvailableRewards(props: AvailableRewardsProps) {
           {cardTexts.noRewards}
         </p>
       ) : (
-        <ul className="divide-y divide-line">
-          {rewards.map((reward) => (
-            <RewardRow
-              key={reward.id}
-              timeZone={timeZone}
-              reward={reward}
-              isAffordable={reward.pointsRequired <= points}
-              onRedeem={() => void ask(reward)}
-            />
-          ))}
-        </ul>
+        <RewardGroups timeZone={timeZone} rewards={rewards} points={points} onRedeem={ask} />
       )}
       {wanted && Dialog && (
         <Dialog
@@ -97,14 +91,59 @@ export function AvailableRewards(props: AvailableRewardsProps) {
   )
 }
 
+interface RewardGroupsProps {
+  timeZone: string
+  rewards: Reward[]
+  points: number
+  onRedeem: (reward: Reward) => Promise<void>
+}
+
+/** What the balance buys comes first; a few rows, so that the history is near. */
+function RewardGroups({ rewards, points, ...rest }: RewardGroupsProps) {
+  const inReach = rewards.filter((reward) => reward.pointsRequired <= points)
+  const notYet = rewards
+    .filter((reward) => reward.pointsRequired > points)
+    .sort((one, other) => one.pointsRequired - other.pointsRequired)
+  // With nothing in reach, the nearest rewards are shown instead.
+  const [first, folded] = inReach.length > 0 ? [inReach, notYet] : [notYet, []]
+  const more = first.slice(rewardsInView)
+  const rows = (some: Reward[]) => (
+    <ul className="divide-y divide-line">
+      {some.map((reward) => (
+        <RewardRow key={reward.id} points={points} reward={reward} {...rest} />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {rows(first.slice(0, rewardsInView))}
+      {more.length > 0 && (
+        <details className="fold mt-3 border-line border-t">
+          <summary className="font-medium text-sm">
+            {inReach.length > 0 ? cardTexts.moreToGet(more.length) : cardTexts.notYet(more.length)}
+          </summary>
+          {rows(more)}
+        </details>
+      )}
+      {folded.length > 0 && (
+        <details className="fold mt-3 border-line border-t">
+          <summary className="font-medium text-sm">{cardTexts.notYet(folded.length)}</summary>
+          {rows(folded)}
+        </details>
+      )}
+    </>
+  )
+}
+
 interface RewardRowProps {
   timeZone: string
   reward: Reward
-  isAffordable: boolean
-  onRedeem: () => void
+  points: number
+  onRedeem: (reward: Reward) => Promise<void>
 }
 
-function RewardRow({ timeZone, reward, isAffordable, onRedeem }: RewardRowProps) {
+function RewardRow({ timeZone, reward, points, onRedeem }: RewardRowProps) {
+  const isAffordable = reward.pointsRequired <= points
   const lastDay = lastDayOffered(reward, timeZone)
   return (
     <li className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
@@ -134,11 +173,18 @@ function RewardRow({ timeZone, reward, isAffordable, onRedeem }: RewardRowProps)
           look={isAffordable ? 'brand' : 'secondary'}
           className="ml-auto h-auto! min-h-11 whitespace-normal! py-1.5"
           disabled={!isAffordable}
-          onClick={onRedeem}
+          onClick={() => void onRedeem(reward)}
         >
           {isAffordable ? cardTexts.redeem : cardTexts.notEnough}
         </Button>
       </div>
+      {!isAffordable && (
+        <PointsBar
+          points={points}
+          reward={reward}
+          className="bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-value]:bg-brand"
+        />
+      )}
     </li>
   )
 }

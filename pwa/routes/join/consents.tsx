@@ -1,4 +1,7 @@
-/** Five separate consents, all unticked; the two required ones come last. */
+/**
+ * Five separate consents, all unticked: the two required ones, and three that are folded under their
+ * names, so that the form stays short.
+ */
 import { joinTexts } from '#pwa/texts/join.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { RichText } from '#pwa/ui/rich-text.tsx'
@@ -23,11 +26,15 @@ export type LegalPage = 'terms' | 'privacy'
 export function Consents({ edited, errors, onRead }: ConsentsProps) {
   return (
     <>
-      <fieldset className="border-line border-t pt-3">
-        <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
-          {joinTexts.stayInTouch}
-        </legend>
-        <div className={boxesClass}>
+      <details className="fold border-line border-t pt-1" open={isAnyTicked(edited)}>
+        <summary className="text-sm">
+          <span className="min-w-0">
+            <span className="block font-medium text-ink-soft">{joinTexts.stayInTouch}</span>
+            <span className="block text-ink-faint">{joinTexts.stayInTouchBy}</span>
+          </span>
+        </summary>
+        <fieldset className={boxesClass}>
+          <legend className="sr-only">{joinTexts.stayInTouch}</legend>
           <Checkbox
             name="marketingEmailConsent"
             label={joinTexts.emailMe}
@@ -43,8 +50,8 @@ export function Consents({ edited, errors, onRead }: ConsentsProps) {
             label={joinTexts.notifyMe}
             defaultChecked={edited?.pushNotificationConsent}
           />
-        </div>
-      </fieldset>
+        </fieldset>
+      </details>
       <fieldset className="border-line border-t pt-3">
         <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
           {joinTexts.required}
@@ -68,6 +75,12 @@ export function Consents({ edited, errors, onRead }: ConsentsProps) {
       </fieldset>
     </>
   )
+}
+
+function isAnyTicked(edited: SignUpPayload | undefined): boolean {
+  if (!edited) return false
+  const { marketingEmailConsent, marketingSmsConsent, pushNotificationConsent } = edited
+  return marketingEmailConsent || marketingSmsConsent || pushNotificationConsent
 }
 
 interface AgreeProps {

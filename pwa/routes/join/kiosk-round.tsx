@@ -17,6 +17,7 @@ import type { LegalPage } from './consents.tsx'
 import { SignUpForm } from './form.tsx'
 import { SignUpOutcome } from './outcome.tsx'
 import { Paused } from './page-frame.tsx'
+import { FirstReward } from './perks.tsx'
 import { type SaveFailure, showSaveFailure } from './save-failure.ts'
 import { useIdle } from './use-idle.ts'
 
@@ -87,6 +88,7 @@ export function KioskRound(props: KioskRoundProps) {
               {joinTexts.welcome(welcome.points, welcome.discountPercent)}
             </p>
           )}
+          <FirstReward lookUp={lookUp} />
         </div>
       </header>
       <div className="-mt-16 mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 lg:mt-0 lg:justify-center lg:pt-4">

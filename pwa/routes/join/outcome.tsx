@@ -17,6 +17,9 @@ import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { OutcomeCard } from './outcome-card.tsx'
 import { TillEnd } from './till-notice.tsx'
 
+// In this file, which loads at the first touch.
+export { MailMyCard } from './mail-my-card.tsx'
+
 interface SignUpOutcomeProps {
   business: PublicBusiness
   welcome: SignUpLookup['welcome']
@@ -81,7 +84,7 @@ function Refused({ refusal, saved, onEdit, onNext }: SignUpOutcomeProps & { refu
       title={isMember ? outcomeTexts.alreadyMember : outcomeTexts.signUpFailed}
       end={
         <>
-          <Button look="brand" size="lg" onClick={() => onEdit(refusal)}>
+          <Button look={isMember ? 'secondary' : 'brand'} size="lg" onClick={() => onEdit(refusal)}>
             {isMember ? outcomeTexts.differentEmail : outcomeTexts.editAndTryAgain}
           </Button>
           {saved.till && (

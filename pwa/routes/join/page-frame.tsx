@@ -8,6 +8,7 @@ import { holdUpdate } from '#pwa/shell/update.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { BrandHeader } from '#pwa/ui/brand-header.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { dismissToast, toastStore } from '#pwa/ui/toast-store.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
@@ -15,12 +16,13 @@ import { storageMoment } from '#pwa/visitor/quiet-moment.ts'
 import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { type PlainForm, SignUpForm } from './form.tsx'
-import { Perks } from './perks.tsx'
+import { FirstReward, Perks } from './perks.tsx'
 import { type SaveFailure, showSaveFailure } from './save-failure.ts'
 
 /** Loaded after the first paint and before anything is saved. */
 const loadOutcome = () => import('./outcome.tsx')
 const SignUpOutcome = lazy(async () => ({ default: (await loadOutcome()).SignUpOutcome }))
+const MailMyCard = lazy(async () => ({ default: (await loadOutcome()).MailMyCard }))
 /** Shown below the form; if its file can't be loaded, the form works without it. */
 const OpenSignUps = lazy(() =>
   storageMoment()
@@ -44,6 +46,7 @@ interface SignUpPageProps {
 export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) {
   const { business, qrCode, welcome } = lookUp
   const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [asksForCard, setAsksForCard] = useState(false)
   const { course, submit, startOver } = useSignUp(code, {
     atKiosk: false,
     fail: (error) => setFailure(showSaveFailure(error)),
@@ -93,9 +96,27 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
             {joinTexts.welcome(welcome.points, welcome.discountPercent)}
           </p>
         )}
+        <FirstReward lookUp={lookUp} />
+        {!asksForCard && (
+          <button
+            type="button"
+            // Hidden but keeps its space: without scripts it could do nothing.
+            className={classNames(
+              'mt-1 min-h-11 rounded-sm text-start font-medium underline underline-offset-4',
+              plain && 'invisible',
+            )}
+            onClick={() => setAsksForCard(true)}
+          >
+            {joinTexts.alreadyMember}
+          </button>
+        )}
       </BrandHeader>
       <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
-        {lookUp.paused ? (
+        {asksForCard ? (
+          <Suspense fallback={null}>
+            <MailMyCard code={code} onBack={() => setAsksForCard(false)} />
+          </Suspense>
+        ) : lookUp.paused ? (
           <Paused name={business.name} note={heldNote(plain)} />
         ) : (
           <SignUpForm

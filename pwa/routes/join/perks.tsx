@@ -1,10 +1,29 @@
-/** The benefits of membership, and some rewards that points can buy here. */
+/** The benefits of membership, and rewards that points can buy here. */
 import { BadgePercent, Gift, Sparkles, TrendingUp } from 'lucide-react'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 
 const rewardsShown = 3
+
+/** The best reward that the welcome points buy, beside the welcome. */
+export function FirstReward({ lookUp: { rewards, welcome } }: { lookUp: SignUpLookup }) {
+  const [first] = rewards
+    .filter(({ pointsRequired }) => pointsRequired <= welcome.points)
+    .sort((one, other) => other.pointsRequired - one.pointsRequired)
+  if (!first || welcome.points === 0) return null
+  return (
+    <p className="mt-2 flex max-w-md items-start gap-2">
+      <Gift size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+      <span className="min-w-0">
+        <span>{joinTexts.buysNow}</span>{' '}
+        <bdi translate="no" className="wrap-anywhere font-semibold">
+          {first.name}
+        </bdi>
+      </span>
+    </p>
+  )
+}
 
 export function Perks({ lookUp }: { lookUp: SignUpLookup }) {
   const { points, discountPercent } = lookUp.welcome

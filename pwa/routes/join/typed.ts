@@ -17,6 +17,7 @@ export function takeOverTyped(form: HTMLFormElement | null): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       control.checked ||= typed.has(control.name)
+      if (control.checked) control.closest('details')?.setAttribute('open', '')
     } else if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) {
       control.value ||= typed.get(control.name) ?? ''
     }

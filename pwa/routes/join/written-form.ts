@@ -1,6 +1,6 @@
 /**
  * Replaces the form that the server rendered with the app's form before the browser paints, keeping
- * the typed text, ticked boxes and focus, because the person may already be typing.
+ * the typed text, ticked boxes, opened consents and focus, because the person may already be typing.
  */
 
 /** @returns the input of a form that the server rejected, to be validated again; else null */
@@ -15,6 +15,8 @@ export function takeOverWrittenForm(form: HTMLFormElement | null): FormData | nu
       to.checked = from.checked
     if (from === document.activeElement) focusLike(from, to)
   }
+  const fold = written.querySelector('details')
+  if (fold?.open) form.querySelector('details')?.setAttribute('open', '')
   return written.dataset.refused === undefined ? null : new FormData(written)
 }
 

@@ -162,6 +162,7 @@ export const auditLog: Translated<typeof english> = {
     'customer.wallets': 'Consultó los pases de cartera',
     'customer.appManifest': 'Instaló la tarjeta de un cliente',
     'customer.page': 'Consultó la tarjeta de un cliente',
+    'customer.mailCard': 'Pidió el enlace a su tarjeta',
     'customer.notifications': 'Vio los ajustes de notificaciones',
     'customer.setNotifications': 'Activó las notificaciones',
     'customer.stopNotifications': 'Desactivó las notificaciones',

@@ -38,6 +38,10 @@ export const card: Translated<typeof english> = {
   appleWallet: 'Añadir a Apple Wallet',
   fullScreen: 'Pantalla completa',
   closeFullScreen: 'Cerrar',
+  youCanGet: 'Puedes canjear',
+  andMore: (count) => counted(count, { other: 'y # más' }),
+  notYet: (count) => counted(count, { other: 'Todavía no (#)' }),
+  moreToGet: (count) => counted(count, { other: 'Más para canjear (#)' }),
   pointsToward: (reward) => `Puntos para ${reward}`,
   pointsToGo: (count, reward) =>
     counted(count, {

@@ -23,6 +23,8 @@ export const join: Translated<typeof english> = {
     if (percent > 0) return `¡Recibe un ${percentage(percent)} de descuento al inscribirte!`
     return '¡Inscríbete y gana puntos con cada compra!'
   },
+  buysNow: 'Te alcanza hoy para esta recompensa:',
+  alreadyMember: '¿Ya eres miembro? Envíame mi tarjeta',
   whatYouGet: 'Qué recibes',
   perkPoints: (points) => counted(points, welcomePoints),
   perkDiscount: (percent) => `Cupón del ${percentage(percent)} de descuento`,
@@ -51,6 +53,7 @@ export const join: Translated<typeof english> = {
   month: 'Mes',
   day: 'Día',
   stayInTouch: 'Sigamos en contacto (opcional)',
+  stayInTouchBy: 'Novedades por correo, ofertas por mensaje, notificaciones',
   emailMe: 'Quiero recibir novedades y ofertas por correo',
   textMe: 'Quiero recibir ofertas por mensaje de texto',
   notifyMe: 'Quiero recibir notificaciones',

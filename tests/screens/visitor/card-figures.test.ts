@@ -79,6 +79,32 @@ test('a member without a welcome has no coupons, no history and no reward within
   await screen.findByText('No rewards available at this time')
 })
 
+test('leads with what the balance buys, and folds the rest away', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  const terms = { discountType: 'fixed', discountValue: '4.50' } as const
+  for (const [name, pointsRequired] of [
+    ['Feast', 900],
+    ['Cake', 101],
+  ] as const) {
+    const params = { businessId: shop.businessId }
+    const body = { name, pointsRequired, ...terms }
+    expect((await owner.call('business.createReward', { params, body })).status).toBe(201)
+  }
+  const { customerId } = await joinElsewhere(server, shop)
+  await open(`/customer/${customerId}`)
+  const now = await screen.findByRole('link', { name: /^You can get Coffee$/ })
+  expect(now.getAttribute('href')).toBe('#rewards')
+  await screen.findByText('Just 1 more point for Cake')
+  const section = (await heading('Available Rewards')).closest('section') as HTMLElement
+  expect(section.id).toBe('rewards')
+  const notYet = within(section).getByText('Not yet (2)').closest('details') as HTMLElement
+  expect(notYet.hasAttribute('open')).toBe(false)
+  const folded = within(notYet).getAllByRole('heading', { level: 3 })
+  expect(folded.map(({ textContent }) => textContent)).toEqual(['Cake', 'Feast'])
+  within(notYet).getByRole('progressbar', { name: 'Points toward Feast' })
+})
+
 test('shows the newest lines of a long history, with their signs', async ({ server, shop }) => {
   const { customerId, memberId } = await joinElsewhere(server, shop)
   const owner = await ownerOf(server, shop)

@@ -1,7 +1,7 @@
 /** The sign-up form: its fields, consents and birthday, and refusals shown at their fields. */
 import { screen } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
-import { fillForm, joinElsewhere, membersOf, openForm } from '#tests/screens/support/as-visitor.ts'
+import { fillForm, goOffline, joinElsewhere, membersOf, openForm } from '#tests/screens/support/as-visitor.ts'
 import { network } from '#tests/screens/support/browser.ts'
 import {
   expectInvalid,
@@ -237,6 +237,44 @@ test('tells a member that the address is known, and mails the card’s link to i
     { business_id: shop.businessId, points: 100 },
     { business_id: other.businessId, points: 100 },
   ])
+})
+
+test('mails a member’s card from the first screen, and tells strangers the same', async ({
+  server,
+  shop,
+}) => {
+  const member = await joinElsewhere(server, shop, { email: 'gesa@example.com' })
+  const mailsBefore = (await readMails(server, member.email)).length
+  await openForm(shop)
+  await press('Already a member? Email me my card')
+  await heading('Get your card by email')
+  await press('Email My Card')
+  await expectInvalid('Email', 'Enter a valid email, like name@example.com')
+  const comeBack = goOffline()
+  await fill('Email', 'gesa@example.com')
+  await press('Email My Card')
+  await expectInvalid('Email', 'Connect to the internet to get your card by email.')
+  comeBack()
+  await press('Email My Card')
+  await heading('Check your email')
+  await screen.findByText('gesa@example.com')
+  expect(await readMails(server, member.email)).toHaveLength(mailsBefore + 1)
+
+  await press('Join Instead')
+  await press('Already a member? Email me my card')
+  await fill('Email', 'stranger@example.com')
+  await press('Email My Card')
+  await heading('Check your email')
+  await screen.findByText('stranger@example.com')
+  expect(await readMails(server, 'stranger@example.com')).toEqual([])
+})
+
+test('names the best reward that the welcome points buy', async ({ server, shop }) => {
+  await openForm(shop)
+  await screen.findByText('Enough for this reward today:')
+  const poor = await createTestBusiness(server, { welcomePoints: 49 })
+  await openForm(poor)
+  expect(screen.queryByText('Enough for this reward today:')).toBeNull()
 })
 
 test('takes a tagged address of a member’s mailbox as a new member, and holds the welcome', async ({
