@@ -1,5 +1,5 @@
 // Sets the chosen theme, or the system's, before the first paint, and colors the browser's bar to
-// match. Stores the choice on this device, also on pages without the app.
+// match. Stores the choices of theme and language on this device, also on pages without the app.
 ;(() => {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -32,5 +32,15 @@
     } catch {
       // Storage is blocked: the choice lasts until the page is closed.
     }
+  })
+  document.addEventListener('click', ({ target }) => {
+    const language = target.closest?.('[data-language]')?.dataset.language
+    if (!language) return
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    // biome-ignore lint/suspicious/noDocumentCookie: no other way works in Safari 16.4 and Firefox
+    document.cookie = `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
+    // Forms keep what was typed.
+    dispatchEvent(new Event('languagechange'))
+    location.reload()
   })
 })()

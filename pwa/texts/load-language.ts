@@ -1,8 +1,12 @@
-/** Sets the page's language before anything renders. English needs no file. */
+/**
+ * Sets the page's language before anything renders: the chosen one, or the first of the browser's.
+ * English needs no file.
+ */
 import { preferredLanguage, setLanguage } from './language.ts'
 
 export async function loadLanguage(): Promise<void> {
-  const language = preferredLanguage(navigator.languages)
+  const chosen = document.cookie.match(/(?:^|; )language=(\w+)/)?.slice(1) ?? []
+  const language = preferredLanguage([...chosen, ...navigator.languages])
   document.documentElement.lang = language
   if (language === 'en') return
   // If the file can't be loaded (a first visit that goes offline), the screens stay in English.

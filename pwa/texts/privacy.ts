@@ -49,7 +49,7 @@ export const privacy: LegalText = {
     {
       heading: 'On your device',
       paragraphs: [
-        'To work offline, the app keeps your card, or what your work at the counter needs, in your browser’s storage. Signing out removes it, except unsynced changes, which are encrypted. People with an account get up to three cookies: one keeps you signed in, one recognizes devices you’ve used before, and one counts unsynced changes. A phone or tablet with unsent sign-ups gets one that counts them. There are no cookies for advertising or analytics, and nothing on the page loads from other companies.',
+        'To work offline, the app keeps your card, or what your work at the counter needs, in your browser’s storage. Signing out removes it, except unsynced changes, which are encrypted. People with an account get up to three cookies: one keeps you signed in, one recognizes devices you’ve used before, and one counts unsynced changes. A phone or tablet with unsent sign-ups gets one that counts them. A language that you choose is kept in a cookie as well. There are no cookies for advertising or analytics, and nothing on the page loads from other companies.',
       ],
       items: [],
     },

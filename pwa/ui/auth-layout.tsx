@@ -1,6 +1,7 @@
 /** A page with a single form: login, sign-up, codes. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
 interface AuthLayoutProps {
@@ -23,7 +24,10 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
         {description && <p className="mt-1.5 text-ink-soft">{description}</p>}
         <div className="mt-6">{children}</div>
       </main>
-      {footer && <footer className="mt-6 text-center text-ink-soft text-sm">{footer}</footer>}
+      <footer className="mt-6 flex flex-col items-center gap-2 text-center text-ink-soft text-sm">
+        {footer}
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }

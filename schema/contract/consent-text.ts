@@ -3,4 +3,4 @@
  * consent boxes. Every consent record stores it. A changed English text needs a new version
  * (pwa/texts/consent-text.test.ts).
  */
-export const consentTextVersion = '2026-11.2'
+export const consentTextVersion = '2026-11.3'

@@ -39,7 +39,7 @@ export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, built: Bui
   const { folder } = built
   const compressed = compress()
   app.on('GET', signUpAddresses, compressed, async (context, next) => {
-    context.header('Vary', 'Accept, Sec-Fetch-Mode, Accept-Language')
+    context.header('Vary', 'Accept, Sec-Fetch-Mode, Accept-Language, Cookie')
     if (!isNavigation(context)) return next()
     const written = await writeSignUpPage(context, server, folder)
     if (written === null) return page(context, built, 'join.html')

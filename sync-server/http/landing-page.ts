@@ -6,7 +6,8 @@ import type { Context } from 'hono'
 import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
 import { bringsSession } from './cookies.ts'
-import { intoShell, languagesOf, loadPages } from './page-shell.ts'
+import { languagesOf } from './language.ts'
+import { intoShell, loadPages } from './page-shell.ts'
 import { makeReady, type ReadyAnswer } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'
 
@@ -21,7 +22,7 @@ export async function landingPage(
   if (bringsSession(context, server)) return null
   try {
     const pages = await loadPages(distFolder)
-    const language = pages.languageOf(languagesOf(context.req.header('accept-language')))
+    const language = pages.languageOf(languagesOf(context))
     const name = `${language} ${distFolder}`
     const known = written.get(name)
     if (known) return await known

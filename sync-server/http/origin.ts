@@ -14,9 +14,9 @@ import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Config, isLoopback } from '#sync-server/config.ts'
-import { readMailLanguage } from '#sync-server/email/email.ts'
 import { networkOf } from '#sync-server/rule/network.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { mailLanguageOf } from './language.ts'
 import type { HttpEnv } from './route.ts'
 
 type Proxies = Pick<Config, 'trustedProxies'>
@@ -37,7 +37,7 @@ export function caller(config: Config): MiddlewareHandler<HttpEnv> {
     context.set('origin', {
       network: networkOf(addressOf(context, config)),
       userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
-      language: readMailLanguage((context.req.header('accept-language') ?? '').slice(0, 512)),
+      language: mailLanguageOf(context),
     })
     await next()
   }

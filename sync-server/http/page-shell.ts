@@ -98,8 +98,3 @@ async function readShell(distFolder: string, name: ShellName): Promise<string> {
     .replace(link, () => `<style>${css}${byItself}</style>`)
     .replace('</body>', () => `${theme}${link}</body>`)
 }
-
-/** Parses 'es-MX,es;q=0.9,en;q=0.8'; browsers list languages in order of preference. */
-export function languagesOf(header = ''): string[] {
-  return header.split(',').map((one) => one.split(';')[0]?.trim() ?? '')
-}

@@ -13,8 +13,9 @@ import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { openAsHolder } from './customer.ts'
+import { languagesOf } from './language.ts'
 import { codeGuess, countingMisses } from './misses.ts'
-import { intoShell, languagesOf, loadPages, type RefusedForm } from './page-shell.ts'
+import { intoShell, loadPages, type RefusedForm } from './page-shell.ts'
 import type { HttpEnv } from './route.ts'
 
 /** @returns null to serve the app's own page instead */
@@ -32,7 +33,7 @@ export function writeSignUpPage(
     const page = pages.writeSignUpPage({
       code,
       lookUp,
-      languages: languagesOf(context.req.header('accept-language')),
+      languages: languagesOf(context),
       onceKey: randomUUID(),
       refused,
     })
@@ -55,7 +56,7 @@ export function writeCardPage(
     const page = pages.writeCardPage({
       customerId,
       page: card,
-      languages: languagesOf(context.req.header('accept-language')),
+      languages: languagesOf(context),
       // In development the server has several hostnames; elsewhere it answers only to publicUrl
       // (caller.ts).
       origin: config.loopback ? new URL(context.req.url).origin : config.publicUrl,

@@ -131,6 +131,10 @@ test('uses the browser’s language', async () => {
   expect(page).toContain('<html lang="es"')
   expect(page).toContain('Nombre')
   expect((await open()).text).toContain('First name')
+  const chosen = await open({ 'accept-language': 'es', cookie: 'theme=dark; language=en' })
+  expect(chosen.text).toContain('<html lang="en"')
+  const unknown = await open({ 'accept-language': 'es', cookie: 'language="><b>' })
+  expect(unknown.text).toContain('<html lang="es"')
 })
 
 test('signs up without scripts, redirects to the card, and counts a double press once', async () => {

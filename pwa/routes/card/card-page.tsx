@@ -13,6 +13,7 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
+import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { KeptPage, RedeemRow } from '#pwa/visitor/database.ts'
 import { offeredRewards, pointsHeld } from '#pwa/visitor/pages.ts'
@@ -86,9 +87,12 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
         <WalletLinks customerId={customerId} />
         <Notifications customerId={customerId} businessName={business.name} />
         <OwnDataCard customerId={customerId} />
-        <p className="pt-2 text-center text-ink-faint text-sm">
-          {cardTexts.memberSince(formatDay(customer.createdAt))}
-        </p>
+        <div className="pt-2 text-center">
+          <p className="text-ink-faint text-sm">
+            {cardTexts.memberSince(formatDay(customer.createdAt))}
+          </p>
+          <LanguageSwitch />
+        </div>
       </main>
     </>
   )

@@ -7,6 +7,7 @@ import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
 import { useTillName } from '#pwa/session/till.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
+import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 
@@ -16,6 +17,7 @@ export function AccountLinks() {
     return (
       <div className="px-3">
         <ThemeSwitch />
+        <LanguageSwitch />
       </div>
     )
   }
@@ -34,8 +36,9 @@ export function AccountLinks() {
         <LogOut size={18} aria-hidden="true" />
         {profileTexts.signOut}
       </SignOutButton>
-      <div className="px-3 pt-3">
+      <div className="flex flex-wrap items-center px-3 pt-3">
         <ThemeSwitch />
+        <LanguageSwitch />
       </div>
     </div>
   )

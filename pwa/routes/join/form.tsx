@@ -81,6 +81,12 @@ export function SignUpForm(props: SignUpFormProps) {
       .catch(() => {})
   }, [])
   useEffect(() => {
+    // On a shared tablet, the next person must not see this input.
+    const keep = () => form.current && !onRead && keepTyped(form.current)
+    addEventListener('languagechange', keep)
+    return () => removeEventListener('languagechange', keep)
+  }, [onRead])
+  useEffect(() => {
     if (!focusWanted.current || Object.keys(errors).length === 0) return
     focusWanted.current = false
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

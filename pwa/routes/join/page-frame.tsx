@@ -9,6 +9,7 @@ import { joinTexts } from '#pwa/texts/join.ts'
 import { BrandHeader } from '#pwa/ui/brand-header.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 import { dismissToast, toastStore } from '#pwa/ui/toast-store.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
@@ -156,6 +157,9 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
           <span className="whitespace-normal py-1.5">{joinTexts.scanDifferent}</span>
         </Button>
         {!lookUp.paused && <Perks lookUp={lookUp} />}
+        <div className="text-center">
+          <LanguageSwitch />
+        </div>
       </main>
     </div>
   )

@@ -2,6 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { shellTexts } from '#pwa/texts/shell.ts'
+import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 
@@ -21,7 +22,10 @@ export function PublicFooter() {
             {shellTexts.privacy}
           </Link>
         </nav>
-        <ThemeSwitch />
+        <div className="flex flex-wrap items-center gap-3">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   )

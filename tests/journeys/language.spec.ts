@@ -1,0 +1,32 @@
+/** A chosen language wins over the browser's, on every page, before and after signing in. */
+import { appTakenOver } from './support/app-taken-over.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
+
+test.use({ ...withoutWorker, locale: 'en-US' })
+
+test('people choose their language, which the browser’s only proposes', async ({ app, page }) => {
+  const lang = () => page.locator('html').getAttribute('lang')
+  await page.goto(app.signUpUrl)
+  await appTakenOver(page)
+  await page.getByLabel('First name').fill('Nieves')
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByRole('button', { name: 'Inscribirme' })).toBeVisible()
+  expect(await lang()).toBe('es')
+  await expect(page.getByLabel('Nombre')).toHaveValue('Nieves')
+
+  // The landing page has no app.
+  await page.goto(app.url)
+  await expect(page.getByRole('link', { name: 'Crear cuenta' }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('link', { name: 'Create Account' }).first()).toBeVisible()
+
+  await page.goto(`${app.url}/login`)
+  await page.getByRole('button', { name: 'Español' }).click()
+  await page.getByLabel('Correo electrónico').fill(app.owner.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(app.owner.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByText('Total de clientes')).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByText('Total Customers')).toBeVisible()
+  expect(await lang()).toBe('en')
+})
