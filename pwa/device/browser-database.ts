@@ -2,7 +2,7 @@
  * Data of this browser outside the businesses' databases: the last signed-in user, so that the app
  * opens offline, and unsent rows sealed when their author signed out (docs/sync-protocol.md).
  */
-import { Dexie, type Table } from 'dexie'
+import { Dexie, liveQuery, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import type { User } from '#schema/contract/account.ts'
 import type { TillKey, TillPerson } from '#schema/contract/till.ts'
@@ -116,6 +116,18 @@ export async function keepSeen(
     const identity = await database.identity.get('current')
     if (identity?.user.id === accountId) await database.lastSeen.put(seen)
   })
+}
+
+/** @returns a function that stops it */
+export function watchSeen(
+  key: string,
+  show: (seen: SeenAnswer | undefined) => void,
+  database = browserDatabase(),
+): () => void {
+  const answers = liveQuery(() => database.lastSeen.get(key))
+  // Without storage there is no answer to show.
+  const subscription = answers.subscribe({ next: show, error: () => {} })
+  return () => subscription.unsubscribe()
 }
 
 /** Signs a person out, and remembers them until their device has handed over its work. */

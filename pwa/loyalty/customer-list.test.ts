@@ -114,6 +114,9 @@ test('today counts what was not taken back, next to the same hours a week ago', 
       bought(amal, 7.1, '4.00'),
       // A week ago, but later in the day than now.
       bought(amal, 6.8, '400.00'),
+      bought(amal, 13.1, '3.00'),
+      // Two weeks and a day ago.
+      bought(amal, 14.8, '800.00'),
     ],
     [
       { ...coupon, id: v7(), issuedAt: daysAgo(0.1) },
@@ -124,6 +127,7 @@ test('today counts what was not taken back, next to the same hours a week ago', 
   expect(readToday(view, now)).toEqual({
     today: { purchases: 2, sales: '17.50', newMembers: 0, rewards: 1 },
     lastWeek: { purchases: 1, sales: '4.00', newMembers: 0, rewards: 0 },
+    days: [300, 0, 0, 0, 0, 0, 40_400, 0, 0, 0, 0, 0, 500, 1750],
     loading: false,
   })
 })

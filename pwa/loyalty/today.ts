@@ -20,12 +20,15 @@ export interface Today {
   today: DayFigures
   /** Up to the same time of day; null if the business is younger. */
   lastWeek: DayFigures | null
+  /** Sales of the last days in cents, today last. */
+  days: readonly number[]
   loading: boolean
 }
 
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
 const nothing: DayFigures = { purchases: 0, sales: '0.00', newMembers: 0, rewards: 0 }
-const unknown: Today = { today: nothing, lastWeek: null, loading: true }
+const unknown: Today = { today: nothing, lastWeek: null, days: [], loading: true }
+const daysShown = 14
 
 export function useToday(): Today {
   const { day } = useDay()
@@ -73,6 +76,7 @@ export function readToday(view: LoyaltyView, now: number): Today {
     // All of today: other devices' work may be a moment ahead of this clock.
     today: figuresOf(view, startOfDay(day, zone), startOfDay(addDays(day, 1), zone)),
     lastWeek: isOldEnough ? figuresOf(view, begin, sameTimeOn(dayBefore, now, zone)) : null,
+    days: salesByDay(view, day, zone),
     loading: !view.records.isLoaded('purchase') || !view.records.isLoaded('coupon'),
   }
 }
@@ -98,27 +102,44 @@ function sameTimeOn(day: string, now: number, zone: string): number {
   return shown - offsetAt(near, zone)
 }
 
-function figuresOf({ records, overlay }: LoyaltyView, from: number, until: number): DayFigures {
-  const isWithin = (instant: string) => {
-    const at = Date.parse(instant)
-    return at >= from && at < until
+/** @returns cents, for each day until this one */
+function salesByDay(view: LoyaltyView, last: string, zone: string): number[] {
+  const begins = Array.from({ length: daysShown }, (_, place) =>
+    startOfDay(addDays(last, place - daysShown + 1), zone),
+  )
+  const sales = begins.map(() => 0)
+  for (const { cents, at } of purchasesOf(view)) {
+    const place = begins.findLastIndex((begin) => begin <= at)
+    if (place >= 0) sales[place] = (sales[place] ?? 0) + cents
   }
-  let purchases = 0
-  let cents = 0
-  const count = (purchase: { amount: string; recordedAt: string; takenBack: number }) => {
-    if (!isWithin(purchase.recordedAt)) return
-    purchases += 1
-    cents += toCents(purchase.amount) - purchase.takenBack
-  }
+  return sales
+}
+
+/** Purchases that count, with what is left of them. */
+function* purchasesOf({ records, overlay }: LoyaltyView): Generator<{ cents: number; at: number }> {
   for (const row of records.rows('purchase')) {
     const whole = toCents(row.amount)
     const reversed = row.reversedAt ? whole : toCents(row.reversedAmount ?? '0')
     const pending = overlay.reversals.get(row.id)?.cents ?? 0
     const takenBack = Math.min(whole, reversed + pending)
-    if (takenBack < whole) count({ ...row, takenBack })
+    if (takenBack < whole) yield { cents: whole - takenBack, at: Date.parse(row.recordedAt) }
   }
   for (const row of overlay.purchases.values()) {
-    if (!records.get('purchase', row.id)) count({ ...row, takenBack: 0 })
+    if (records.get('purchase', row.id)) continue
+    yield { cents: toCents(row.amount), at: Date.parse(row.recordedAt) }
+  }
+}
+
+function figuresOf(view: LoyaltyView, from: number, until: number): DayFigures {
+  const { records, overlay } = view
+  const isIn = (at: number) => at >= from && at < until
+  const isWithin = (instant: string) => isIn(Date.parse(instant))
+  let purchases = 0
+  let cents = 0
+  for (const purchase of purchasesOf(view)) {
+    if (!isIn(purchase.at)) continue
+    purchases += 1
+    cents += purchase.cents
   }
   let newMembers = 0
   for (const { createdAt } of records.rows('customer')) if (isWithin(createdAt)) newMembers += 1

@@ -43,6 +43,32 @@ export function useSeenPages<Name extends ListName>(
   return { ...state, rows: seen.answer as RowOf<Name>[], hasMore: false, seenAt: seen.seenAt }
 }
 
+/** @returns the stored answer, live, without asking the server */
+export function useLastAnswer<Name extends CallName>(
+  ...asked: Parameters<typeof useCall<Name>>
+): CallAnswer<Name> | undefined {
+  const key = seenKey(useAccountId(), asked)
+  const [seen, setSeen] = useState<SeenAnswer>()
+  useEffect(() => {
+    let isOver = false
+    let stop = () => {}
+    loadDatabase()
+      .then(({ watchSeen }) => {
+        if (!isOver) stop = watchSeen(key, setSeen)
+      })
+      .catch(() => {})
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [key])
+  return seen?.key === key ? (seen.answer as CallAnswer<Name>) : undefined
+}
+
+function useAccountId(): string | undefined {
+  return useSession((session) => (session.state === 'signedIn' ? session.user.id : undefined))
+}
+
 /** The storage key of an answer. */
 export function seenKey(accountId: string | undefined, asked: readonly unknown[]): string {
   return `${accountId} ${JSON.stringify(asked)}`
@@ -50,9 +76,7 @@ export function seenKey(accountId: string | undefined, asked: readonly unknown[]
 
 /** @returns the last answer, if there is one and the server cannot be reached */
 function useLastSeen(asked: readonly unknown[], data: unknown, error: unknown): SeenAnswer | null {
-  const accountId = useSession((session) =>
-    session.state === 'signedIn' ? session.user.id : undefined,
-  )
+  const accountId = useAccountId()
   const [seen, setSeen] = useState<SeenAnswer>()
   const key = seenKey(accountId, asked)
   const isOffline = error instanceof NoAnswer

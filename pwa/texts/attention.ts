@@ -12,12 +12,12 @@ export const attention = {
   waiting: (count: number) =>
     counted(count, { one: '# thing needs your attention', other: '# things need your attention' }),
   open: 'Review',
+  allClear: 'All clear. Nothing needs you right now.',
   more: 'Only the newest are shown. Decide on these to see the rest.',
 
   welcomes: 'Held Welcomes',
   welcomesHint: (points: string, percent: string) =>
     `These sign-ups count, but their welcome (${points} points, ${percent} off) is on hold because it could be abuse. Release it, or decline it for good.`,
-  noWelcomes: 'No welcomes are on hold.',
   why: {
     same_mailbox: 'Another member uses the same mailbox',
     same_number: 'Another member has the same number, and one of them has no email',
@@ -39,13 +39,11 @@ export const attention = {
   debts: 'Members Who Owe Points',
   debtsHint:
     'A reward was handed over offline and the points were gone, or points were taken away. The next points repay it.',
-  noDebts: 'Nobody owes points.',
   owes: (count: number) => counted(count, { one: 'Owes # point', other: 'Owes # points' }),
 
   usedTwice: 'Coupons Used Twice',
   usedTwiceHint:
     'A device accepted a coupon that had already been used elsewhere, usually while it was offline. Only the first use counts.',
-  noneTwice: 'No coupon was used twice in the last 30 days.',
   couponOf: (description: string, ending: string) => `${description} (…${ending})`,
   usedOn: (first: string) => `Used ${first}`,
   takenAgain: (second: string) => `Accepted again ${second}`,
@@ -53,14 +51,12 @@ export const attention = {
   usedLate: 'Coupons That Expired Before They Synced',
   usedLateHint:
     'A device accepted a coupon in time while it was offline, but the coupon had expired when the device was back online. The customer got the discount, and the coupon stays marked as expired.',
-  noneLate: 'No coupon expired this way in the last 30 days.',
   expiredOn: (at: string) => `Expired ${at}`,
   taken: (at: string) => `Accepted ${at}`,
   takenBy: (at: string, name: string) => `Accepted ${at} by ${name}`,
   givenAway: 'Rewards Handed Over Without Points',
   givenAwayHint:
     'A device handed over a reward while it was offline, and the redemption was refused when it synced. The member kept their points.',
-  noneGivenAway: 'No reward was handed over this way in the last 30 days.',
   handedOver: (at: string) => `Handed over ${at}`,
   handedOverBy: (at: string, name: string) => `Handed over ${at} by ${name}`,
   formerMember: 'A former member',
@@ -68,15 +64,12 @@ export const attention = {
   refusedWork: 'Changes Refused Later',
   refusedWorkHint:
     'These were refused after their person had signed out or left the team, or after being on hold. They don’t count, and the device may no longer show them.',
-  noneRefused: 'No change was refused this way in the last 30 days.',
   recorded: (at: string) => `Recorded ${at}`,
   recordedBy: (at: string, name: string) => `Recorded ${at} by ${name}`,
 
   manySignUps: 'Many Sign-Ups in an Hour',
   manySignUpsHint: (count: number) =>
     `One person signed up more than ${count} customers within an hour. Each gets a welcome and an email, so ask whether they were real.`,
-  noManySignUps: (days: number) =>
-    `Nobody signed up unusually many customers in the last ${days} days.`,
   signedUpFrom: (count: number, hour: string) =>
     `${counted(count, { one: '# sign-up', other: '# sign-ups' })} in the hour from ${hour}`,
   formerColleague: 'Someone who left the team',

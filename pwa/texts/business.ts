@@ -6,7 +6,7 @@ import { textsOf } from './language.ts'
 const changes = { one: '# change', other: '# changes' }
 
 export const business = {
-  dashboard: 'Dashboard',
+  dashboard: 'Home',
   featureOff: {
     loyalty: 'The loyalty program is switched off for this business.',
     analytics: 'Analytics are switched off for this business.',
@@ -101,14 +101,7 @@ export const business = {
     newMembers: 'New members',
     rewards: 'Rewards redeemed',
   },
-  todaySentence: (day: { purchases: number; newMembers: number; rewards: number }) =>
-    day.purchases + day.newMembers + day.rewards === 0
-      ? 'Nothing yet today.'
-      : [
-          counted(day.purchases, { one: '# purchase', other: '# purchases' }),
-          counted(day.newMembers, { one: '# new member', other: '# new members' }),
-          counted(day.rewards, { one: '# reward redeemed', other: '# rewards redeemed' }),
-        ].join(', '),
+  salesOfDays: (days: number) => counted(days, { other: 'Sales of the last # days' }),
   lastWeekday: (figure: string, weekday: string) => `${figure} last ${weekday} by now`,
 
   // The dashboard

@@ -10,7 +10,7 @@ import { consentTextVersion } from '#schema/contract/consent-text.ts'
 const digests: Record<string, string> = {
   '2026-11': '40359327cee650b9',
   '2026-11.2': '1f30b93673833fbd',
-  '2026-11.3': 'DIGEST',
+  '2026-11.3': 'e06c37bee21a1195',
 }
 
 test('requires a new version when the terms, the privacy policy or a consent changes', () => {

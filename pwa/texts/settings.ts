@@ -12,6 +12,7 @@ export const settings = {
     devices: 'Whether everything has arrived. Sign out and wipe a lost one.',
     tills: 'Shared devices at the counter, unlocked by PIN.',
     plan: 'Your plan, your trial, and the other plans.',
+    activityLog: 'Who did what, and when.',
   },
   export: {
     title: 'Export Everything',

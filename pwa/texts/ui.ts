@@ -18,6 +18,8 @@ export const ui = {
   didYouMean: 'Did you mean <address>that address</address>?',
   mainNavigation: 'Main',
   menu: 'Menu',
+  bar: 'Shortcuts',
+  more: 'More',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   skipToContent: 'Skip to content',

@@ -1,12 +1,13 @@
 /**
  * The frame of signed-in screens: a sidebar on desktops; on phones, in landscape too, a drawer
- * behind a menu button. Banners across the top; a skip link comes first.
+ * behind a menu button, which is in the bar at the foot if there is one. Banners across the top; a
+ * skip link comes first.
  */
 
 import './print.css'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
 import { SkipLink } from './skip-link.tsx'
@@ -22,6 +23,8 @@ interface SidebarLayoutProps {
   foot?: ReactNode
   /** The top bar: search at its start, elements with `ml-auto` at its end. */
   tools?: ReactNode
+  /** Links with `barItemClass` at the foot of a phone held upright. */
+  bar?: ReactNode
   /** Gives the screen the full width: the sidebar is a drawer on desktops too. */
   full?: boolean
   children: ReactNode
@@ -40,14 +43,25 @@ export function navItemClass(active = false): string {
   )
 }
 
+/** Classes for a link or button of the bar at the foot of a phone. */
+export function barItemClass(active = false): string {
+  return classNames(
+    'flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 font-medium text-xs no-underline',
+    active ? 'text-on-accent-soft' : 'text-ink-soft',
+  )
+}
+
 export function SidebarLayout({
   banners,
   foot,
   tools,
+  bar,
   full = false,
   children,
   ...parts
 }: SidebarLayoutProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const more = useRef<HTMLButtonElement>(null)
   return (
     <div className="flex min-h-dvh print:block print:min-h-0 [--bar-height:3.5rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
       <div className="contents print:hidden">
@@ -60,7 +74,13 @@ export function SidebarLayout({
       )}
       <div className="page-end flex min-w-0 flex-1 flex-col">
         <header className="print:hidden sticky top-0 z-20 flex min-h-(--bar-height) items-center gap-3 border-line border-b bg-paper px-4 sm:px-6">
-          <Drawer {...parts} full={full} />
+          <Drawer
+            {...parts}
+            full={full}
+            isOpen={isMenuOpen}
+            onOpen={setMenuOpen}
+            more={bar ? more : null}
+          />
           {tools}
         </header>
         <div data-banners="" className="contents print:hidden">
@@ -78,6 +98,25 @@ export function SidebarLayout({
         >
           {children}
         </main>
+        {bar && (
+          <nav
+            data-foot-bar=""
+            aria-label={uiTexts.bar}
+            className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:hidden print:hidden"
+          >
+            {bar}
+            <button
+              ref={more}
+              type="button"
+              aria-haspopup="dialog"
+              className={barItemClass()}
+              onClick={() => setMenuOpen(true)}
+            >
+              <MenuIcon size={21} aria-hidden="true" />
+              <span>{uiTexts.more}</span>
+            </button>
+          </nav>
+        )}
         {foot && (
           <div data-foot="" className="contents print:hidden">
             {foot}
@@ -105,19 +144,27 @@ function SidebarParts({ brand, navigation, account }: Parts) {
   )
 }
 
-function Drawer({ full, ...parts }: Parts & { full: boolean }) {
+interface DrawerProps extends Parts {
+  full: boolean
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  /** The bar's button, which replaces the header's where the bar is. */
+  more: RefObject<HTMLButtonElement | null> | null
+}
+
+function Drawer({ full, isOpen, onOpen, more, ...parts }: DrawerProps) {
   const onlyPhones = !full && 'md:hidden'
-  const [open, setOpen] = useState(false)
   /** Closes the drawer after a link is followed. */
   function closeAfterLink(event: MouseEvent) {
-    if (event.target instanceof Element && event.target.closest('a')) setOpen(false)
+    if (event.target instanceof Element && event.target.closest('a')) onOpen(false)
   }
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Trigger
         aria-label={uiTexts.openMenu}
         className={classNames(
-          '-ml-2.5 flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken',
+          '-ml-2.5 size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-sunken',
+          more ? 'hidden' : 'flex',
           onlyPhones,
           'short:flex',
         )}
@@ -131,6 +178,11 @@ function Drawer({ full, ...parts }: Parts & { full: boolean }) {
         <Dialog.Content
           aria-describedby={undefined}
           onClick={closeAfterLink}
+          onCloseAutoFocus={(event) => {
+            // Nothing happens to a hidden button: the focus then returns to the header's.
+            more?.current?.focus()
+            if (document.activeElement === more?.current) event.preventDefault()
+          }}
           className={classNames(
             'slide-in fixed inset-y-0 left-0 z-50 flex w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] flex-col overflow-y-auto bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] shadow-lifted focus:outline-none',
             onlyPhones,

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { percentage } from '#pwa/texts/language.ts'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { Badge } from './badge.tsx'
+import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface StatCardProps {
@@ -16,13 +17,18 @@ interface StatCardProps {
    * The change in percent from the period before; not shown if there is nothing to compare with.
    */
   trendPercent?: number | null
+  /** In one line, where other figures lead. */
+  slim?: boolean
 }
 
-export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
+export function StatCard({ label, value, icon, trendPercent, slim = false }: StatCardProps) {
   return (
     <section
       aria-busy={value === undefined}
-      className="flex min-w-0 flex-col justify-between gap-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5"
+      className={classNames(
+        'flex min-w-0 justify-between rounded-lg border border-line bg-surface shadow-card',
+        slim ? 'flex-wrap items-center gap-x-3 px-4 py-1.5' : 'flex-col gap-3 p-4 sm:p-5',
+      )}
     >
       <div className="flex items-start justify-between gap-2 text-ink-soft">
         <h2 className="min-w-0 break-words font-medium text-sm">{label}</h2>
@@ -36,7 +42,10 @@ export function StatCard({ label, value, icon, trendPercent }: StatCardProps) {
         {value === undefined ? (
           <Skeleton className="h-7 w-20" />
         ) : (
-          <p translate="no" className="font-semibold text-2xl tracking-tight">
+          <p
+            translate="no"
+            className={classNames('font-semibold tracking-tight', slim ? 'text-lg' : 'text-2xl')}
+          >
             {value}
           </p>
         )}

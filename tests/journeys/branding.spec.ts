@@ -16,7 +16,8 @@ test(
   async ({ app, page, browser }) => {
     await keepToasts(page)
     await signIn(page, app, app.owner)
-    await page.getByRole('link', { name: 'Branding' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Branding', exact: true }).click()
     const save = page.getByRole('button', { name: 'Save Branding' })
     await expect(save).toBeDisabled()
 
@@ -96,7 +97,7 @@ test(
 
     // Dialogs have the colors, too.
     await page.setViewportSize(phone)
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'More' }).click()
     const primaryOf = (element: HTMLElement) =>
       getComputedStyle(element).getPropertyValue('--brand-primary')
     expect(await page.getByRole('dialog').evaluate(primaryOf)).toBe('#123456')

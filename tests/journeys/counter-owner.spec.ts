@@ -85,7 +85,7 @@ test(
     await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible()
     expect(await ledger()).toEqual(['welcome 100', 'purchase 30', 'redemption -90'])
     expect(await coupons()).toEqual(['reward false', 'welcome true'])
-    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await page.getByRole('link', { name: 'Customers', exact: true }).click()
     await openCustomer(page, 'Leonora')
     await page.getByRole('tab', { name: 'Coupons' }).click()
     await expect(

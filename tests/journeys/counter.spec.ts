@@ -51,7 +51,7 @@ test('staff work with no server, and everything counts once when it is back', as
   })
   expect(await pointsOf('perpetua@example.com')).toEqual([100, 62, 25, -62])
 
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('link', { name: 'Customers', exact: true }).click()
   await openCustomer(page, 'Perpetua')
   await page.getByRole('tab', { name: 'Rewards' }).click()
   await page

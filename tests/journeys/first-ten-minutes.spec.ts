@@ -61,7 +61,7 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   const { done, press, follow } = countInteractions(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const step = (name: string) => press(page.getByRole('link', { name: new RegExp(`^${name}`) }))
-  const home = () => press(page.getByRole('link', { name: 'Dashboard', exact: true }))
+  const home = () => press(page.getByRole('link', { name: 'Home', exact: true }))
   const expectDone = (steps: number) =>
     expect(page.getByText(`${steps} of 6 steps done`)).toBeVisible()
 

@@ -57,7 +57,7 @@ test(
     await owner.goto(`${app.url}/outbox`)
     await expect(owner.getByText(/unsent@example.com|Unsent Counter/).first()).toBeVisible()
     await owner.getByRole('button', { name: 'Approve All' }).click()
-    await owner.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await owner.getByRole('link', { name: 'Customers', exact: true }).click()
     await expect(owner.getByRole('button', { name: /^Unsent Counter/ })).toBeVisible()
     await Promise.all([till.close(), office.close()])
   },

@@ -155,9 +155,9 @@ test(
 test('the menu shows at its edges where it scrolls on', deep, async ({ app, page }) => {
   await page.setViewportSize(phone)
   await signIn(page, app, app.owner)
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   const links = page.getByRole('dialog').getByRole('navigation')
-  await expect(links.getByRole('link', { name: 'Dashboard' })).toBeInViewport({ ratio: 1 })
+  await expect(links.getByRole('link', { name: 'Home' })).toBeInViewport({ ratio: 1 })
   const box = await links.boundingBox()
   if (!box) throw new Error('The menu has no box')
   // Left of the links, where there is only the background.

@@ -26,7 +26,8 @@ test('offline, account changes are disabled and campaigns are not', async ({ sho
   await heading('Danger Zone')
   await follow('Email Preferences')
   await heading('Marketing Emails')
-  await follow('Campaigns')
+  await follow('Rewards')
+  await follow('Campaigns', within(screen.getByRole('navigation', { name: 'Main' })))
   await heading('Campaigns')
   cutNetwork()
   await screen.findByRole('link', { name: 'Offline' })
@@ -43,6 +44,7 @@ test('offline, account changes are disabled and campaigns are not', async ({ sho
 
 test('offline, changes of tills and staff are disabled', async ({ shop }) => {
   await openAtDashboard(shop.ownerEmail)
+  await follow('Settings')
   await follow('Staff')
   await part('row', new RegExp(shop.staffEmail))
   await follow('Tills')

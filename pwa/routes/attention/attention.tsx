@@ -1,21 +1,31 @@
 /** Everything that needs an owner's attention: held welcomes, debts, coupons that don't count. */
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
+import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
+import {
+  manySignUpsIn,
+  refusedIn,
+  uncountedIn,
+  useDecidedWelcomes,
+} from '#pwa/routes/frame/attention-count.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
 import { HeldWelcomes } from './held-welcomes.tsx'
 import { ManySignUps } from './many-sign-ups.tsx'
 import { MembersInDebt } from './members-in-debt.tsx'
 import { RefusedWork } from './refused-work.tsx'
 import { UncountedUses } from './uncounted-uses.tsx'
-import { manySignUpsIn, refusedIn, uncountedIn, useDecidedWelcomes } from './waiting.ts'
 
 export function AttentionScreen({ businessId }: { businessId: string }) {
-  const { business } = useBusiness()
   const state = useSeenCall('business.attention', { params: { businessId } })
   const { data, error, reload } = state
   /** Members decided on this screen; the list loaded before still contains them. */
@@ -28,32 +38,63 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
   useEffect(() => {
     if (waiting === 0 && decided.length > 0) reload()
   }, [waiting, decided.length])
+  const isOpen = ({ memberId }: HeldWelcome) => !decided.includes(memberId) && !saved.has(memberId)
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />
       <LoadProblem of={state} className="mb-6" />
       {data ? (
-        <div className="flex flex-col gap-6">
-          {data.more && (
-            <Banner tone="notice" inset>
-              {texts.more}
-            </Banner>
-          )}
-          <HeldWelcomes
-            business={business}
-            welcomes={data.heldWelcomes.filter(
-              ({ memberId }) => !decided.includes(memberId) && !saved.has(memberId),
-            )}
-            onDecided={(memberId) => setDecided([...decided, memberId])}
-          />
-          <MembersInDebt />
-          <UncountedUses businessId={businessId} {...uncountedIn(data)} />
-          <RefusedWork businessId={businessId} refused={refusedIn(data)} />
-          <ManySignUps businessId={businessId} hours={manySignUpsIn(data)} />
-        </div>
+        <Groups
+          businessId={businessId}
+          data={data}
+          welcomes={data.heldWelcomes.filter(isOpen)}
+          onDecided={(memberId) => setDecided([...decided, memberId])}
+        />
       ) : (
         error === undefined && <Skeleton className="h-80 w-full" />
       )}
     </>
+  )
+}
+
+interface GroupsProps {
+  businessId: string
+  data: Attention
+  welcomes: readonly HeldWelcome[]
+  onDecided: (memberId: string) => void
+}
+
+/** Only what there is to do. */
+function Groups({ businessId, data, welcomes, onDecided }: GroupsProps) {
+  const { business } = useBusiness()
+  const debts = useMembersInDebt()
+  // Until the first pull is complete, members who owe points may be missing.
+  const { whole } = useSyncStatus()
+  const uses = uncountedIn(data)
+  const refused = refusedIn(data)
+  const hours = manySignUpsIn(data)
+  const all = [welcomes, debts, ...Object.values(uses), refused, hours]
+  if (whole && all.every((group) => group.length === 0)) {
+    return (
+      <Card>
+        <EmptyState icon={<CircleCheck />} sentence={texts.allClear} />
+      </Card>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {data.more && (
+        <Banner tone="notice" inset>
+          {texts.more}
+        </Banner>
+      )}
+      {welcomes.length > 0 && (
+        <HeldWelcomes business={business} welcomes={welcomes} onDecided={onDecided} />
+      )}
+      {debts.length > 0 && <MembersInDebt members={debts} />}
+      <UncountedUses businessId={businessId} {...uses} />
+      {refused.length > 0 && <RefusedWork businessId={businessId} refused={refused} />}
+      {hours.length > 0 && <ManySignUps businessId={businessId} hours={hours} />}
+    </div>
   )
 }

@@ -52,7 +52,6 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
             )
       }
     >
-      {welcomes.length === 0 && <p className="px-5 pb-5 text-ink-soft">{texts.noWelcomes}</p>}
       <ul className="divide-y divide-line">
         {welcomes.map((welcome) => (
           <WelcomeRow

@@ -23,24 +23,18 @@ export function ManySignUps({ businessId, hours }: ManySignUpsProps) {
       title={texts.manySignUps}
       description={texts.manySignUpsHint(limits.staffSignUpsPerHour)}
     >
-      {hours.length === 0 ? (
-        <p className="px-5 pb-5 text-ink-soft">
-          {texts.noManySignUps(limits.staffSignUpsShownDays)}
-        </p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {hours.map(({ accountId, hour, count }) => (
-            <li key={`${accountId} ${hour}`} className="px-5 py-4">
-              <p className="wrap-anywhere font-medium" translate="no">
-                {nameOf(accountId)}
-              </p>
-              <p className="text-ink-soft text-sm">
-                {texts.signedUpFrom(count, formatInstant(hour))}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="divide-y divide-line">
+        {hours.map(({ accountId, hour, count }) => (
+          <li key={`${accountId} ${hour}`} className="px-5 py-4">
+            <p className="wrap-anywhere font-medium" translate="no">
+              {nameOf(accountId)}
+            </p>
+            <p className="text-ink-soft text-sm">
+              {texts.signedUpFrom(count, formatInstant(hour))}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

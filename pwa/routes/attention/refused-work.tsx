@@ -26,26 +26,22 @@ export function RefusedWork({ businessId, refused }: RefusedWorkProps) {
   }
   return (
     <Card flush title={texts.refusedWork} description={texts.refusedWorkHint}>
-      {refused.length === 0 ? (
-        <p className="px-5 pb-5 text-ink-soft">{texts.noneRefused}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {refused.map((work) => (
-            <li key={work.operationId} className="px-5 py-4">
-              <p className="wrap-anywhere font-medium">{operationTitle(work.name, work)}</p>
-              {work.member && (
-                <p className="text-ink-soft text-sm">
-                  <MemberLink memberId={work.member.id}>{work.member.name}</MemberLink>
-                </p>
-              )}
-              <p className="wrap-anywhere text-ink-soft text-sm">{recorded(work)}</p>
-              <p className="wrap-anywhere text-ink-soft text-sm">
-                {refusalSentence(work.code, work.message)}
+      <ul className="divide-y divide-line">
+        {refused.map((work) => (
+          <li key={work.operationId} className="px-5 py-4">
+            <p className="wrap-anywhere font-medium">{operationTitle(work.name, work)}</p>
+            {work.member && (
+              <p className="text-ink-soft text-sm">
+                <MemberLink memberId={work.member.id}>{work.member.name}</MemberLink>
               </p>
-            </li>
-          ))}
-        </ul>
-      )}
+            )}
+            <p className="wrap-anywhere text-ink-soft text-sm">{recorded(work)}</p>
+            <p className="wrap-anywhere text-ink-soft text-sm">
+              {refusalSentence(work.code, work.message)}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

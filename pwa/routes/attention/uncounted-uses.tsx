@@ -28,39 +28,36 @@ export function UncountedUses({ businessId, ...uses }: UncountedUsesProps) {
   const nameOf = (accountId: string | null) => namesById.get(accountId ?? '')
   return (
     <>
-      <Card flush title={texts.usedTwice} description={texts.usedTwiceHint}>
-        <UseList
-          uses={uses.usedTwice}
-          none={texts.noneTwice}
-          titleOf={couponTitle}
-          linesOf={({ usedAt, takenAgainAt, takenBy }) => [
-            texts.usedOn(formatInstant(usedAt)),
-            takenAgain(formatInstant(takenAgainAt), nameOf(takenBy)),
-          ]}
-        />
-      </Card>
-      <Card flush title={texts.usedLate} description={texts.usedLateHint}>
-        <UseList
-          uses={uses.usedLate}
-          none={texts.noneLate}
-          titleOf={couponTitle}
-          linesOf={({ expiredAt, expiredOn, takenAt, takenBy }) => [
-            taken(formatInstant(takenAt), nameOf(takenBy)),
-            texts.expiredOn(expiredOn ? formatCalendarDay(expiredOn) : formatInstant(expiredAt)),
-          ]}
-        />
-      </Card>
-      <Card flush title={texts.givenAway} description={texts.givenAwayHint}>
-        <UseList
-          uses={uses.givenAway}
-          none={texts.noneGivenAway}
-          titleOf={({ rewardName }) => rewardName}
-          linesOf={({ takenAt, takenBy, code, message }) => [
-            handedOver(formatInstant(takenAt), nameOf(takenBy)),
-            refusalSentence(code, message),
-          ]}
-        />
-      </Card>
+      <UseList
+        title={texts.usedTwice}
+        hint={texts.usedTwiceHint}
+        uses={uses.usedTwice}
+        titleOf={couponTitle}
+        linesOf={({ usedAt, takenAgainAt, takenBy }) => [
+          texts.usedOn(formatInstant(usedAt)),
+          takenAgain(formatInstant(takenAgainAt), nameOf(takenBy)),
+        ]}
+      />
+      <UseList
+        title={texts.usedLate}
+        hint={texts.usedLateHint}
+        uses={uses.usedLate}
+        titleOf={couponTitle}
+        linesOf={({ expiredAt, expiredOn, takenAt, takenBy }) => [
+          taken(formatInstant(takenAt), nameOf(takenBy)),
+          texts.expiredOn(expiredOn ? formatCalendarDay(expiredOn) : formatInstant(expiredAt)),
+        ]}
+      />
+      <UseList
+        title={texts.givenAway}
+        hint={texts.givenAwayHint}
+        uses={uses.givenAway}
+        titleOf={({ rewardName }) => rewardName}
+        linesOf={({ takenAt, takenBy, code, message }) => [
+          handedOver(formatInstant(takenAt), nameOf(takenBy)),
+          refusalSentence(code, message),
+        ]}
+      />
     </>
   )
 }
@@ -84,34 +81,37 @@ function taken(at: string, name: string | undefined): string {
 type Use = Pick<UsedTwice, 'operationId' | 'memberId' | 'memberName'>
 
 interface UseListProps<Shown extends Use> {
+  title: string
+  hint: string
   uses: readonly Shown[]
-  none: string
   titleOf: (use: Shown) => string
   /** The events, in the order in which they happened. */
   linesOf: (use: Shown) => string[]
 }
 
-function UseList<Shown extends Use>({ uses, none, titleOf, linesOf }: UseListProps<Shown>) {
-  if (uses.length === 0) return <p className="px-5 pb-5 text-ink-soft">{none}</p>
+function UseList<Shown extends Use>({ title, hint, uses, titleOf, linesOf }: UseListProps<Shown>) {
+  if (uses.length === 0) return null
   return (
-    <ul className="divide-y divide-line">
-      {uses.map((use) => (
-        <li key={use.operationId} className="px-5 py-4">
-          <p className="wrap-anywhere font-medium">{titleOf(use)}</p>
-          <p className="wrap-anywhere text-ink-soft text-sm">
-            {use.memberName === null ? (
-              texts.formerMember
-            ) : (
-              <MemberLink memberId={use.memberId}>{use.memberName}</MemberLink>
-            )}
-          </p>
-          {linesOf(use).map((line) => (
-            <p key={line} className="wrap-anywhere text-ink-soft text-sm">
-              {line}
+    <Card flush title={title} description={hint}>
+      <ul className="divide-y divide-line">
+        {uses.map((use) => (
+          <li key={use.operationId} className="px-5 py-4">
+            <p className="wrap-anywhere font-medium">{titleOf(use)}</p>
+            <p className="wrap-anywhere text-ink-soft text-sm">
+              {use.memberName === null ? (
+                texts.formerMember
+              ) : (
+                <MemberLink memberId={use.memberId}>{use.memberName}</MemberLink>
+              )}
             </p>
-          ))}
-        </li>
-      ))}
-    </ul>
+            {linesOf(use).map((line) => (
+              <p key={line} className="wrap-anywhere text-ink-soft text-sm">
+                {line}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

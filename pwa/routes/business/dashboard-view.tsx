@@ -1,6 +1,6 @@
 /**
- * The business dashboard: four cards and three tabs. Its props come from the user's own device, or
- * from a super admin's calls.
+ * The business dashboard: four cards and three tabs, of which each is also a place of its own. Its
+ * props come from the user's own device, or from a super admin's calls.
  */
 
 import { QrCode as QrCodeIcon, UserPlus } from 'lucide-react'
@@ -31,12 +31,16 @@ interface DashboardViewProps {
   rewards: readonly ListedReward[] | undefined
   rewardActions: RewardActions | null
   tab: DashboardTab
+  /** The tab is shown as a place of its own, without what leads on the home screen. */
+  isPlace?: boolean
+  /** A link beside the title of the place. */
+  placeLink?: ReactNode
   onTab: (tab: DashboardTab) => void
   mayManageQrCodes: boolean
   mayAnalyze: boolean
   onQrChanged?: () => void
   onSignUp?: () => void
-  /** Shown above the four cards. */
+  /** Shown above the four cards, on the home screen. */
   notice?: ReactNode
 }
 
@@ -81,19 +85,27 @@ export function DashboardView(props: DashboardViewProps) {
       </Button>
     )
 
+  const tab = shownTab(parts, props.tab)
   const titles = {
-    customers: businessTexts.dashboard,
+    customers: props.isPlace ? businessTexts.customers : businessTexts.dashboard,
     'qr-codes': businessTexts.qrCodes,
     rewards: businessTexts.rewards,
   }
   return (
     <>
       <PageHeader
-        title={<bdi translate="no">{business?.name ?? businessTexts.dashboard}</bdi>}
-        windowTitle={titles[shownTab(parts, props.tab)]}
-        description={businessTexts.description}
+        title={
+          props.isPlace ? (
+            titles[tab]
+          ) : (
+            <bdi translate="no">{business?.name ?? businessTexts.dashboard}</bdi>
+          )
+        }
+        windowTitle={titles[tab]}
+        description={!props.isPlace && businessTexts.description}
         actions={
           <>
+            {props.placeLink}
             {props.onSignUp && parts.hasProgram && (
               <Button look="secondary" onClick={props.onSignUp}>
                 <UserPlus size={18} aria-hidden="true" />
@@ -104,8 +116,12 @@ export function DashboardView(props: DashboardViewProps) {
           </>
         }
       />
-      {props.notice}
-      <Figures businessId={businessId} counts={counts} parts={parts} />
+      {!props.isPlace && (
+        <>
+          {props.notice}
+          <Figures businessId={businessId} counts={counts} parts={parts} />
+        </>
+      )}
       <DashboardTabs view={props} parts={parts} createButton={createButton} onCode={openDialog} />
       <QrCodeDialog
         businessId={businessId}

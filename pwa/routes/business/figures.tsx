@@ -1,5 +1,4 @@
-/** The four cards above the dashboard's tabs. */
-import { Gift, QrCode as QrCodeIcon, ScanLine, Users } from 'lucide-react'
+/** The four cards above the dashboard's tabs, small, because the day's figures lead. */
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
@@ -25,8 +24,9 @@ export function Figures({ businessId, counts, parts }: FiguresProps) {
   const count = (value: number | undefined) =>
     value === undefined ? undefined : formatNumber(value)
   return (
-    <div className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3 sm:gap-4 lg:grid-cols-4">
+    <div className="mb-6 grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-3 lg:grid-cols-4">
       <StatCard
+        slim
         label={businessTexts.totalCustomers}
         value={
           counts?.moreCustomers ? (
@@ -35,28 +35,15 @@ export function Figures({ businessId, counts, parts }: FiguresProps) {
             count(counts?.customers)
           )
         }
-        icon={<Users size={18} />}
       />
       {parts.hasCodes && (
         <>
-          <StatCard
-            label={businessTexts.qrCodes}
-            value={count(counts?.qrCodes)}
-            icon={<QrCodeIcon size={18} />}
-          />
-          <StatCard
-            label={businessTexts.totalScans}
-            value={count(counts?.scans)}
-            icon={<ScanLine size={18} />}
-          />
+          <StatCard slim label={businessTexts.qrCodes} value={count(counts?.qrCodes)} />
+          <StatCard slim label={businessTexts.totalScans} value={count(counts?.scans)} />
         </>
       )}
       {parts.hasProgram && (
-        <StatCard
-          label={businessTexts.activeRewards}
-          value={count(counts?.activeRewards)}
-          icon={<Gift size={18} />}
-        />
+        <StatCard slim label={businessTexts.activeRewards} value={count(counts?.activeRewards)} />
       )}
     </div>
   )

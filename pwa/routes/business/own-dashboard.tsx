@@ -1,25 +1,28 @@
 /** The dashboard of the user's own business, read live from this device, so it works offline. */
 
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
 import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { useRewards } from '#pwa/loyalty/reward.ts'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
-import { useAttentionCount } from '#pwa/routes/attention/waiting.ts'
 import { OwnCustomers } from '#pwa/routes/customers/own-customers.tsx'
 import { CustomerPanel } from '#pwa/routes/customers/panel.tsx'
 import { SampleNotice } from '#pwa/routes/customers/sample-customers.tsx'
 import { SignUpDialog } from '#pwa/routes/customers/sign-up-dialog.tsx'
 import { AccessDenied } from '#pwa/routes/frame/access-denied.tsx'
+import { useAttentionCount } from '#pwa/routes/frame/attention-count.ts'
 import { BusinessFrame } from '#pwa/routes/frame/business-frame.tsx'
 import type { DashboardSearch, DashboardTab } from '#pwa/routes/frame/dashboard-search.ts'
 import { ownRewardActions } from '#pwa/routes/rewards/actions.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { attentionTexts } from '#pwa/texts/attention.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { campaignTexts } from '#pwa/texts/campaigns.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
+import { buttonClass } from '#pwa/ui/button.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { mayDo } from '#schema/contract/permission.ts'
 import { DashboardView } from './dashboard-view.tsx'
@@ -60,6 +63,7 @@ function OwnDashboard({
 
   return (
     <BusinessFrame business={business}>
+      <FirstSync />
       <DashboardView
         business={business}
         businessId={businessId}
@@ -78,6 +82,17 @@ function OwnDashboard({
           mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
         }
         tab={search.tab ?? 'customers'}
+        isPlace={search.tab !== undefined}
+        placeLink={
+          search.tab === 'rewards' &&
+          mayDo(user, 'campaign.manage') &&
+          (business?.features.loyalty ?? true) && (
+            <Link to="/business-dashboard/campaigns" className={buttonClass('secondary')}>
+              <Megaphone size={18} aria-hidden="true" />
+              {campaignTexts.title}
+            </Link>
+          )
+        }
         onTab={(tab) => show({ tab })}
         mayManageQrCodes={
           mayDo(user, 'qrCode.manage') &&
@@ -89,13 +104,12 @@ function OwnDashboard({
         onSignUp={() => setSigningUp(true)}
         notice={
           <>
-            <FirstSync />
             {mayDo(user, 'business.configure') && (business?.sampleCustomers ?? 0) > 0 && (
               <SampleNotice businessId={businessId} count={business?.sampleCustomers ?? 0} />
             )}
-            {mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
-            {mayDo(user, 'attention.view') && <AttentionLine businessId={businessId} />}
             {mayDo(user, 'analytics.view') && <TodayCard isWhole={whole} />}
+            {mayDo(user, 'attention.view') && <AttentionLine businessId={businessId} />}
+            {mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
           </>
         }
       />

@@ -1,50 +1,28 @@
-/** Today's figures beside those of the same day a week ago, for owners. Works offline. */
+/** Today's figures with their trend, and the sales of two weeks, for owners. Works offline. */
+import type { ReactNode } from 'react'
 import { serverNow } from '#pwa/api/server-clock.ts'
-import { type DayFigures, useToday } from '#pwa/loyalty/today.ts'
+import { type DayFigures, type Today, useToday } from '#pwa/loyalty/today.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatMoney, formatNumber, formatWeekday } from '#pwa/texts/format.ts'
+import { percentage } from '#pwa/texts/language.ts'
 import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { SparkLine } from '#pwa/ui/spark-line.tsx'
 
-const figures = ['purchases', 'sales', 'newMembers', 'rewards'] as const
+const counts = ['purchases', 'newMembers', 'rewards'] as const
 
 /** @param isWhole whether the first sync is complete */
 export function TodayCard({ isWhole }: { isWhole: boolean }) {
-  const { today, lastWeek, loading } = useToday()
-  const isKnown = isWhole && !loading
+  const { loading, ...day } = useToday()
+  const known = isWhole && !loading ? day : null
   return (
     <div className="mb-4">
-      <Card
-        title={businessTexts.today}
-        {...(isKnown && { description: businessTexts.todaySentence(today) })}
-      >
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-x-4 gap-y-4 sm:grid-cols-4 md:grid-cols-2 lg:grid-cols-4">
-          {figures.map((name) => (
-            <div key={name} className="min-w-0">
-              <dt className="text-ink-soft text-sm">{businessTexts.todayFigures[name]}</dt>
-              <dd className="mt-0.5">
-                {isKnown ? (
-                  <>
-                    <span
-                      translate="no"
-                      className="block font-semibold text-2xl tabular-nums tracking-tight"
-                    >
-                      {shown(name, today)}
-                    </span>
-                    {lastWeek && (
-                      <span className="text-ink-faint text-sm tabular-nums">
-                        {businessTexts.lastWeekday(
-                          shown(name, lastWeek),
-                          formatWeekday(new Date(serverNow())),
-                        )}
-                      </span>
-                    )}
-                  </>
-                ) : (
-                  <Skeleton className="mt-1 h-7 w-16" />
-                )}
-              </dd>
-            </div>
+      <Card title={businessTexts.today}>
+        <dl className="grid grid-cols-3 gap-x-4 gap-y-5 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]">
+          <Sales known={known} />
+          {counts.map((name) => (
+            <Count key={name} name={name} known={known} />
           ))}
         </dl>
       </Card>
@@ -52,6 +30,92 @@ export function TodayCard({ isWhole }: { isWhole: boolean }) {
   )
 }
 
-function shown(name: (typeof figures)[number], day: DayFigures): string {
-  return name === 'sales' ? formatMoney(day.sales) : formatNumber(day[name])
+interface FigureProps {
+  /** null while it loads. */
+  known: Omit<Today, 'loading'> | null
+}
+
+function Sales({ known }: FigureProps) {
+  const [sales, before] = [known?.today.sales ?? '0', known?.lastWeek?.sales]
+  const change = Number(before) > 0 ? (Number(sales) / Number(before) - 1) * 100 : 0
+  return (
+    <div className="col-span-full min-w-0 lg:col-span-1">
+      <dt className="text-ink-soft text-sm">{businessTexts.todayFigures.sales}</dt>
+      <dd className="mt-0.5 flex flex-wrap items-end gap-x-6 gap-y-3">
+        <span className="min-w-0">
+          <Figure shown={known && formatMoney(sales)} className="text-4xl" />
+          {before !== undefined && (
+            <Comparison
+              change={change}
+              shown={percentage(Math.abs(Math.round(change)))}
+              before={formatMoney(before)}
+            />
+          )}
+        </span>
+        {known && (
+          <span className="min-w-32 flex-1">
+            <SparkLine label={businessTexts.salesOfDays(known.days.length)} values={known.days} />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Count({ name, known }: FigureProps & { name: Exclude<keyof DayFigures, 'sales'> }) {
+  const [now, before] = [known?.today[name] ?? 0, known?.lastWeek?.[name]]
+  return (
+    <div className="min-w-0">
+      <dt className="break-words text-ink-soft text-sm">{businessTexts.todayFigures[name]}</dt>
+      <dd className="mt-0.5">
+        <Figure shown={known && formatNumber(now)} className="text-2xl" />
+        {before !== undefined && (
+          <Comparison
+            change={now - before}
+            shown={formatNumber(Math.abs(now - before))}
+            before={formatNumber(before)}
+          />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Figure({ shown, className }: { shown: string | null; className: string }): ReactNode {
+  if (shown === null) return <Skeleton className="mt-1 h-7 w-16" />
+  return (
+    <span
+      translate="no"
+      className={classNames('block font-semibold tabular-nums tracking-tight', className)}
+    >
+      {shown}
+    </span>
+  )
+}
+
+interface ComparisonProps {
+  change: number
+  /** The size of the change. */
+  shown: string
+  before: string
+}
+
+/** The sentence has the figures; the arrow is for the eye. */
+function Comparison({ change, shown, before }: ComparisonProps) {
+  return (
+    <span className="text-ink-faint text-sm tabular-nums">
+      {change !== 0 && (
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'mr-1.5 whitespace-nowrap font-semibold',
+            change > 0 ? 'text-success' : 'text-danger',
+          )}
+        >
+          {`${change > 0 ? '▲' : '▼'} ${shown}`}
+        </span>
+      )}
+      <span>{businessTexts.lastWeekday(before, formatWeekday(new Date(serverNow())))}</span>
+    </span>
+  )
 }

@@ -1,8 +1,7 @@
 /**
- * For owners: work that waits for their decision, members in debt, and the proof for each device
- * that all of its work has arrived.
+ * For owners: work that waits for their decision, and the proof for each device that all of its work
+ * has arrived.
  */
-import { MembersInDebt } from '#pwa/routes/attention/members-in-debt.tsx'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
 import { useSession } from '#pwa/session/session.ts'
@@ -33,7 +32,6 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
             ))}
           </ul>
         </Card>
-        <MembersInDebt />
       </div>
     </>
   )

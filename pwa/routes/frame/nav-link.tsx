@@ -4,14 +4,20 @@
  */
 import { Link, useLocation } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
+import type { DashboardTab } from './dashboard-search.ts'
 
 interface NavLinkProps {
   to: string
   params?: Record<string, string>
+  search?: { tab: DashboardTab } | undefined
   label: string
   Icon: LucideIcon
+  /** Whether its screen is shown; by default, the address tells. */
+  isShown?: boolean
+  /** At its end, such as a count. */
+  mark?: ReactNode
   /** Highlight it only at its exact address, not on screens below it. */
   exact?: boolean
   /** `/` shows this person the same screen. */
@@ -21,15 +27,19 @@ interface NavLinkProps {
 export function NavLink({
   to,
   params = {},
+  search,
   label,
   Icon,
+  mark,
   exact = false,
   isHome = false,
+  ...rest
 }: NavLinkProps) {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
   const own = to.replace(/\$(\w+)/g, (_, name: string) => params[name] ?? '')
-  const isShown =
+  const isAtOwn =
     pathname === '' ? isHome : pathname === own || (!exact && pathname.startsWith(`${own}/`))
+  const isShown = rest.isShown ?? isAtOwn
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (isShown) link.current?.scrollIntoView({ block: 'nearest' })
@@ -40,12 +50,14 @@ export function NavLink({
         ref={link}
         to={to}
         params={params}
-        activeOptions={{ exact: true, includeSearch: false }}
+        search={search}
+        activeOptions={{ exact: true }}
         aria-current={isShown ? 'page' : undefined}
         className={navItemClass(isShown)}
       >
         <Icon size={18} aria-hidden="true" />
         <span>{label}</span>
+        {mark && <span className="ml-auto">{mark}</span>}
       </Link>
     </li>
   )

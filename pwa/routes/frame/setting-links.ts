@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MonitorSmartphone,
   Palette,
+  ScrollText,
   SlidersHorizontal,
   UsersRound,
 } from 'lucide-react'
@@ -83,6 +84,13 @@ export function settingLinks(
       hint: hints.plan,
       Icon: CreditCard,
       may: mayDo(user, 'business.configure'),
+    },
+    {
+      to: '/business-dashboard/audit-log',
+      label: businessTexts.activityLog,
+      hint: hints.activityLog,
+      Icon: ScrollText,
+      may: mayDo(user, 'audit.view'),
     },
   ]
   return links.filter(({ may }) => may)

@@ -12,12 +12,12 @@ export const attention: Translated<typeof english> = {
       other: '# asuntos requieren tu atención',
     }),
   open: 'Revisar',
+  allClear: 'Todo en orden. Ahora no hay nada pendiente.',
   more: 'Solo se muestran los más recientes. Decide sobre estos para ver el resto.',
 
   welcomes: 'Bienvenidas retenidas',
   welcomesHint: (points, percent) =>
     `Estos registros son válidos, pero su bienvenida (${points} puntos, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
-  noWelcomes: 'No hay bienvenidas retenidas.',
   why: {
     same_mailbox: 'Otro miembro usa el mismo buzón',
     same_number: 'Otro miembro tiene el mismo número, y uno de los dos no tiene correo',
@@ -39,13 +39,11 @@ export const attention: Translated<typeof english> = {
   debts: 'Miembros que deben puntos',
   debtsHint:
     'Se entregó una recompensa sin conexión y los puntos ya no estaban, o se restaron puntos. Los próximos puntos la pagan.',
-  noDebts: 'Nadie debe puntos.',
   owes: (count) => counted(count, { one: 'Debe # punto', other: 'Debe # puntos' }),
 
   usedTwice: 'Cupones usados dos veces',
   usedTwiceHint:
     'Un dispositivo aceptó un cupón que ya se había usado en otro lugar, normalmente mientras no tenía conexión. Solo cuenta el primer uso.',
-  noneTwice: 'Ningún cupón se usó dos veces en los últimos 30 días.',
   couponOf: (description, ending) => `${description} (…${ending})`,
   usedOn: (first) => `Usado: ${first}`,
   takenAgain: (second) => `Aceptado otra vez: ${second}`,
@@ -53,14 +51,12 @@ export const attention: Translated<typeof english> = {
   usedLate: 'Cupones que vencieron antes de sincronizarse',
   usedLateHint:
     'Un dispositivo aceptó a tiempo un cupón sin conexión, pero el cupón ya había vencido cuando el dispositivo volvió a conectarse. El cliente recibió el descuento y el cupón sigue marcado como vencido.',
-  noneLate: 'Ningún cupón venció de esta manera en los últimos 30 días.',
   expiredOn: (at) => `Venció: ${at}`,
   taken: (at) => `Aceptado: ${at}`,
   takenBy: (at, name) => `Aceptado por ${name}: ${at}`,
   givenAway: 'Recompensas entregadas sin cobrar puntos',
   givenAwayHint:
     'Un dispositivo entregó una recompensa sin conexión y el canje se rechazó al sincronizarse. El miembro conservó sus puntos.',
-  noneGivenAway: 'Ninguna recompensa se entregó de esta manera en los últimos 30 días.',
   handedOver: (at) => `Entregada: ${at}`,
   handedOverBy: (at, name) => `Entregada por ${name}: ${at}`,
   formerMember: 'Una persona que ya no es miembro',
@@ -68,15 +64,12 @@ export const attention: Translated<typeof english> = {
   refusedWork: 'Cambios rechazados más tarde',
   refusedWorkHint:
     'Se rechazaron cuando la persona ya había cerrado sesión o dejado el equipo, o después de estar en espera. No cuentan, y es posible que el dispositivo ya no los muestre.',
-  noneRefused: 'No se rechazó ningún cambio de esta manera en los últimos 30 días.',
   recorded: (at) => `Registrado: ${at}`,
   recordedBy: (at, name) => `Registrado por ${name}: ${at}`,
 
   manySignUps: 'Muchos registros en una hora',
   manySignUpsHint: (count) =>
     `Una persona registró a más de ${count} clientes en una hora. Cada uno recibe una bienvenida y un correo; pregunta si eran reales.`,
-  noManySignUps: (days) =>
-    `Nadie registró a una cantidad inusual de clientes en los últimos ${days} días.`,
   signedUpFrom: (count, hour) =>
     `${counted(count, { one: '# registro', other: '# registros' })} en la hora a partir de ${hour}`,
   formerColleague: 'Alguien que dejó el equipo',

@@ -5,7 +5,7 @@ import { counted, type Translated } from '#pwa/texts/language.ts'
 const changes = { one: '# cambio guardado', other: '# cambios guardados' }
 
 export const business: Translated<typeof english> = {
-  dashboard: 'Panel',
+  dashboard: 'Inicio',
   featureOff: {
     loyalty: 'El programa de lealtad está desactivado para este negocio.',
     analytics: 'Las estadísticas están desactivadas para este negocio.',
@@ -103,14 +103,7 @@ export const business: Translated<typeof english> = {
     newMembers: 'Miembros nuevos',
     rewards: 'Recompensas canjeadas',
   },
-  todaySentence: (day) =>
-    day.purchases + day.newMembers + day.rewards === 0
-      ? 'Hoy todavía no ha pasado nada.'
-      : [
-          counted(day.purchases, { one: '# compra', other: '# compras' }),
-          counted(day.newMembers, { one: '# miembro nuevo', other: '# miembros nuevos' }),
-          counted(day.rewards, { one: '# recompensa canjeada', other: '# recompensas canjeadas' }),
-        ].join(', '),
+  salesOfDays: (days) => counted(days, { other: 'Ventas de los últimos # días' }),
   lastWeekday: (figure, weekday) => `${figure} el ${weekday} pasado a esta hora`,
 
   totalCustomers: 'Total de clientes',

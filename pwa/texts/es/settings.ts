@@ -14,6 +14,7 @@ export const settings: Translated<typeof english> = {
     devices: 'Si todo ha llegado. Cierra la sesión y borra uno perdido.',
     tills: 'Dispositivos compartidos del mostrador, que se desbloquean con PIN.',
     plan: 'Tu plan, tu prueba y los demás planes.',
+    activityLog: 'Quién hizo qué y cuándo.',
   },
   export: {
     title: 'Exportar todo',

@@ -20,6 +20,8 @@ export const ui: Translated<typeof english> = {
   didYouMean: '¿Quisiste decir <address>esa dirección</address>?',
   mainNavigation: 'Principal',
   menu: 'Menú',
+  bar: 'Accesos directos',
+  more: 'Más',
   openMenu: 'Abrir el menú',
   closeMenu: 'Cerrar el menú',
   skipToContent: 'Ir al contenido',

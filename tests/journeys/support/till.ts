@@ -17,7 +17,7 @@ export async function setPin(page: Page, app: RunningApp, pin: string) {
 
 /** Enrolls the device through the owner who is signed in on it. */
 export async function enroll(till: Page, at: { url: string }, name: string) {
-  await till.getByRole('link', { name: 'Tills' }).click()
+  await till.goto(`${at.url}/business-dashboard/tills`)
   await till.getByRole('button', { name: 'Use This Device as a Till' }).click()
   await till.getByLabel('Till name').fill(name)
   await till.getByRole('button', { name: 'Make This a Till' }).click()

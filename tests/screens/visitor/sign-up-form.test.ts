@@ -1,7 +1,13 @@
 /** The sign-up form: its fields, consents and birthday, and refusals shown at their fields. */
 import { screen } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
-import { fillForm, goOffline, joinElsewhere, membersOf, openForm } from '#tests/screens/support/as-visitor.ts'
+import {
+  fillForm,
+  goOffline,
+  joinElsewhere,
+  membersOf,
+  openForm,
+} from '#tests/screens/support/as-visitor.ts'
 import { network } from '#tests/screens/support/browser.ts'
 import {
   expectInvalid,

@@ -1,12 +1,9 @@
-/**
- * The number of items that need an owner's attention: the badge beside the link, and the line on
- * their dashboard.
- */
+/** The number of items that need an owner's attention, the same in the menu and on Home. */
 import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useLastAnswer, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import type { Attention } from '#schema/contract/attention.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
@@ -27,9 +24,18 @@ function readDecided(view: LoyaltyView): readonly string[] {
     .flatMap((row) => payloadOf(row, 'welcome.decide')?.memberId ?? [])
 }
 
-/** @returns the count as far as this device knows it */
+/** Asks the server. @returns the count as far as this device knows it */
 export function useAttentionCount(businessId: string): number {
   const { data } = useSeenCall('business.attention', { params: { businessId } })
+  return useCountOf(data)
+}
+
+/** For the menu, which is on every screen: counts in the last answer, without asking. */
+export function useKnownAttention(businessId: string): number {
+  return useCountOf(useLastAnswer('business.attention', { params: { businessId } }))
+}
+
+function useCountOf(data: Attention | undefined): number {
   const decided = useDecidedWelcomes()
   const debts = useMembersInDebt()
   if (!data) return debts.length
