@@ -28,17 +28,18 @@ const UnknownAddressScreen = lazy(async () => ({
   default: (await import('#pwa/routes/card/unknown-address.tsx')).UnknownAddressScreen,
 }))
 
+const loadMailedLink = () => import('#pwa/routes/mailed-link/screens.ts')
 const UnsubscribeScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/mailed-link/screens.ts')).UnsubscribeScreen,
+  default: (await loadMailedLink()).UnsubscribeScreen,
 }))
 const MemberEmailScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/mailed-link/screens.ts')).MemberEmailScreen,
+  default: (await loadMailedLink()).MemberEmailScreen,
 }))
 const CardLinkScreen = lazy(async () => ({
   default: (await import('#pwa/routes/mailed-link/screens.ts')).CardLinkScreen,
 }))
 const PrivacyLinkScreen = lazy(async () => ({
-  default: (await import('#pwa/routes/mailed-link/screens.ts')).PrivacyLinkScreen,
+  default: (await loadMailedLink()).PrivacyLinkScreen,
 }))
 
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
@@ -77,7 +78,8 @@ function PublicApp() {
 
 function Screen({ screen }: { screen: PublicScreen }) {
   if (screen.name === 'signUp') {
-    return <CustomerSignUpScreen key={screen.code} code={screen.code} />
+    const { code } = screen
+    return <CustomerSignUpScreen key={code} code={code} loadCardForm={loadMailedLink} />
   }
   return (
     <>

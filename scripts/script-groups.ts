@@ -12,7 +12,7 @@ type Context = Rolldown.ChunkingContext
 const icon = /lucide-react[\\/].*icons[\\/]/
 /** Shown on the sign-up page and in its messages. */
 const signUpIcon =
-  /icons[\\/](badge-percent|chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|sparkles|store|trending-up|x)\.m?js$/
+  /icons[\\/](chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|store|x)\.m?js$/
 /** Shown on public pages after the form was touched, on the card and by the scanner. */
 const visitorsIcon =
   /icons[\\/](bell-off|bell-ring|camera|camera-off|check|clock|cloud-upload|coins|eye|hourglass|info|mail-check|mail-x|maximize-2|plus|refresh-cw|search-x|share|shield-check|square-plus|ticket|triangle-exclamation-point|wallet)\.m?js$/
@@ -35,6 +35,8 @@ const businessRoots = [
   /counter[\\/]counter\.tsx$/,
   /outbox[\\/]outbox\.tsx$/,
 ]
+/** Small parts of most screens with lists or figures. */
+const listParts = /pwa[\\/]ui[\\/](brand-scope|page-header|row-name|search-input|stat-card)\.tsx$/
 const counter = /counter[\\/]counter\.tsx$/
 const publicScreens = /routes[\\/]screens[\\/]public\.ts$/
 const kiosk = /join[\\/]kiosk\.tsx$/
@@ -112,6 +114,7 @@ function findGroup(id: string, context: Context): string | null {
   if (roots.length > 1 && isLoadedBy(publicScreens)) {
     return isLoadedBy(counter) ? 'public-business' : 'public'
   }
+  if (listParts.test(id)) return 'list-parts'
   const isOfBusinesses = roots.every((root) => ofBusinesses.test(root))
   if (businessRoots.every(isLoadedBy)) return isOfBusinesses ? 'business' : 'shared'
   if (roots.length === 1) return null
@@ -162,6 +165,7 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     group('shared', bySharers(30000)),
     group('business'),
     group('counter'),
+    group('list-parts'),
     group('screen-parts', bySharers(20000)),
   ].map((each, place, { length }) => ({ ...each, priority: length - place }))
 }

@@ -1,5 +1,5 @@
-// Sets the chosen theme, or the system's, before the first paint, and colors the browser's bar to
-// match. Stores the choices of theme and language on this device, also on pages without the app.
+// Applies the chosen theme, or the system's, before the first paint; stores the choices of theme and
+// language, also on pages without the app.
 ;(() => {
   const root = document.documentElement
   const system = matchMedia('(prefers-color-scheme: dark)')
@@ -7,7 +7,7 @@
   try {
     root.dataset.themeChoice = localStorage.getItem('theme') ?? 'system'
   } catch {
-    // Storage is blocked: use the system's theme until a choice is made.
+    // Storage is blocked.
     root.dataset.themeChoice = 'system'
   }
   function apply() {
@@ -30,16 +30,14 @@
     try {
       localStorage.setItem('theme', target.value)
     } catch {
-      // Storage is blocked: the choice lasts until the page is closed.
+      // Storage is blocked.
     }
   })
   document.addEventListener('click', ({ target }) => {
-    const language = target.closest?.('[data-language]')?.dataset.language
+    const language = target.closest('[data-language]')?.lang
     if (!language) return
-    const secure = location.protocol === 'https:' ? '; Secure' : ''
-    // biome-ignore lint/suspicious/noDocumentCookie: no other way works in Safari 16.4 and Firefox
-    document.cookie = `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
-    // Forms keep what was typed.
+    // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no cookieStore
+    document.cookie = `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
     dispatchEvent(new Event('languagechange'))
     location.reload()
   })

@@ -43,15 +43,6 @@ export const signUpOutcome = {
   savedOpenAgain: 'Saved on this phone. Open this page again when you’re online to finish.',
   savedCoupon: 'Saved on this phone. Your coupon will appear here once you’re online.',
   somethingWrong: 'Something went wrong. Try again.',
-
-  // A member asks for the card’s link
-  mailTitle: 'Get your card by email',
-  mailHint: 'Type the email that you joined with. We’ll send the link to your card.',
-  mailSend: 'Email My Card',
-  mailSent: 'Check your email',
-  mailOnItsWay: 'If you’re a member with this address, the link to your card is on its way:',
-  mailOffline: 'Connect to the internet to get your card by email.',
-  joinInstead: 'Join Instead',
 }
 
 export const outcomeTexts = textsOf('signUpOutcome', signUpOutcome)

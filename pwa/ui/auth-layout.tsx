@@ -25,7 +25,7 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
         <div className="mt-6">{children}</div>
       </main>
       <footer className="mt-6 flex flex-col items-center gap-2 text-center text-ink-soft text-sm">
-        {footer}
+        {footer && <div>{footer}</div>}
         <LanguageSwitch />
       </footer>
     </div>

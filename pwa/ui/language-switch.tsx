@@ -13,7 +13,7 @@ export function LanguageSwitch() {
       <button
         key={language}
         type="button"
-        data-language={language}
+        data-language=""
         lang={language}
         translate="no"
         className="min-h-11 rounded-sm px-3 text-ink-soft text-sm underline underline-offset-4 hover:text-ink"

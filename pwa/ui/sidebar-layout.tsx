@@ -11,6 +11,7 @@ import { type MouseEvent, type ReactNode, type RefObject, useRef, useState } fro
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
 import { SkipLink } from './skip-link.tsx'
+import { useMedia } from './use-media.ts'
 
 interface SidebarLayoutProps {
   brand: ReactNode
@@ -62,6 +63,7 @@ export function SidebarLayout({
 }: SidebarLayoutProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const more = useRef<HTMLButtonElement>(null)
+  const isPhone = useMedia('(max-width: 47.99rem)')
   return (
     <div className="flex min-h-dvh print:block print:min-h-0 [--bar-height:3.5rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
       <div className="contents print:hidden">
@@ -79,7 +81,7 @@ export function SidebarLayout({
             full={full}
             isOpen={isMenuOpen}
             onOpen={setMenuOpen}
-            more={bar ? more : null}
+            more={isPhone && bar ? more : null}
           />
           {tools}
         </header>
@@ -98,13 +100,13 @@ export function SidebarLayout({
         >
           {children}
         </main>
-        {bar && (
+        {isPhone && bar && (
           <nav
             data-foot-bar=""
             aria-label={uiTexts.bar}
             className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:hidden print:hidden"
           >
-            {bar}
+            <div className="contents">{bar}</div>
             <button
               ref={more}
               type="button"

@@ -228,7 +228,9 @@ export const customerVisits: Visit[] = [
         'Form: email': sees(field(/^Email\*?$/)),
         'Form: phone': sees(field('Phone')),
       }),
-      step(({ page }) => page.getByText('News by email, offers by text, notifications').click()),
+      step(({ page }) =>
+        page.getByText('News by email, offers by text, notifications (optional)').click(),
+      ),
       ...rows({
         'Form: marketing email consent': sees(box('Email me news and offers')),
         'Form: SMS marketing consent': sees(box('Text me offers')),

@@ -83,7 +83,7 @@ test('an owner makes a QR code and a customer joins by it', async ({ app, browse
 
   await customer.getByRole('checkbox', { name: /Terms of Service/ }).check()
   await customer.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await customer.getByText('News by email, offers by text, notifications').click()
+  await customer.getByText('News by email, offers by text, notifications (optional)').click()
   await customer.getByRole('checkbox', { name: 'Text me offers' }).check()
   await customer.getByRole('button', { name: /^Join/ }).click()
   await expect(customer.getByText('Phone Number Required')).toBeVisible()

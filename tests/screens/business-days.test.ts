@@ -50,6 +50,7 @@ test('a business gets the time zone of its owner’s browser, and the owner chan
   await signIn(ownerEmail)
   await open('/business-dashboard')
   await expect.poll(zone).toEqual([{ zone: 'America/Los_Angeles' }])
+  await follow('Settings')
   await follow('Program')
   await expect.poll(() => fieldOf('Time zone').value).toBe('America/Los_Angeles')
   await user.selectOptions(fieldOf('Time zone'), 'America/New_York')

@@ -25,7 +25,7 @@ test('a reward and a first campaign are created offline and sync later', async (
   await press('Save Reward', reward)
   await screen.findByRole('row', { name: /Rainy day cocoa.*50%/ })
 
-  await follow('Campaigns')
+  await follow('Campaigns', within(screen.getByRole('navigation', { name: 'Main' })))
   await expect.poll(() => document.title).toMatch(/^Campaigns/)
   screen.getAllByRole('button', { name: 'Create Campaign' })[0]?.click()
   const form = await part('dialog', 'Create Campaign')

@@ -96,7 +96,7 @@ export function DashboardView(props: DashboardViewProps) {
       <PageHeader
         title={
           props.isPlace ? (
-            titles[tab]
+            <span>{titles[tab]}</span>
           ) : (
             <bdi translate="no">{business?.name ?? businessTexts.dashboard}</bdi>
           )
@@ -105,7 +105,7 @@ export function DashboardView(props: DashboardViewProps) {
         description={!props.isPlace && businessTexts.description}
         actions={
           <>
-            {props.placeLink}
+            <div className="contents">{props.placeLink}</div>
             {props.onSignUp && parts.hasProgram && (
               <Button look="secondary" onClick={props.onSignUp}>
                 <UserPlus size={18} aria-hidden="true" />

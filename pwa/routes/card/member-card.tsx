@@ -1,6 +1,6 @@
 /** The member's card: name, balance, progress to the next reward, and the code for the counter. */
 
-import { ChevronRight, Gift } from 'lucide-react'
+import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
@@ -130,7 +130,9 @@ function InReach({ rewards }: Pick<NextRewardProps, 'rewards'>) {
         </bdi>{' '}
         <span>{others.length > 0 && cardTexts.andMore(others.length)}</span>
       </span>
-      <ChevronRight size={18} aria-hidden="true" className="shrink-0" />
+      <span aria-hidden="true" className="shrink-0 text-xl leading-none">
+        ›
+      </span>
     </a>
   )
 }

@@ -26,15 +26,9 @@ export type LegalPage = 'terms' | 'privacy'
 export function Consents({ edited, errors, onRead }: ConsentsProps) {
   return (
     <>
-      <details className="fold border-line border-t pt-1" open={isAnyTicked(edited)}>
-        <summary className="text-sm">
-          <span className="min-w-0">
-            <span className="block font-medium text-ink-soft">{joinTexts.stayInTouch}</span>
-            <span className="block text-ink-faint">{joinTexts.stayInTouchBy}</span>
-          </span>
-        </summary>
-        <fieldset className={boxesClass}>
-          <legend className="sr-only">{joinTexts.stayInTouch}</legend>
+      <details className="fold border-line border-t pt-1" open={Boolean(edited)}>
+        <summary className="font-medium text-ink-soft text-sm">{joinTexts.stayInTouch}</summary>
+        <fieldset className={boxesClass} aria-label={joinTexts.stayInTouch}>
           <Checkbox
             name="marketingEmailConsent"
             label={joinTexts.emailMe}
@@ -75,12 +69,6 @@ export function Consents({ edited, errors, onRead }: ConsentsProps) {
       </fieldset>
     </>
   )
-}
-
-function isAnyTicked(edited: SignUpPayload | undefined): boolean {
-  if (!edited) return false
-  const { marketingEmailConsent, marketingSmsConsent, pushNotificationConsent } = edited
-  return marketingEmailConsent || marketingSmsConsent || pushNotificationConsent
 }
 
 interface AgreeProps {

@@ -12,14 +12,19 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { goTo } from '#pwa/visitor/address.ts'
 import type { LookUpView } from '#pwa/visitor/look-up.ts'
 import { useLookUp } from '#pwa/visitor/use-look-up.ts'
-import { SignUpPage } from './page-frame.tsx'
+import { type LoadCardForm, SignUpPage } from './page-frame.tsx'
 
-export function CustomerSignUpScreen({ code }: { code: string }) {
+interface CustomerSignUpScreenProps {
+  code: string
+  loadCardForm: LoadCardForm
+}
+
+export function CustomerSignUpScreen({ code, loadCardForm }: CustomerSignUpScreenProps) {
   const { view, retry } = useLookUp(code)
   if (view.state === 'loading') return <Loading />
   return (
     <>
-      <Answer code={code} view={view} retry={retry} />
+      <Answer code={code} view={view} retry={retry} loadCardForm={loadCardForm} />
       <FirstFrameEnd />
     </>
   )
@@ -52,11 +57,19 @@ interface AnswerProps {
   code: string
   view: Exclude<LookUpView, { state: 'loading' }>
   retry: () => void
+  loadCardForm: LoadCardForm
 }
 
-function Answer({ code, view, retry }: AnswerProps) {
+function Answer({ code, view, retry, loadCardForm }: AnswerProps) {
   if (view.state === 'found') {
-    return <SignUpPage code={code} lookUp={view.lookUp} shownAsOf={view.asOf} />
+    return (
+      <SignUpPage
+        code={code}
+        lookUp={view.lookUp}
+        shownAsOf={view.asOf}
+        loadCardForm={loadCardForm}
+      />
+    )
   }
   if (view.state === 'invalid') {
     return (

@@ -17,9 +17,6 @@ import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import { OutcomeCard } from './outcome-card.tsx'
 import { TillEnd } from './till-notice.tsx'
 
-// In this file, which loads at the first touch.
-export { MailMyCard } from './mail-my-card.tsx'
-
 interface SignUpOutcomeProps {
   business: PublicBusiness
   welcome: SignUpLookup['welcome']

@@ -1,7 +1,7 @@
 /** A business's sign-up page: the form, then the outcome of the sign-up. */
 
 import { QrCode, Store } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { asOf } from '#pwa/routes/public/as-of.ts'
 import { holdUpdate } from '#pwa/shell/update.ts'
@@ -10,7 +10,7 @@ import { BrandHeader } from '#pwa/ui/brand-header.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
-import { dismissToast, toastStore } from '#pwa/ui/toast-store.ts'
+import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
 import { storageMoment } from '#pwa/visitor/quiet-moment.ts'
@@ -23,7 +23,6 @@ import { type SaveFailure, showSaveFailure } from './save-failure.ts'
 /** Loaded after the first paint and before anything is saved. */
 const loadOutcome = () => import('./outcome.tsx')
 const SignUpOutcome = lazy(async () => ({ default: (await loadOutcome()).SignUpOutcome }))
-const MailMyCard = lazy(async () => ({ default: (await loadOutcome()).MailMyCard }))
 /** Shown below the form; if its file can't be loaded, the form works without it. */
 const OpenSignUps = lazy(() =>
   storageMoment()
@@ -31,6 +30,10 @@ const OpenSignUps = lazy(() =>
     .then((module) => ({ default: module.OpenSignUps }))
     .catch(() => ({ default: () => null })),
 )
+
+/** Mails a member their card; loads when it is asked for. */
+export type LoadCardForm = () => Promise<{ MailMyCard: CardForm }>
+type CardForm = ComponentType<{ code: string; onBack: () => void }>
 
 interface SignUpPageProps {
   code: string
@@ -42,12 +45,13 @@ interface SignUpPageProps {
    * them.
    */
   plain?: PlainForm
+  loadCardForm?: LoadCardForm
 }
 
-export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) {
+export function SignUpPage({ code, lookUp, shownAsOf, plain, loadCardForm }: SignUpPageProps) {
   const { business, qrCode, welcome } = lookUp
   const [failure, setFailure] = useState<SaveFailure | null>(null)
-  const [asksForCard, setAsksForCard] = useState(false)
+  const [CardForm, setCardForm] = useState<CardForm | null>(null)
   const { course, submit, startOver } = useSignUp(code, {
     atKiosk: false,
     fail: (error) => setFailure(showSaveFailure(error)),
@@ -57,6 +61,12 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
   useEffect(() => {
     document.title = joinTexts.documentTitle(business.name)
   }, [business.name])
+
+  async function askForCard() {
+    const parts = await loadCardForm?.().catch(() => null)
+    if (parts) setCardForm(() => parts.MailMyCard)
+    else showToast({ title: joinTexts.error, description: joinTexts.notLoaded })
+  }
 
   if (course.step === 'saved') {
     const { saved, form } = course
@@ -98,25 +108,21 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain }: SignUpPageProps) 
           </p>
         )}
         <FirstReward lookUp={lookUp} />
-        {!asksForCard && (
-          <button
-            type="button"
-            // Hidden but keeps its space: without scripts it could do nothing.
-            className={classNames(
-              'mt-1 min-h-11 rounded-sm text-start font-medium underline underline-offset-4',
-              plain && 'invisible',
-            )}
-            onClick={() => setAsksForCard(true)}
-          >
-            {joinTexts.alreadyMember}
-          </button>
-        )}
+        <button
+          type="button"
+          // Hidden but keeps its space: without scripts it could do nothing.
+          className={classNames(
+            'min-h-11 text-start underline underline-offset-4',
+            (plain || CardForm) && 'invisible',
+          )}
+          onClick={() => void askForCard()}
+        >
+          {joinTexts.alreadyMember}
+        </button>
       </BrandHeader>
       <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
-        {asksForCard ? (
-          <Suspense fallback={null}>
-            <MailMyCard code={code} onBack={() => setAsksForCard(false)} />
-          </Suspense>
+        {CardForm ? (
+          <CardForm code={code} onBack={() => setCardForm(null)} />
         ) : lookUp.paused ? (
           <Paused name={business.name} note={heldNote(plain)} />
         ) : (

@@ -10,6 +10,7 @@ import { business } from './business.ts'
 import { call } from './call.ts'
 import { campaigns } from './campaigns.ts'
 import { card } from './card.ts'
+import { cardRequest } from './card-request.ts'
 import { counter } from './counter.ts'
 import { customer } from './customer.ts'
 import { devices } from './devices.ts'
@@ -70,6 +71,7 @@ export const catalog = {
   call,
   campaigns,
   card,
+  cardRequest,
   counter,
   customer,
   devices,

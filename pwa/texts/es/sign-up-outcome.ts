@@ -43,11 +43,4 @@ export const signUpOutcome: Translated<typeof english> = {
     'Guardado en este teléfono. Para terminar, vuelve a abrir esta página cuando tengas conexión.',
   savedCoupon: 'Guardado en este teléfono. Tu cupón aparecerá aquí cuando tengas conexión.',
   somethingWrong: 'Algo salió mal. Inténtalo de nuevo.',
-  mailTitle: 'Recibe tu tarjeta por correo',
-  mailHint: 'Escribe el correo con el que te inscribiste. Te enviaremos el enlace a tu tarjeta.',
-  mailSend: 'Enviarme mi tarjeta',
-  mailSent: 'Revisa tu correo',
-  mailOnItsWay: 'Si eres miembro con esta dirección, el enlace a tu tarjeta va en camino:',
-  mailOffline: 'Conéctate a internet para recibir tu tarjeta por correo.',
-  joinInstead: 'Mejor inscribirme',
 }

@@ -1,15 +1,24 @@
 /**
- * A member's calls about their own data: only the key in the path counts, whichever account is
- * signed in.
+ * A member's calls about their card and their own data: only the key in the path counts, whichever
+ * account is signed in.
  */
 import * as z from 'zod/mini'
-import { ownChange } from '#schema/contract/customer.ts'
+import { cardRequest, ownChange } from '#schema/contract/customer.ts'
 import { uuid } from '#schema/contract/id.ts'
 import * as own from '#schema/contract/member-privacy.ts'
 import { wallets } from '#schema/contract/wallet.ts'
 import { call, done } from './call.ts'
 
 export const memberCalls = {
+  /** Mails the card's link to a member; the answer is the same for any address. */
+  'customer.mailCard': call({
+    method: 'POST',
+    path: '/api/signup/:code/card',
+    access: 'anyone',
+    repeatable: true,
+    body: cardRequest,
+    answer: done,
+  }),
   'customer.ownData': call({
     method: 'GET',
     path: '/api/customer/:customerId/own-data',

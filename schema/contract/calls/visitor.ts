@@ -3,12 +3,7 @@
  * load only these; the whole catalog is several times as large.
  */
 import * as z from 'zod/mini'
-import {
-  cardRequest,
-  customerPage,
-  signUpAnswer,
-  signUpPayload,
-} from '#schema/contract/customer.ts'
+import { customerPage, signUpAnswer, signUpPayload } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
 import {
   notificationSetting,
@@ -32,15 +27,6 @@ export const visitorCalls = {
     body: signUpPayload,
     answer: signUpAnswer,
     status: 201,
-  }),
-  /** Mails the card's link to a member; the answer is the same for any address. */
-  'customer.mailCard': call({
-    method: 'POST',
-    path: '/api/signup/:code/card',
-    access: 'anyone',
-    repeatable: true,
-    body: cardRequest,
-    answer: done,
   }),
   'customer.page': call({
     method: 'GET',
