@@ -96,9 +96,14 @@ export const businessVisits: Visit[] = [
           'sidebar()',
         ),
       ),
-      ...['Counter', 'Analytics', 'Program', 'Staff', 'Branding', 'Activity Log'].map((name) =>
+      ...['Counter', 'Analytics'].map((name) =>
         row(`Sidebar: ${name}`, leadsTo(name, name), worksToo),
       ),
+      go('/business-dashboard/settings'),
+      ...['Program', 'Staff', 'Branding', 'Activity Log'].map((name) =>
+        row(`Sidebar: ${name}`, leadsTo(name, name), worksToo),
+      ),
+      go('/business-dashboard'),
       row('Sidebar: Profile', leadsTo('Profile', 'Profile')),
       row('Sidebar: Email Preferences', leadsTo('Email Preferences', 'Email Preferences')),
       row('A Generate QR Code button in the header', sees(button('Generate QR Code'))),

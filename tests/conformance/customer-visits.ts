@@ -331,6 +331,9 @@ export const customerVisits: Visit[] = [
           expect(figure('Total Spent')(page)).toHaveText('$0.00'),
         'Card Available Rewards counts what can be afforded': ({ page }) =>
           expect(figure('Available Rewards')(page)).toHaveText('2'),
+      }),
+      step(({ page }) => page.getByText(/^Not yet \(\d+\)$/).click()),
+      ...rows({
         'Available Rewards: name and description': ({ page }) =>
           expect(reward('Free espresso')(page)).toContainText('Any single or double espresso'),
         'Available Rewards: a points badge': ({ page }) =>
@@ -343,9 +346,6 @@ export const customerVisits: Visit[] = [
           expect(
             reward('Free espresso')(page).getByRole('button', { name: 'Redeem' }),
           ).toBeEnabled(),
-      }),
-      step(({ page }) => page.getByText(/^Not yet \(\d+\)$/).click()),
-      ...rows({
         "Below pointsRequired the button is disabled and reads 'Not enough points'": ({ page }) =>
           expect(
             reward('Brunch for two')(page).getByRole('button', { name: 'Not enough points' }),

@@ -154,7 +154,7 @@ test(
 
 test('the menu shows at its edges where it scrolls on', deep, async ({ app, page }) => {
   await page.setViewportSize(phone)
-  await signIn(page, app, app.owner)
+  await signIn(page, app, app.owner, '/business-dashboard/settings')
   await page.getByRole('button', { name: 'More' }).click()
   const links = page.getByRole('dialog').getByRole('navigation')
   await expect(links.getByRole('link', { name: 'Home' })).toBeInViewport({ ratio: 1 })

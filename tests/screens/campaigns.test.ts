@@ -27,7 +27,8 @@ test('a reward and a first campaign are created offline and sync later', async (
 
   await follow('Campaigns', within(screen.getByRole('navigation', { name: 'Main' })))
   await expect.poll(() => document.title).toMatch(/^Campaigns/)
-  screen.getAllByRole('button', { name: 'Create Campaign' })[0]?.click()
+  const create = await screen.findAllByRole('button', { name: 'Create Campaign' })
+  create[0]?.click()
   const form = await part('dialog', 'Create Campaign')
   await press(/^Win-back/, form, 'radio')
   await form.findByText('You’re offline, so we can’t count who gets it.')

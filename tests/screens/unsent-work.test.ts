@@ -157,7 +157,7 @@ test('a changed role requires a new sign-in, which sends the saved work', async 
   await signInOnScreen(cafe.staffEmail)
   await allSent()
   await open('/business-dashboard')
-  await screen.findByRole('link', { name: 'Staff' })
+  await screen.findByRole('link', { name: 'Settings' })
   expect(await linesOf(server, email)).toEqual(['purchase 12', 'welcome 100'])
 })
 

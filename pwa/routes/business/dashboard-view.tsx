@@ -42,6 +42,8 @@ interface DashboardViewProps {
   onSignUp?: () => void
   /** Shown above the four cards, on the home screen. */
   notice?: ReactNode
+  /** A new business's next steps, which lead to places and stay in view there. */
+  setUp?: ReactNode
 }
 
 /** Parts that the business's features switch on. */
@@ -116,12 +118,9 @@ export function DashboardView(props: DashboardViewProps) {
           </>
         }
       />
-      {!props.isPlace && (
-        <>
-          {props.notice}
-          <Figures businessId={businessId} counts={counts} parts={parts} />
-        </>
-      )}
+      {!props.isPlace && props.notice}
+      {props.setUp}
+      {!props.isPlace && <Figures businessId={businessId} counts={counts} parts={parts} />}
       <DashboardTabs view={props} parts={parts} createButton={createButton} onCode={openDialog} />
       <QrCodeDialog
         businessId={businessId}

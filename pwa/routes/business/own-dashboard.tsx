@@ -102,6 +102,7 @@ function OwnDashboard({
         mayAnalyze={mayDo(user, 'analytics.view')}
         onQrChanged={tryNow}
         onSignUp={() => setSigningUp(true)}
+        setUp={mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
         notice={
           <>
             {mayDo(user, 'business.configure') && (business?.sampleCustomers ?? 0) > 0 && (
@@ -109,7 +110,6 @@ function OwnDashboard({
             )}
             {mayDo(user, 'analytics.view') && <TodayCard isWhole={whole} />}
             {mayDo(user, 'attention.view') && <AttentionLine businessId={businessId} />}
-            {mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
           </>
         }
       />
