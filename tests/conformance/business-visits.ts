@@ -157,7 +157,7 @@ export const businessVisits: Visit[] = [
         })
         await fresh.goto(`${app.url}/business-dashboard`)
         await expect(
-          heading('Lantern House Café')(fresh).or(heading('Dashboard')(fresh)).first(),
+          heading('Lantern House Café')(fresh).or(heading('Home')(fresh)).first(),
         ).toBeVisible()
         await expect(figure('Total Customers')(fresh)).toHaveAttribute('aria-busy', 'true')
         await expect(fresh.getByText(/^No customers yet/)).toHaveCount(0)
