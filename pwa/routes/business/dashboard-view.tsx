@@ -119,7 +119,7 @@ export function DashboardView(props: DashboardViewProps) {
         }
       />
       {!props.isPlace && props.notice}
-      {props.setUp}
+      <div className="contents">{props.setUp}</div>
       {!props.isPlace && <Figures businessId={businessId} counts={counts} parts={parts} />}
       <DashboardTabs view={props} parts={parts} createButton={createButton} onCode={openDialog} />
       <QrCodeDialog

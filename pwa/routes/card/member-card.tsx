@@ -120,7 +120,7 @@ function InReach({ rewards }: Pick<NextRewardProps, 'rewards'>) {
   return (
     <a
       href={`#${rewardsId}`}
-      className="mt-3 flex min-h-11 items-center gap-2.5 rounded-md bg-on-brand/15 px-3 py-2 text-sm no-underline"
+      className="mt-3 flex min-h-11 items-center gap-2.5 rounded-md border border-on-brand/40 px-3 py-2 text-sm no-underline"
     >
       <Gift size={18} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 flex-1">
