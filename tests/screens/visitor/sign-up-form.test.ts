@@ -268,6 +268,7 @@ test('mails a member’s card from the first screen, and tells strangers the sam
 
   await press('Join Instead')
   await press('Already a member? Email me my card')
+  await heading('Get your card by email')
   await fill('Email', 'stranger@example.com')
   await press('Email My Card')
   await heading('Check your email')
