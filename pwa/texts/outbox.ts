@@ -64,6 +64,7 @@ export const outbox = {
   tryAgain: 'Try Again',
   openLatest: 'Open the Latest',
   openOther: 'Open the Other Member',
+  joinOther: 'Join Both…',
   retryFailed: 'Retry failed',
   edit: 'Edit',
   editOf: (label: string) => `Edit ${label}`,

@@ -43,6 +43,7 @@ const ownerScreens = [
   ['/counter', text(/@example.com/)],
   ['/business-dashboard/analytics', chart],
   ['/business-dashboard/program', text('Points per dollar')],
+  ['/business-dashboard/duplicates', text('Possible Duplicates')],
   ['/business-dashboard/staff', text('Theo Lindgren')],
   ['/business-dashboard/audit-log', text('Recorded a purchase')],
   ['/business-dashboard/branding', text('Primary color')],

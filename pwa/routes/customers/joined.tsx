@@ -1,6 +1,7 @@
 /** The members joined into this one, with the undo, and the way to join another. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type ShownCustomer, useCustomers } from '#pwa/loyalty/customer.ts'
+import { type ShownCustomer, useCustomer, useCustomers } from '#pwa/loyalty/customer.ts'
 import {
   debtAfter,
   proposePair,
@@ -9,6 +10,7 @@ import {
   useJoins,
 } from '#pwa/loyalty/member-joins.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import type { DashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { formatDay, formatNumber } from '#pwa/texts/format.ts'
 import { memberPairTexts as texts } from '#pwa/texts/member-pairs.ts'
@@ -123,10 +125,30 @@ function SeparateDialog({ join, customer, onClose }: SeparateDialogProps) {
   )
 }
 
+/** The member whom the address names, or a choice; the address no longer names one once closed. */
+function useOther(customer: ShownCustomer) {
+  const navigate = useNavigate()
+  const { join = '' }: DashboardSearch = useSearch({ strict: false })
+  const named = useCustomer(join).customer
+  const [chosen, setOther] = useState<ShownCustomer | null>(null)
+  const other = chosen ?? (named?.id === customer.id ? null : named)
+  function close() {
+    setOther(null)
+    if (!join) return
+    void navigate({
+      to: '.',
+      search: ({ join: _, ...before }) => before,
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return { other, setOther, close }
+}
+
 /** Owners join; staff propose. */
 function OtherMember({ customer, isOwner }: { customer: ShownCustomer; isOwner: boolean }) {
   const [searching, setSearching] = useState(false)
-  const [other, setOther] = useState<ShownCustomer | null>(null)
+  const { other, setOther, close } = useOther(customer)
 
   async function choose(chosen: ShownCustomer) {
     setSearching(false)
@@ -156,8 +178,8 @@ function OtherMember({ customer, isOwner }: { customer: ShownCustomer; isOwner: 
       >
         <OtherSearch customer={customer} onChoose={(chosen) => void choose(chosen)} />
       </Dialog>
-      {other && (
-        <JoinDialog key={other.id} members={[customer, other]} onClose={() => setOther(null)} />
+      {isOwner && other && (
+        <JoinDialog key={other.id} members={[customer, other]} onClose={close} />
       )}
     </section>
   )

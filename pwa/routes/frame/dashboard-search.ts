@@ -23,6 +23,8 @@ export interface DashboardSearch extends WordsSearch {
   view?: CustomerView
   show?: CustomerGroup
   sort?: CustomerSort
+  /** The member whom the dialog on a customer's page joins with the customer. */
+  join?: string
   /** The reward whose form opens at once. */
   reward?: string
   /** The dialog that opens at once, for links that lead to an action. */
@@ -48,6 +50,7 @@ export function readDashboardSearch(search: Record<string, unknown>): DashboardS
     ...(q && { q }),
     ...(show && { show }),
     ...(sort && { sort }),
+    ...(typeof search.join === 'string' && { join: search.join }),
     ...(reward && { reward }),
     ...(act && { do: act }),
   }

@@ -10,7 +10,7 @@ import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { isEditable } from './edit-operation-dialog.tsx'
-import { OpenLatest, OpenOther } from './open-latest.tsx'
+import { JoinOther, OpenLatest, OpenOther } from './open-latest.tsx'
 
 interface OutboxEntryRowProps {
   entry: OutboxEntry
@@ -52,6 +52,9 @@ export function OutboxEntryRow({ entry, onEdit, onDiscard }: OutboxEntryRowProps
       <div className="flex flex-wrap gap-2">
         {entry.isOutdated && <OpenLatest entry={entry} />}
         {entry.otherId && <OpenOther memberId={entry.otherId} />}
+        {entry.otherId && entry.memberId && (
+          <JoinOther memberId={entry.memberId} otherId={entry.otherId} />
+        )}
         {entry.mayRetry && (
           <Button look="secondary" size="lg" onClick={() => void retry()}>
             <RotateCcw size={16} aria-hidden="true" />

@@ -28,6 +28,20 @@ export function OpenOther({ memberId }: { memberId: string }) {
   )
 }
 
+/** For the same, if both are one person. */
+export function JoinOther({ memberId, otherId }: { memberId: string; otherId: string }) {
+  return (
+    <Link
+      to="/business-dashboard/customers/$memberId"
+      params={{ memberId }}
+      search={{ view: 'about', join: otherId }}
+      className={buttonClass('secondary', 'lg')}
+    >
+      {outboxTexts.joinOther}
+    </Link>
+  )
+}
+
 function latestOf({
   name,
   payload,

@@ -67,6 +67,7 @@ export const outbox: Translated<typeof english> = {
   tryAgain: 'Reintentar',
   openLatest: 'Abrir la versión actual',
   openOther: 'Abrir al otro miembro',
+  joinOther: 'Unir a ambos…',
   retryFailed: 'No se pudo reintentar',
   edit: 'Editar',
   editOf: (label) => `Editar: ${label}`,
