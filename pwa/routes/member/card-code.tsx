@@ -20,6 +20,9 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useOver } from '#pwa/ui/use-over.ts'
 import type { CardLink } from '#schema/contract/card-link.ts'
 
+/** As high as the counter's other targets. */
+const actionClass = `${bannerActionClass} min-h-11!`
+
 type Shown = 'screen' | 'paper'
 
 interface CardCodeProps {
@@ -43,7 +46,7 @@ export function CardCode({ customer, mayPrint = false }: CardCodeProps) {
             <button
               type="button"
               disabled={isOff}
-              className={bannerActionClass}
+              className={actionClass}
               onClick={() => setShown('screen')}
             >
               <QrCode size={16} aria-hidden="true" />
@@ -53,7 +56,7 @@ export function CardCode({ customer, mayPrint = false }: CardCodeProps) {
               <button
                 type="button"
                 disabled={isOff}
-                className={bannerActionClass}
+                className={actionClass}
                 onClick={() => setShown('paper')}
               >
                 <Printer size={16} aria-hidden="true" />
