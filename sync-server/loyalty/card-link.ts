@@ -77,9 +77,10 @@ export function openCard(
     }
     const { id: memberId } = await requireOpenable(link.memberId, rule)
     const device = nameSystem(by.userAgent) ?? 'Web'
+    const joinedFrom = link.memberId === memberId ? null : link.memberId
     const routed = await db
       .insert(customerKey)
-      .values({ digest, businessId, memberId, device, createdAt: now })
+      .values({ digest, businessId, memberId, joinedFrom, device, createdAt: now })
       .onConflictDoNothing()
       .returning({ digest: customerKey.digest })
     if (routed.length === 0) refuse('id_taken')

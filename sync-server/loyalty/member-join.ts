@@ -14,13 +14,13 @@ import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { toConsentRecords } from './consent.ts'
+import { setConsents, toConsentRecords } from './consent.ts'
 import { mayStillUndo, nothingPending } from './email-move.ts'
 import { forgetPhones } from './forget-phones.ts'
 import { mailedLink } from './kept-key.ts'
 import { groupOf, type MemberRow, requireMember, requireOwnRow } from './member.ts'
 import { movePoints, requireRoom } from './points-ledger.ts'
-import { retireKeys } from './retire-keys.ts'
+import { endNotifications, retireKeys } from './retire-keys.ts'
 
 interface Joining {
   keep: MemberRow
@@ -217,12 +217,20 @@ async function moveKeys({ keep, join }: Joining, context: OperationContext): Pro
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.memberId, join.id)))
 }
 
-async function moveKeysBack({ join }: Joining, { tenant }: OperationContext): Promise<void> {
+/** Phones that turned notifications on with these keys are no phones of the kept member. */
+async function moveKeysBack({ keep, join }: Joining, context: OperationContext): Promise<void> {
+  const { tenant, version, now } = context
   const { db, businessId } = tenant
-  await db
+  const moved = await db
     .update(customerKey)
     .set({ memberId: join.id, joinedFrom: null })
     .where(and(eq(customerKey.businessId, businessId), eq(customerKey.joinedFrom, join.id)))
+    .returning({ digest: customerKey.digest })
+  const digests = moved.map(({ digest }) => digest)
+  if (digests.length > 0 && (await endNotifications(keep.id, digests, tenant))) {
+    const choosing = { memberId: keep.id, screen: 'joined', now }
+    await setConsents({ push: false }, { ...choosing, version }, tenant)
+  }
 }
 
 /** Messages to a phone are a consent of the joined member, and no consent moves. */

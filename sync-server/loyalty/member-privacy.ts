@@ -161,9 +161,10 @@ export async function changeAddress(
   const { db, businessId, now } = rule
   const [old] = await openKeys(memberId, rule, keyDigest(key))
   if (!old) refuse('not_found')
+  const { device, joinedFrom } = old
   const routed = await db
     .insert(customerKey)
-    .values({ digest: keyDigest(id), businessId, memberId, device: old.device, createdAt: now })
+    .values({ digest: keyDigest(id), businessId, memberId, joinedFrom, device, createdAt: now })
     .onConflictDoNothing()
     .returning({ digest: customerKey.digest })
   if (routed.length === 0) refuse('id_taken')

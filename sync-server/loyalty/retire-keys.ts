@@ -46,7 +46,7 @@ export async function retireKeys({ which, ...ending }: Ending, tenant: Tenant): 
  * Includes phones of earlier releases, which stored no key: a stranger's may be among them.
  * @returns true if it ended them on the member's last phone
  */
-async function endNotifications(
+export async function endNotifications(
   memberId: string,
   digests: string[],
   { db, businessId }: Tenant,
