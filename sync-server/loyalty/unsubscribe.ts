@@ -2,7 +2,7 @@
  * Unsubscribes from a business's marketing mails through the link in one of them, without signing
  * in (RFC 8058). Deletes mails still in the queue.
  */
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
@@ -14,6 +14,7 @@ import type { Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { setConsents } from './consent.ts'
+import type { MemberRow } from './member.ts'
 
 const dayMs = 86_400_000
 
@@ -61,8 +62,8 @@ export async function readSubscription(
   const subscriber = await requireSubscriber(token, steps)
   return steps.inTenant(subscriber.businessId, async (rule) => {
     const { name } = await requireBusiness(rule)
-    const member = await findMember(rule, subscriber)
-    return { businessName: name, subscribed: member?.marketingEmail ?? false }
+    const members = await findMembers(rule, subscriber)
+    return { businessName: name, subscribed: members.some(agrees) }
   })
 }
 
@@ -72,17 +73,26 @@ export async function readSubscription(
  */
 export async function unsubscribe({ token }: { token: string }, steps: Steps): Promise<void> {
   const subscriber = await requireSubscriber(token, steps)
-  const { businessId, memberId } = subscriber
-  const isTheirs = await steps.inTenant(businessId, async (rule) => {
-    const member = await findMember(rule, subscriber)
-    if (!member?.marketingEmail) return member !== null
-    const choosing = { memberId, screen: 'unsubscribe', now: rule.now }
-    await setConsents({ email: false }, { ...choosing, version: await rule.nextVersion() }, rule)
-    await rule.audit('mail.unsubscribe', memberId)
-    return true
+  const { businessId } = subscriber
+  const ids = await steps.inTenant(businessId, async (rule) => {
+    const before = await findMembers(rule, subscriber)
+    if (!before.some(agrees)) return before.map(({ id }) => id)
+    const version = await rule.nextVersion()
+    // They may have been joined while this waited.
+    const members = await findMembers(rule, subscriber)
+    for (const { id: memberId } of members.filter(agrees)) {
+      const choosing = { memberId, screen: 'unsubscribe', now: rule.now }
+      await setConsents({ email: false }, { ...choosing, version }, rule)
+      await rule.audit('mail.unsubscribe', memberId)
+    }
+    return members.map(({ id }) => id)
   })
-  if (isTheirs) await steps.commit(({ db }) => withdrawOffers(db, { businessId, memberId }))
+  for (const memberId of ids) {
+    await steps.commit(({ db }) => withdrawOffers(db, { businessId, memberId }))
+  }
 }
+
+const agrees = ({ marketingEmail }: MemberRow) => marketingEmail
 
 /** Deletes unsent campaign mails, and the card of an imported member. */
 export async function withdrawOffers(
@@ -101,17 +111,21 @@ export async function withdrawOffers(
     )
 }
 
-async function findMember({ db }: Tenant, { businessId, memberId, address }: Subscriber) {
+/** @returns the member at this address, and those joined with them who have the same mailbox */
+async function findMembers(
+  { db }: Tenant,
+  { businessId, memberId, address }: Subscriber,
+): Promise<MemberRow[]> {
+  const isPresent = and(eq(customer.businessId, businessId), isNull(customer.erasedAt))
   const [row] = await db
     .select()
     .from(customer)
-    .where(
-      and(
-        eq(customer.businessId, businessId),
-        eq(customer.id, memberId),
-        isNull(customer.erasedAt),
-      ),
-    )
-  const isTheirs = row && (address === null || address === addressIdOf(row))
-  return isTheirs ? row : null
+    .where(and(isPresent, eq(customer.id, memberId)))
+  if (!row || (address !== null && address !== addressIdOf(row))) return []
+  const kept = row.joinedInto ?? row.id
+  const isOfGroup = or(eq(customer.id, kept), eq(customer.joinedInto, kept))
+  return db
+    .select()
+    .from(customer)
+    .where(and(isPresent, eq(customer.mailboxKey, row.mailboxKey), isOfGroup))
 }

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
+import { signUnsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
 import { pushKeys } from '#sync-server/notifications/push-keys.ts'
-import { newKey } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -109,4 +110,30 @@ test('the phone of a joined card gets no notifications of the kept member after 
   expect(left.devices).toEqual([])
   const own = await visitor.call('customer.ownData', ofKept)
   expect(own.body.consents.push).toBe(false)
+})
+
+test('unsubscribing by a link of the joined member ends emails to that mailbox', async () => {
+  const name = `ada.${newId().slice(0, 8)}`
+  const consent = { marketingEmailConsent: true }
+  const keep = await signUp({ ...consent, email: `${name}@gmail.com` })
+  const joined = await signUp({ ...consent, email: `${name.replace('.', '')}@gmail.com` })
+  const other = await signUp(consent)
+  const tokenOf = ({ memberId, email }: typeof joined) =>
+    signUnsubscribe(
+      { businessId: shop.businessId, memberId, email },
+      running.server.clock.now(),
+      running.server.config,
+    )
+  const [token, ofOther] = [await tokenOf(joined), await tokenOf(other)]
+  await join(keep.memberId, joined.memberId)
+  await join(keep.memberId, other.memberId)
+  const agrees = async () =>
+    running.ask<{ email: boolean }>(
+      (sql) => sql`select marketing_email as email from customer where id = ${keep.memberId}`,
+    )
+  // Another mailbox: the kept member agreed for their own.
+  await visitor.call('mail.unsubscribe', { params: { token: ofOther } })
+  expect(await agrees()).toEqual([{ email: true }])
+  expect((await visitor.call('mail.unsubscribe', { params: { token } })).status).toBe(200)
+  expect(await agrees()).toEqual([{ email: false }])
 })
