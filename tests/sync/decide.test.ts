@@ -38,13 +38,16 @@ const decide = (operations: PushedOperation[], accept: boolean) =>
     body: { operationIds: operations.map(({ operationId }) => operationId), accept },
   })
 
-/** Parks a sign-up that waits for the owner, and work of another till that waits for the member. */
-async function park(make: (memberId: string) => PushedOperation[]): Promise<PushedOperation[]> {
-  await silent.push(silent.make('customer.signUp', signUpPayload()))
-  await running.ask(
+const silence = () =>
+  running.ask(
     (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
       where outbox_id = ${silent.outboxId}`,
   )
+
+/** Parks a sign-up that waits for the owner, and work of another till that waits for the member. */
+async function park(make: (memberId: string) => PushedOperation[]): Promise<PushedOperation[]> {
+  await silent.push(silent.make('customer.signUp', signUpPayload()))
+  await silence()
   const payload = signUpPayload()
   const signUp = silent.make('customer.signUp', payload)
   const others = make(payload.memberId)
@@ -113,6 +116,22 @@ describe.each(courses)('%s and the sign-up it waits for', (_what, make, expected
     expect(await books(memberOf(asked))).toBeUndefined()
     expect(await endsOf(asked)).toEqual(asked.slice(1).map(() => 'depends_on_refused'))
   })
+})
+
+test('leaves an accepted sale in the name of the staff member who recorded it', async () => {
+  const payload = signUpPayload()
+  await silent.push(silent.make('customer.signUp', payload))
+  await silence()
+  const { memberId } = payload
+  const purchaseId = newId()
+  const sold = silent.make('purchase.record', { purchaseId, memberId, amount: '7.00', note: null })
+  expect((await silent.push(sold)).body.verdicts).toMatchObject([{ code: 'outbox_silent' }])
+  expect((await decide([sold], true)).body).toEqual({ settled: 1 })
+  const by = await running.ask(
+    (sql) => sql`select email from account a join purchase p on p.recorded_by = a.id
+      where p.id = ${purchaseId}`,
+  )
+  expect(by).toEqual([{ email: shop.staffEmail }])
 })
 
 test('accepts listed operations that still wait for the owner after their member has arrived', async () => {
