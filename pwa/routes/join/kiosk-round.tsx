@@ -88,7 +88,10 @@ export function KioskRound(props: KioskRoundProps) {
               {joinTexts.welcome(welcome.points, welcome.discountPercent)}
             </p>
           )}
-          <FirstReward lookUp={lookUp} />
+          {/* On phones it would push the form's folded consents under its button. */}
+          <div className="max-lg:hidden">
+            <FirstReward lookUp={lookUp} />
+          </div>
         </div>
       </header>
       <div className="-mt-16 mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 lg:mt-0 lg:justify-center lg:pt-4">
