@@ -5,6 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
+import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { ReadForRun } from '#sync-server/engine/domain.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
@@ -103,7 +104,8 @@ export class SignUpFacts {
     const keys = payloads.map(contactKeys)
     const emails = textArray(keys.map(({ emailKey }) => emailKey))
     const mailboxes = textArray(keys.map(({ mailboxKey }) => mailboxKey))
-    const numberOf = ({ phone }: SignUpNamed) => (phone ? [comparedNumber(phone, business)] : [])
+    const numberOf = ({ phone }: SignUpNamed) =>
+      phone ? [comparedNumber(phone, business), digitsOf(phone)] : []
     const numbersOf = (which: readonly SignUpNamed[]) => textArray(which.flatMap(numberOf))
     const numbers = numbersOf(payloads.filter(({ email }) => email === ''))
     const otherNumbers = numbersOf(payloads.filter(({ email }) => email !== ''))
@@ -115,7 +117,7 @@ export class SignUpFacts {
     const since = new Date(now.getTime() - dayMs).toISOString()
     const sinceHour = new Date(now.getTime() - hourMs).toISOString()
     const own = sql`business_id = ${businessId}::uuid`
-    // Digits are compared where a number could not be parsed.
+    // Digits are compared where a number could not be parsed, or is not parsed yet.
     const withNumber = (which: SQL) => sql`
       select from customer where ${own} and phone_e164 = asked
         and welcome in ('given', 'held') and ${which}
