@@ -23,6 +23,10 @@ export const refusals = {
     status: 409,
     message: 'This member has no email, so nothing can be mailed. Add one first.',
   },
+  last_contact: {
+    status: 409,
+    message: 'This member has no email. Add one before you remove the phone number.',
+  },
   card_by_email: {
     status: 409,
     message: 'This member has an email. The link to their card is sent there.',

@@ -37,6 +37,7 @@ export const changeCustomer: Executor<'customer.change'> = async (payload, conte
     lastName: after.lastName,
     phone: after.phone || null,
   }
+  if (changes.phone === '' && after.email === '') refuse('last_contact')
   const isOtherNumber = digitsOf(after.phone) !== digitsOf(before.phone)
   writes.send(
     tenant.db

@@ -180,6 +180,23 @@ test('holds the second welcome of a number, if one of the two has no email', asy
   expect(await mailsAbout(again)).toEqual([])
 })
 
+test('holds the second welcome of a number that an earlier release wrote', async () => {
+  const first = await join({ phone: '(206) 555-1234' })
+  await running.ask(
+    (sql) => sql`update customer set phone_e164 = null, phone_country = null
+      where id = ${first.memberId}`,
+  )
+  const again = await verdictOf(byPhone({ phone: '206 555 1234' }))
+  expect(again).toMatchObject({ status: 'applied', result: { bonusPoints: 0 } })
+})
+
+test('keeps a number or an email of each member', async () => {
+  const { memberId, phone } = await join()
+  const removed = { memberId, changes: { phone: '' }, seen: { phone: phone ?? '' } }
+  const made = await owner.push(owner.make('customer.change', removed))
+  expect(made.body.verdicts).toMatchObject([{ code: 'last_contact' }])
+})
+
 test('an owner adds an email at once, and staff may not', async () => {
   const member = await join()
   const email = `later.${newId()}@example.com`

@@ -8,6 +8,7 @@ export const refusal = {
   phone_required: 'Escribe un teléfono para recibir promociones por mensaje de texto',
   email_required: 'Este programa no inscribe a nadie sin correo. Agrega uno y envíalo de nuevo.',
   no_email: 'Este miembro no tiene correo, así que no se le puede enviar nada. Agrega uno primero.',
+  last_contact: 'Este miembro no tiene correo. Agrega uno antes de quitar el teléfono.',
   card_by_email: 'Este miembro tiene correo. El enlace a su tarjeta se envía allí.',
   idempotency_key_invalid: 'La Idempotency-Key debe tener de 1 a 255 caracteres imprimibles.',
   not_signed_in: 'Inicia sesión para continuar.',
