@@ -98,7 +98,7 @@ interface RewardGroupsProps {
   onRedeem: (reward: Reward) => Promise<void>
 }
 
-/** What the balance buys comes first; a few rows, so that the history is near. */
+/** Lists rewards in reach first, in a few rows, so that the history is near. */
 function RewardGroups({ rewards, points, ...rest }: RewardGroupsProps) {
   const inReach = rewards.filter((reward) => reward.pointsRequired <= points)
   const notYet = rewards
