@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { CampaignChanges } from '#schema/contract/campaign.ts'
 import type { CustomerDetails } from '#schema/contract/customer.ts'
+import type { OperationName } from '#schema/contract/operation.ts'
 import type { RewardChanges } from '#schema/contract/reward.ts'
 import { type Fault, faults } from './faulty-network.ts'
 
@@ -468,6 +469,13 @@ export function actionsOf(schedule: Schedule): Action[] {
   return all
 }
 
+/** Played by tests of their own: tests/loyalty/member-join.test.ts and member-pairs.test.ts. */
+export const unplayed = [
+  'customer.join',
+  'customer.separate',
+  'pair.propose',
+  'pair.separate',
+] as const satisfies readonly OperationName[]
 export const workKinds = [
   'signUp',
   'purchase',
