@@ -6,7 +6,6 @@
 import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
-import { digitsOf } from '#schema/contract/typed-text.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { cardLink } from '#schema/database/card-link.ts'
 import { isLiterally } from '#schema/database/columns.ts'
@@ -23,11 +22,13 @@ import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
+import { requireBusiness } from './business.ts'
 import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { phoneKey } from './import-facts.ts'
 import { readDataTicket } from './mailed-ticket.ts'
 import { groupOf } from './member.ts'
+import { comparedNumber } from './phone-number.ts'
 import { requirePrivacyLink } from './privacy-link.ts'
 import { isMailTo } from './queued-mail.ts'
 
@@ -226,15 +227,17 @@ async function readFormerEmails(ids: string[], { db, businessId }: Tenant): Prom
 async function eraseImports(
   members: readonly Row[],
   former: readonly string[],
-  { db, businessId }: Tenant,
+  tenant: Tenant,
 ): Promise<void> {
+  const { db, businessId } = tenant
+  const business = await requireBusiness(tenant)
   const ids = members.map(({ id }) => id)
   await db
     .delete(importSource)
     .where(and(eq(importSource.businessId, businessId), inArray(importSource.memberId, ids)))
   const own = eq(importRow.businessId, businessId)
   const numbersAlone = members.flatMap(({ email, phone }) =>
-    email === '' && phone ? phoneKey(digitsOf(phone)) : [],
+    email === '' && phone ? phoneKey(comparedNumber(phone, business)) : [],
   )
   const theirs = or(
     inArray(importRow.memberId, ids),

@@ -45,15 +45,15 @@ interface Written {
 
 /** @returns whether rows are left */
 export async function writeNextRows(run: ImportRunRow, context: ImportContext): Promise<boolean> {
-  const { tenant, now, writes } = context
+  const { tenant, business, now, writes } = context
   const next = await findNext(run, tenant)
   const position = next.at(-1)?.row
   if (position === undefined) {
     await finish(run, context)
     return false
   }
-  const keys = next.flatMap(({ content }) => (content ? [importKeysOf(content)] : []))
-  const facts = await ImportFacts.read(tenant, run.source, keys, now)
+  const keys = next.flatMap(({ content }) => (content ? [importKeysOf(content, business)] : []))
+  const facts = await ImportFacts.read(tenant, keys, { business, source: run.source, now })
   const given: (Judged & { memberId: string })[] = []
   const existing = new Map<string, { points: number; spentCents: number }>()
   const created = new Map<string, typeof customer.$inferInsert>()

@@ -6,10 +6,11 @@
 import { sql } from 'drizzle-orm'
 import type { ReadImportRow } from '#schema/contract/import-row.ts'
 import type { ImportReason, ImportSource } from '#schema/contract/member-import.ts'
-import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { Located } from './country.ts'
+import { comparedNumber } from './phone-number.ts'
 import { formerRead, textArray } from './sign-up-facts.ts'
 
 export interface ImportKeys {
@@ -21,8 +22,11 @@ export interface ImportKeys {
 }
 
 /** @returns what identifies the person here, and their record in the other program */
-export function importKeysOf({ email, phone, foreignId }: ReadImportRow): ImportKeys {
-  if (email === '') return keysWithoutEmail(digitsOf(phone ?? ''), foreignId)
+export function importKeysOf(
+  { email, phone, foreignId }: ReadImportRow,
+  business: Located,
+): ImportKeys {
+  if (email === '') return keysWithoutEmail(comparedNumber(phone ?? '', business), foreignId)
   const mailbox = mailboxKey(email)
   const nameWithoutId = `mail ${mailbox}`
   const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`
@@ -75,14 +79,18 @@ export class ImportFacts {
   readonly #members = new Map<string, string>()
   readonly #sources = new Map<string, Given>()
   readonly #balances = new Map<string, number>()
+  readonly #business: Located
+
+  private constructor(business: Located) {
+    this.#business = business
+  }
 
   static async read(
     { db, businessId }: Tenant,
-    source: ImportSource,
     rows: readonly ImportKeys[],
-    now: Date,
+    { business, source, now }: { business: Located; source: ImportSource; now: Date },
   ): Promise<ImportFacts> {
-    const facts = new ImportFacts()
+    const facts = new ImportFacts(business)
     if (rows.length === 0) return facts
     const emails = textArray(rows.map((row) => row.emailKey))
     const mailboxes = textArray(rows.map((row) => row.mailboxKey))
@@ -106,8 +114,12 @@ export class ImportFacts {
         from unnest(${emails}) asked, lateral (select id, points, joined_into from customer
           where ${own} and email_key = asked limit 1) m ${kept}
       union all select 'phone', asked, coalesce(k.id, m.id), coalesce(k.points, m.points), 0, '0'
-        from unnest(${numbers}) asked, lateral (select id, points, joined_into from customer
-          where ${own} and phone_digits = asked and email = '' limit 2) m ${kept}
+        from unnest(${numbers}) asked, lateral (
+          (select id, points, joined_into from customer
+            where ${own} and phone_e164 = asked and email = '' limit 2)
+          union all (select id, points, joined_into from customer
+            where ${own} and phone_digits = asked and phone_e164 is null and email = ''
+            limit 2)) m ${kept}
       union all select 'source', asked, coalesce(k.id, m.id), coalesce(k.points, m.points),
           s.points, s.spent_cents::text
         from unnest(${keys}) asked, lateral (select * from import_source
@@ -133,7 +145,7 @@ export class ImportFacts {
   }
 
   judge(read: ReadImportRow, alsoLower: boolean): Judged | { reason: ImportReason } {
-    const keys = this.#continueSource(importKeysOf(read))
+    const keys = this.#continueSource(importKeysOf(read, this.#business))
     const given = this.#sources.get(keys.sourceKey)
     const memberId = given?.memberId ?? this.#members.get(keys.emailKey) ?? null
     const balance = memberId === null ? 0 : (this.#balances.get(memberId) ?? 0)
@@ -154,7 +166,7 @@ export class ImportFacts {
 
   /** The points that imports gave for the row's record, and the member's balance. */
   compare(read: ReadImportRow): { givenPoints: number; balance: number | null } {
-    const { sourceKey, emailKey } = this.#continueSource(importKeysOf(read))
+    const { sourceKey, emailKey } = this.#continueSource(importKeysOf(read, this.#business))
     const given = this.#sources.get(sourceKey)
     const memberId = given?.memberId ?? this.#members.get(emailKey)
     const balance = memberId === undefined ? null : (this.#balances.get(memberId) ?? null)

@@ -17,7 +17,7 @@ import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness } from './business.ts'
-import { ImportFacts, importKeysOf, type Judged } from './import-facts.ts'
+import { ImportFacts, type ImportKeys, importKeysOf, type Judged } from './import-facts.ts'
 import { type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
 
 type Sent = ImportPart & { importId: string }
@@ -51,24 +51,25 @@ async function judgeRows(
   run: ImportRunRow,
   rule: TenantRule,
 ): Promise<(typeof importRow.$inferInsert)[]> {
-  const { signUpWithoutEmail } = await requireBusiness(rule)
+  const business = await requireBusiness(rule)
   const readings = rows.map(({ cells, problem }) =>
-    problem ? { reason: problem } : readImportRow(cells, run.formats, signUpWithoutEmail),
+    problem ? { reason: problem } : readImportRow(cells, run.formats, business.signUpWithoutEmail),
   )
-  const keys = readings.flatMap((one) => ('read' in one ? [importKeysOf(one.read)] : []))
-  const facts = await ImportFacts.read(rule, run.source, keys, rule.now)
+  const keys = readings.flatMap((one) => ('read' in one ? [importKeysOf(one.read, business)] : []))
+  const facts = await ImportFacts.read(rule, keys, { business, source: run.source, now: rule.now })
   const seen = await readSeen(keys, run, rule)
   return rows.map(({ row, line }, at) => {
     const reading = readings[at]
     const named = { businessId: rule.businessId, runId: run.id, row, line }
     if (!reading || 'reason' in reading) {
-      return { ...named, ...refused(reading?.reason ?? 'cell_count'), content: null }
+      return { ...named, ...refused(reading?.reason ?? 'cell_count', null), content: null }
     }
     const { read } = reading
     const judged = facts.judge(read, run.alsoLower)
-    if ('reason' in judged) return { ...named, ...refused(judged.reason, read), content: read }
+    if ('reason' in judged)
+      return { ...named, ...refused(judged.reason, importKeysOf(read, business)), content: read }
     if (seen.sources.has(judged.sourceKey)) {
-      return { ...named, ...refused('row_repeated', read), content: read }
+      return { ...named, ...refused('row_repeated', judged), content: read }
     }
     seen.sources.add(judged.sourceKey)
     // An earlier row of this file names the same person, whom the import will have created.
@@ -95,8 +96,8 @@ function compare(read: ReadImportRow, facts: ImportFacts) {
 }
 
 /** An erasure finds a row by the address in it. */
-function refused(reason: ImportReason, read?: ReadImportRow) {
-  const emailKey = read ? importKeysOf(read).emailKey : null
+function refused(reason: ImportReason, keys: ImportKeys | null) {
+  const emailKey = keys?.emailKey ?? null
   const nothing = { emailKey, sourceKey: null, memberId: null, points: 0, spentCents: 0 }
   return { ...untouched, ...nothing, plan: 'refused', reason, outcome: 'left' } as const
 }

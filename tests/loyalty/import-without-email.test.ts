@@ -49,6 +49,14 @@ function byPhone(changes: ImportCells = {}): ImportCells {
 const alive = async () => (await members(of)).filter(({ erased_at }) => !erased_at)
 const balances = async () => (await alive()).map(({ points }) => points).sort()
 
+test('gives once to one number in several spellings', async () => {
+  const spelled = (phone: string) => byPhone({ phone })
+  const first = await bringOver(of, [spelled('(206) 555-1234')])
+  const again = await bringOver(of, [spelled('+1 206 555 1234'), spelled('206.555.1234')])
+  expect([first.counts.points, again.counts.points, again.counts.new]).toEqual([120, 0, 0])
+  expect(await balances()).toEqual([120])
+})
+
 test('brings them over by number, gives points once, and undoes it', async () => {
   const cells = byPhone({ emailConsent: 'yes', smsConsent: 'yes' })
   const run = await bringOver(of, [cells])
