@@ -134,6 +134,9 @@ test('title and sidebar name the screen, also after returning to the dashboard',
   await expect.poll(() => document.title).toBe('Rewards · Regulars')
   await open('/business-dashboard/plan')
   await expect.poll(current).toBe('Plan')
+  await open('/business-dashboard/duplicates')
+  await expect.poll(() => document.title).toBe('Possible Duplicates · Regulars')
+  expect(current()).toBe('Customers')
 })
 
 test('offline, settings show what was last loaded, and when', async ({ server, shop }) => {

@@ -76,7 +76,7 @@ export function menuPlaces(user: Person, features: Features | undefined): MenuPl
       tab: 'customers',
       label: businessTexts.customers,
       Icon: Users,
-      also: [`${own}/customers`, `${own}/imports`],
+      also: [`${own}/customers`, `${own}/duplicates`, `${own}/imports`],
       may: true,
     },
     { to: '/shift', label: shiftTexts.link, Icon: CalendarCheck, may: !isOwner },
