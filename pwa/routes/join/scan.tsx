@@ -5,6 +5,7 @@ import { scanTexts } from '#pwa/texts/scan.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
+import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 import { Logo } from '#pwa/ui/logo.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { goTo } from '#pwa/visitor/address.ts'
@@ -42,6 +43,9 @@ export function ScanScreen() {
         <CameraScanner onCode={choose} />
         <ManualCode onCode={choose} />
       </main>
+      <footer className="text-center">
+        <LanguageSwitch />
+      </footer>
     </div>
   )
 }

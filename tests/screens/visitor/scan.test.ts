@@ -42,3 +42,8 @@ test('without a code reader, releases the camera and leaves the code to type', a
   await press('Continue')
   await screen.findByRole('button', { name: 'Join Now' })
 })
+
+test('offers the other language', async () => {
+  await open('/customer-signup')
+  await screen.findByRole('button', { name: 'Español' })
+})
