@@ -45,6 +45,12 @@ export async function liveADay(running: TestServer, shop: TestBusiness): Promise
   await moveEmail(running, owner, payload)
   await staff.push(staff.make('customer.signUp', signUpPayload({ email: payload.email })))
   await staff.pull()
+  const other = signUpPayload()
+  const [oneId = '', otherId = ''] = [memberId, other.memberId].sort()
+  await staff.push(
+    staff.make('customer.signUp', other),
+    staff.make('pair.propose', { oneId, otherId }),
+  )
   const joined = await owner.call('customer.signUp', {
     params: { code: shop.code },
     body: { ...signUpPayload(), phone: '' },
