@@ -60,8 +60,12 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   const person = signUpPayload({ firstName: name, email: `${name}@example.com` })
   const [memberId, purchaseId, couponId] = [person.memberId, newId(), newId()]
+  const other = signUpPayload({ firstName: name })
+  const [oneId = '', otherId = ''] = [memberId, other.memberId].sort()
   const pushed = await device.push(
     device.make('customer.signUp', person),
+    device.make('customer.signUp', other),
+    device.make('pair.propose', { oneId, otherId }),
     device.make('customer.signUp', { ...person, memberId: newId() }),
     device.make('purchase.record', { purchaseId, memberId, amount: '400.00', note: name }),
     device.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
