@@ -70,6 +70,7 @@ export async function doWork(
     if (browser.person.view !== 'owner' || !business) return
     const { pointsPerDollar } = work
     const change = { revision: business.programRevision, changes: { pointsPerDollar } }
+    if (pointsPerDollar === 3) return browser.performEarlier('program.change', change)
     return browser.perform('program.change', change, { tab })
   }
   if (!member) return
@@ -242,6 +243,13 @@ export async function takeCoupon(
   await browser.perform('coupon.use', { ...name, useId }, { tab })
 }
 
+/** As the outbox stored a sign-up without any. */
+const noConsents = {
+  marketingEmailConsent: false,
+  marketingSmsConsent: false,
+  pushNotificationConsent: false,
+}
+
 /** Work that a device of an earlier release has kept: payloads of earlier versions. */
 async function askAsBefore(
   { of, pick: picked }: Extract<Work, { kind: 'earlier' }>,
@@ -271,7 +279,10 @@ async function askAsBefore(
     return browser.performEarlier('customer.change', { memberId, changes, seen })
   }
   const code = at(await shop.couponCodes(), picked)
-  if (!code) return
+  if (!code) {
+    const [name, payload] = signUp(picked % 4, played)
+    return browser.performEarlier(name, { ...payload, ...noConsents })
+  }
   if (picked % 3 === 1) return browser.performEarlier('coupon.use', { code })
   if (picked % 3 === 0) return browser.performEarlier('coupon.use', { code }, 3)
   const digest = couponDigest(shop.businessId, code)
