@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 async function openRewards({ ownerEmail }: Pick<TestBusiness, 'ownerEmail'>) {
   await signIn(ownerEmail)
   await open('/business-dashboard?tab=rewards')
-  await screen.findByRole('heading', { name: 'Rewards' })
+  await screen.findByRole('heading', { name: 'Rewards', level: 1 })
 }
 
 async function choose(item: string, reward: string) {

@@ -3,7 +3,7 @@
  *
  * @module-tag deep
  */
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
@@ -80,7 +80,7 @@ test('without an active code, leads to the codes', async ({ server, cafe }) => {
   await open('/kiosk')
   await screen.findByText('Create a QR code first. The kiosk shows its sign-up page.')
   expect(screen.queryByRole('button', { name: 'Start the Kiosk' })).toBeNull()
-  await follow('QR Codes')
+  await follow('QR Codes', within(screen.getByRole('main')))
   await expect.poll(() => location.pathname + location.search).toContain('tab=qr-codes')
 })
 
