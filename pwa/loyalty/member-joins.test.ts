@@ -71,7 +71,7 @@ function setUp() {
     outbox.put([row as never])
     return row
   }
-  /** As the server sends it. */
+  /** Stores the rows that a server sends for the join. */
   function arrive() {
     const { id, firstName, lastName, email, phone } = adah
     const join = { id, memberId: ada.id, firstName, lastName, email, phone, points: 40 }

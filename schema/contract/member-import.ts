@@ -143,7 +143,7 @@ export const importState = z.enum([
 ])
 export type ImportState = z.infer<typeof importState>
 
-/** Whom _Send Cards_ would mail now, and why not the others. */
+/** How many imported members _Send Cards_ would mail now, and how many it skips for each reason. */
 export const importedCards = z.object({
   count: z.number(),
   sentBefore: z.number(),

@@ -38,7 +38,7 @@ export const memberJoin = z.object({
 })
 export type MemberJoin = z.infer<typeof memberJoin>
 
-/** What two members have in common, or that staff proposed the pair. */
+/** The reason to list a pair: a shared property, or staff's proposal. */
 export const pairReason = z.enum(['phone', 'email', 'name', 'proposed'])
 export type PairReason = z.infer<typeof pairReason>
 

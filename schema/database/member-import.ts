@@ -75,7 +75,7 @@ export const importRow = pgTable(
     entryId: uuid('entry_id'),
     takenBack: integer('taken_back').notNull(),
     undoEntryId: uuid('undo_entry_id'),
-    /** As a comparison found them; null if the file has no points for the row. */
+    /** The comparison's figures; null if the file has no points for the row. */
     givenPoints: integer('given_points'),
     balance: integer('balance'),
     difference: integer('difference'),

@@ -79,7 +79,7 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
               ),
             ),
         ),
-        // Those joined into the member, apart from the member: one condition would rule out the index.
+        // Joined members have a condition of their own, because a combined one can't use the index.
         notExists(
           db
             .select({ one: sql`1` })

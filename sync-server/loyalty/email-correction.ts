@@ -1,6 +1,6 @@
 /**
  * The email in a correction. It moves once a link mailed to the new address is pressed; at once on an
- * owner's word if there was none, or mail to the former one was refused for good.
+ * owner's word if the member had no email, or a mail server refused the former one for good.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'
@@ -47,7 +47,7 @@ export async function requireCorrectable(
   if (isOther && !isAtOnce) await countOwnerLink(wanted, now, tenant)
 }
 
-/** There is none, or it was never proved and a mail server refused it for good. */
+/** True without an email, or if it was never proved and a mail server refused it for good. */
 function isUnread({ email, mailRefusedAt, addressProvedAt }: MemberRow): boolean {
   return email === '' || (mailRefusedAt !== null && addressProvedAt === null)
 }

@@ -272,7 +272,7 @@ async function eraseOperations(
     .from(memberAlias)
     .where(and(eq(memberAlias.businessId, businessId), inArray(memberAlias.memberId, memberIds)))
   const ids = [...memberIds, ...aliases.map(({ id }) => id)]
-  // Without an address there is none to search for: an empty one is in everybody's.
+  // An empty address would match every payload.
   const spellings = (address: string) =>
     address === '' ? [] : [emailKey(address), address.trim().normalize('NFKC').toLowerCase()]
   const present = members.flatMap(({ email }) => spellings(email))

@@ -150,7 +150,7 @@ async function listFormerOf(group: string[], { db, businessId }: Tenant) {
       and(
         eq(formerContact.businessId, businessId),
         inArray(formerContact.memberId, group),
-        // Before the first email there was none.
+        // A member who signed up without an email has an empty former one.
         ne(formerContact.former, ''),
       ),
     )

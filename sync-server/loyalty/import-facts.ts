@@ -33,7 +33,7 @@ export function importKeysOf(
   return { emailKey: emailKey(email), mailboxKey: mailbox, sourceKey, nameWithoutId }
 }
 
-/** A number may be a household's, so it identifies nobody whose record has an id. */
+/** A household may share a number, so a record's id identifies its person instead. */
 function keysWithoutEmail(number: string, foreignId: string | null): ImportKeys {
   const nameWithoutId = `phone ${number}`
   const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`

@@ -202,7 +202,7 @@ export const moveImport =
     const { db, businessId, now } = rule
     const { act, from, to, already } = courses[course]
     const business = await requireBusiness(rule)
-    // Makes other writers wait: another import may open meanwhile.
+    // Locks the business's version, so that no other import opens at the same time.
     if (course === 'undo' || course === 'bringOver') await rule.nextVersion()
     const known = await lockImport(rule, importId)
     if (course !== 'pause') requireWritable(business, now)

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { EmailKind } from '#sync-server/email/email.ts'
 
-/** Those that a customer requests may name no sender. */
+/** Kinds that name no sender if a customer requests the mail. */
 const withoutSender = [
   'memberEmail',
   'memberEmailChanged',

@@ -399,7 +399,7 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
   expect(unused(coupons)).toEqual(unused(all))
 }
 
-/** A device shows work for a member whom a sign-up found at that member, and at nobody else. */
+/** A device shows work for a duplicate sign-up at the member that the server found, and only there. */
 function judgeAliases(
   { device: { outbox } }: ModelBrowser,
   book: Book,

@@ -1,4 +1,4 @@
-/** What a schedule has so far, and acts that several actions share. */
+/** The state of a schedule, and acts that several actions share. */
 import type { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import type { Saved } from './book.ts'

@@ -243,7 +243,7 @@ export async function takeCoupon(
   await browser.perform('coupon.use', { ...name, useId }, { tab })
 }
 
-/** As the outbox stored a sign-up without any. */
+/** The consents of a person who gave none. */
 const noConsents = {
   marketingEmailConsent: false,
   marketingSmsConsent: false,

@@ -210,7 +210,7 @@ describe('a reversal', () => {
   test('in parts takes back exactly the whole points of a purchase from before fractions', async () => {
     const purchaseId = newId()
     await staff.push(buy('3.34', { purchaseId }))
-    // As migration 0022 left it.
+    // Migration 0022 wrote this value.
     await running.ask(async (sql) => {
       await sql`update purchase set earned_units = points * 10000 where id = ${purchaseId}`
       await sql`update customer set points_carry = 0 where id = ${memberId}`

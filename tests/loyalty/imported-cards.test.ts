@@ -69,7 +69,7 @@ test('mails each member once, and only after an owner sends the cards', async ()
     await work()
   }
   expect(await queued()).toHaveLength(3)
-  // The file of a later export brings nobody a second one.
+  // A later export brings no member a second card.
   const later = await bringOver(of, [...cells, cellsOf()])
   expect(await preview(later.id)).toMatchObject({ count: 1 })
 })

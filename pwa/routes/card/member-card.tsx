@@ -10,7 +10,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import type { PublicBusiness } from '#schema/contract/business.ts'
 import { PocketCard } from './pocket-card.tsx'
 
-/** Of the list of rewards, which the card's top leads to. */
+/** The id of the list of rewards, to which the card's top links. */
 export const rewardsId = 'rewards'
 
 interface LoyaltyCardProps {

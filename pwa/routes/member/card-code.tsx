@@ -20,7 +20,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useOver } from '#pwa/ui/use-over.ts'
 import type { CardLink } from '#schema/contract/card-link.ts'
 
-/** As high as the counter's other targets. */
+/** The counter's targets are at least 44 px high. */
 const actionClass = `${bannerActionClass} min-h-11!`
 
 type Shown = 'screen' | 'paper'

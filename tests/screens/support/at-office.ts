@@ -23,6 +23,6 @@ export async function openMember(
 export const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 
-/** As minutes after the sign-in: what needs a fresh password asks for it. */
+/** Makes calls that need a fresh password ask for it, as minutes after the sign-in. */
 export const passwordGrowsOld = ({ ask }: Pick<TestServer, 'ask'>) =>
   ask((sql) => sql`update session set elevated_until = now()`)
