@@ -10,7 +10,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { countQueuedOffers } from '#sync-server/email/queued-offers.ts'
 import { writeWithin } from '#sync-server/engine/write.ts'
 import { writeAlone } from '#sync-server/engine/write-queue.ts'
-import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
+import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
@@ -27,18 +27,15 @@ export async function runCampaigns(
   server: Server,
   turns = new BusinessTurns('runCampaigns', 0),
 ): Promise<void> {
-  let due = await findDue(server)
+  const due = await findDue(server)
   if (due.length === 0) return
   const queue = await readQueue(server)
-  for (let step = 0; step < serverLimits.campaignBatchesAtOnce && due.length > 0; step += 1) {
-    const left: Due[] = []
-    for (const each of due) {
-      if (!queue.hasRoom(each)) continue
-      const whose = { businessId: each.businessId, campaignId: each.id }
-      if (await turns.take(server, whose, () => runStep(server, each, queue))) left.push(each)
-    }
-    due = left
-  }
+  await advanceInTurn(due, serverLimits.campaignBatchesAtOnce, (each) => {
+    const whose = { businessId: each.businessId, campaignId: each.id }
+    return queue.hasRoom(each)
+      ? turns.take(server, whose, () => runStep(server, each, queue))
+      : null
+  })
 }
 
 /** Queued campaign mails: those present when the round began, plus those it adds. */

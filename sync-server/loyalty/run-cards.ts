@@ -8,7 +8,7 @@ import { importRun } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { writeWithin } from '#sync-server/engine/write.ts'
 import { writeAlone } from '#sync-server/engine/write-queue.ts'
-import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
+import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type BusinessRow, requireBusiness } from './business.ts'
@@ -21,20 +21,15 @@ export async function runCards(
   server: Server,
   turns = new BusinessTurns('runCards', 0),
 ): Promise<void> {
-  let due = await findDue(server)
+  const due = await findDue(server)
   if (due.length === 0) return
   const queue = await readQueue(server)
-  for (let step = 0; step < serverLimits.campaignBatchesAtOnce && due.length > 0; step += 1) {
-    const left: Due[] = []
-    for (const each of due) {
-      if (!queue.hasRoom(each)) continue
-      const { businessId } = each
-      if (await turns.take(server, { businessId }, () => runStep(server, each, queue))) {
-        left.push(each)
-      }
-    }
-    due = left
-  }
+  await advanceInTurn(due, serverLimits.campaignBatchesAtOnce, (each) => {
+    const { businessId } = each
+    return queue.hasRoom(each)
+      ? turns.take(server, { businessId }, () => runStep(server, each, queue))
+      : null
+  })
 }
 
 function findDue({ doors }: Server): Promise<Due[]> {

@@ -7,7 +7,7 @@ import { isReadOnly } from '#schema/contract/business.ts'
 import { importRun } from '#schema/database/member-import.ts'
 import { writeWithin } from '#sync-server/engine/write.ts'
 import { writeAlone } from '#sync-server/engine/write-queue.ts'
-import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
+import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
@@ -25,16 +25,12 @@ export async function runImports(
   server: Server,
   turns = new BusinessTurns('runImports', 0),
 ): Promise<boolean> {
-  let due = await findDue(server)
-  for (let step = 0; step < serverLimits.importBatchesAtOnce && due.length > 0; step += 1) {
-    const left: Due[] = []
-    for (const each of due) {
-      const { businessId } = each
-      if (await turns.take(server, { businessId }, () => runStep(server, each))) left.push(each)
-    }
-    due = left
-  }
-  return due.length > 0
+  const left = await advanceInTurn(
+    await findDue(server),
+    serverLimits.importBatchesAtOnce,
+    (each) => turns.take(server, { businessId: each.businessId }, () => runStep(server, each)),
+  )
+  return left.length > 0
 }
 
 function findDue({ doors }: Server): Promise<Due[]> {

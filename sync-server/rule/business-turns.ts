@@ -59,3 +59,23 @@ export class BusinessTurns {
     }
   }
 }
+
+/**
+ * Advances all due work by one step before any takes the next, so that none waits for another's
+ * end.
+ * @param advance returns whether that work has more to do
+ * @returns the work that is left after this many steps
+ */
+export async function advanceInTurn<Due>(
+  due: readonly Due[],
+  stepsMax: number,
+  advance: (each: Due) => Promise<boolean | null> | null,
+): Promise<readonly Due[]> {
+  let left = due
+  for (let step = 0; step < stepsMax && left.length > 0; step += 1) {
+    const next: Due[] = []
+    for (const each of left) if (await advance(each)) next.push(each)
+    left = next
+  }
+  return left
+}
