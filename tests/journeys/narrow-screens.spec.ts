@@ -219,3 +219,30 @@ test(
     expect(waits).toBe(saved)
   },
 )
+
+test('a name of two lines pushes the next row down', deep, async ({ app, page }) => {
+  await app.ask(
+    (sql) => sql`update customer set first_name = 'Maximiliana-Theodora Wilhelmine',
+        last_name = 'von Hohenfels-Lichtenberg zu Sonnenau'
+      where business_id = ${app.businessId} and erased_at is null`,
+  )
+  await page.setViewportSize(phone)
+  await signIn(page, app, app.owner)
+  const rows = page
+    .getByRole('table', { name: 'Customers' })
+    .getByRole('row')
+    .filter({ hasText: 'Maximiliana' })
+  await expect(rows.first()).toBeVisible()
+  await expect
+    .poll(async () => {
+      const boxes = await rows.evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect().toJSON() as DOMRect),
+      )
+      const [first, ...others] = boxes.toSorted((one, other) => one.y - other.y)
+      return [
+        Number(first?.height) > 64,
+        ...others.map(({ y }, at) => Math.round(y - (boxes[at]?.bottom ?? 0))),
+      ]
+    })
+    .toEqual([true, ...Array.from({ length: (await rows.count()) - 1 }, () => 0)])
+})

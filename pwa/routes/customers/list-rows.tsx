@@ -20,15 +20,13 @@ export const cells = 'min-w-0 @2xl:px-3 @2xl:first:pl-5 @2xl:last:pr-5'
 export const columns =
   '@2xl:grid-cols-[minmax(0,1fr)_7rem_8rem_9rem] print:@2xl:grid-cols-[minmax(0,1fr)_4.5rem_6rem_8.5rem]'
 
-export function Rows({
-  ids,
-  onOpen,
-}: {
+interface RowsProps {
   ids: readonly string[]
   onOpen: (memberId: string) => void
-}) {
+}
+
+export function Rows({ ids, onOpen }: RowsProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
   const [rowPx, setRowPx] = useState(rowRem.wide * 16)
   useEffect(() => {
     const list = place.current
@@ -41,6 +39,17 @@ export function Rows({
     look.observe(list)
     return () => look.disconnect()
   }, [])
+  return (
+    <div ref={place}>
+      {/* Measures all rows again in another layout. */}
+      <VirtualRows key={rowPx} ids={ids} onOpen={onOpen} rowPx={rowPx} />
+    </div>
+  )
+}
+
+function VirtualRows({ ids, onOpen, rowPx }: RowsProps & { rowPx: number }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
   // Banners and the first sync's progress change the height of the content above.
   useEffect(() => {
     const top = (place.current?.getBoundingClientRect().top ?? 0) + window.scrollY
@@ -53,8 +62,6 @@ export function Rows({
     scrollMargin,
     getItemKey: (at) => ids[at] ?? at,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the measured heights depend on it
-  useEffect(() => virtual.measure(), [rowPx])
   return (
     <div
       {...tableRoles.group}
