@@ -3,13 +3,13 @@ import { maskEmail } from '#schema/contract/customer.ts'
 import { customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { EmailFields } from '#sync-server/email/email.ts'
-import { sealFields } from '#sync-server/email/sealed-fields.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { type EmailLinkKind, signEmailTicket } from '#sync-server/rule/email-ticket.ts'
+import type { EmailLinkKind } from '#sync-server/rule/email-ticket.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
-import { keyDigest, mailedLink, sealKey } from './kept-key.ts'
+import { toolsOf } from './executor-tools.ts'
+import { keyDigest, mailedLink } from './kept-key.ts'
 
 /** The context for moving an address, in an operation and behind a mailed link. */
 export interface Moving
@@ -32,10 +32,7 @@ export async function movingBehindLink(rule: TenantRule): Promise<Moving> {
     version: await rule.nextVersion(),
     business: await requireBusiness(rule),
     now,
-    publicUrl: config.publicUrl,
-    sealMail: (fields) => sealFields(fields, config),
-    sealKey: (key) => sealKey(key, config),
-    signTicket: (ticket, until) => signEmailTicket(ticket, { now, until }, config),
+    ...toolsOf(config, now),
     language: rule.by.language ?? 'en',
   }
 }

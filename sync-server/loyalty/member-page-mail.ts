@@ -6,13 +6,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import { sealFields } from '#sync-server/email/sealed-fields.ts'
 import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
-import { keepMailedKey, sealKey } from './kept-key.ts'
+import { toolsOf } from './executor-tools.ts'
+import { keepMailedKey } from './kept-key.ts'
 
 const hourMs = 3_600_000
 
@@ -42,9 +42,7 @@ export async function mailCardTo({ email }: { email: string }, rule: TenantRule)
     writes,
     business: await requireBusiness(rule),
     now,
-    publicUrl: config.publicUrl,
-    sealMail: (fields) => sealFields(fields, config),
-    sealKey: (key) => sealKey(key, config),
+    ...toolsOf(config, now),
     by: { origin: by },
   })
   await writes.flush()
