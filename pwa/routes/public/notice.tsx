@@ -1,6 +1,7 @@
 /** A public page with one message and at most one action. */
 import { type ReactNode, useEffect } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 
 interface NoticeProps {
   icon: ReactNode
@@ -33,6 +34,7 @@ export function Notice({ icon, title, action, late = false, children }: NoticePr
         {children && <p className="mt-2 text-ink-soft">{children}</p>}
       </div>
       {action}
+      {!late && <LanguageSwitch />}
     </main>
   )
 }

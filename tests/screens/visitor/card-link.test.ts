@@ -32,6 +32,7 @@ test('opens the card on this phone, once', async ({ server, shop }) => {
   const path = await newCode(server, shop)
   await open(path)
   await heading('Ottoline, your card is ready')
+  screen.getByRole('button', { name: 'Español' })
   const comeBack = goOffline()
   await press('Open My Card')
   await screen.findByRole('alert')
