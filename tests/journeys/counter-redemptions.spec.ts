@@ -108,7 +108,6 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   allSent,
   newMember,
 }) => {
-  const email = await newMember('Ottilie', '100')
   const office = await browser.newContext({ ...withoutWorker, viewport: laptop })
   const owner = await office.newPage()
   await signIn(owner, app, app.owner, '/business-dashboard/settings')
@@ -120,10 +119,20 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   await expect(owner.getByText(/^Worst case: \d+ devices? .* could hand over/)).toBeVisible()
   await owner.getByRole('button', { name: 'Save' }).click()
   await expect(owner.getByText('Offline redemption updated')).toBeVisible()
+  // The message appears before the owner's device has sent the limits.
+  const limits = () =>
+    app.ask(
+      (sql) => sql`select 1 from business
+        where id = ${app.businessId} and trust_points_per_device = 100`,
+    )
+  await expect.poll(limits, { timeout: 60_000 }).toHaveLength(1)
   await office.close()
 
-  await page.goto(`${network.url}/counter`)
-  await allSent()
+  const email = await newMember('Ottilie', '100')
+  // The till trusts only a pulled balance, and knows the owner's limits from the same pull.
+  const pulled = page.waitForResponse('**/api/sync/pull*')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await (await pulled).finished()
   network.mode = 'unreachable'
   await search().fill('Ottilie')
   await page.keyboard.press('Enter')
