@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import './patch-driver.js'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 

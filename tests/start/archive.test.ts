@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { clearPrograms, makeDataDir, projectRoot } from '#tests/start/programs.ts'
@@ -42,6 +42,11 @@ test('installs into an empty prefix, migrates, and serves the app and the API', 
       absent,
       isThere: false,
     })
+
+  const driver = join('node_modules', 'postgres', 'src', 'connection.js')
+  expect(readFileSync(join(installed, driver), 'utf8')).toBe(
+    readFileSync(join(projectRoot, driver), 'utf8'),
+  )
 
   const { ownerUrl, drop } = await createEmptyDatabase()
   const env = {
