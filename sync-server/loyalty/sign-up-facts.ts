@@ -14,7 +14,7 @@ import { comparedNumber } from './phone-number.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-/** Former addresses of one mailbox. */
+/** Former addresses of one mailbox, and former numbers of a business. */
 export const formerRead = 100
 
 interface SignUpAsked {
@@ -63,7 +63,7 @@ export class SignUpFacts {
   readonly #codes = new Set<string>()
   readonly #coupons = new Set<string>()
   readonly #welcomeId: (emailKeyOrMemberId: string) => string
-  readonly #numberOf: (payload: SignUpNamed) => string[]
+  readonly #numberOf: (phone: string | null | undefined) => string[]
   readonly #countByNetwork = new Map<string, number>()
   #fromEverywhere = 0
 
@@ -71,7 +71,7 @@ export class SignUpFacts {
     asked: readonly SignUpAsked[],
     facts: Iterable<Fact>,
     welcomeId: (emailKeyOrMemberId: string) => string,
-    numberOf: (payload: SignUpNamed) => string[],
+    numberOf: (phone: string | null | undefined) => string[],
   ) {
     this.#asked = new Set(asked.map(({ payload }) => nameOf(payload)))
     this.#welcomeId = welcomeId
@@ -83,6 +83,7 @@ export class SignUpFacts {
       } else if (kind === 'mailbox') this.#mailboxes.add(name)
       else if (kind === 'number') this.#numbers.add(name)
       else if (kind === 'numberAlone') this.#numbersAlone.add(name)
+      else if (kind === 'formerNumber') this.#addNumber({ phone: name, isAlone: count > 0 })
       else if (kind === 'id') this.#ids.add(name)
       else if (kind === 'alias') this.#aliases.set(name, leadsTo ?? '')
       else if (kind === 'code') this.#codes.add(name)
@@ -104,9 +105,11 @@ export class SignUpFacts {
     const keys = payloads.map(contactKeys)
     const emails = textArray(keys.map(({ emailKey }) => emailKey))
     const mailboxes = textArray(keys.map(({ mailboxKey }) => mailboxKey))
-    const numberOf = ({ phone }: SignUpNamed) =>
+    const numberOf = (phone: string | null | undefined) =>
       phone ? [comparedNumber(phone, business), digitsOf(phone)] : []
-    const numbersOf = (which: readonly SignUpNamed[]) => textArray(which.flatMap(numberOf))
+    const numbersOf = (which: readonly SignUpNamed[]) =>
+      textArray(which.flatMap(({ phone }) => numberOf(phone)))
+    const isNumberAsked = payloads.some(({ phone }) => phone)
     const numbers = numbersOf(payloads.filter(({ email }) => email === ''))
     const otherNumbers = numbersOf(payloads.filter(({ email }) => email !== ''))
     const ids = sql`${textArray(payloads.map(({ memberId }) => memberId))}::uuid[]`
@@ -152,6 +155,12 @@ export class SignUpFacts {
         from unnest(${numbers}) asked, lateral (${withNumber(sql`true`)} limit 1) known
       union all select 'numberAlone', asked, null, 0
         from unnest(${otherNumbers}) asked, lateral (${withNumber(sql`email = ''`)} limit 1) known
+      union all (select 'formerNumber', former, null, (email = '')::int
+        from former_contact former join customer on customer.business_id = former.business_id
+          and customer.id = former.member_id and welcome in ('given', 'held')
+        where ${isNumberAsked} and former.business_id = ${businessId}::uuid and kind = 'phone'
+          and undo_until > ${now.toISOString()}::timestamptz
+        order by undo_until desc limit ${formerRead})
       union all select 'code', asked::text, null, 0
         from unnest(${codes}) asked, lateral (select from qr_code
           where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known
@@ -184,7 +193,7 @@ export class SignUpFacts {
       memberId: this.#members.get(emailKey) ?? null,
       idLeadsTo: this.#aliases.get(memberId) ?? (this.#ids.has(memberId) ? memberId : null),
       mailboxWelcomed: this.#mailboxes.has(mailboxKey),
-      numberWelcomed: this.#numberOf(payload).some((number) => welcomed.has(number)),
+      numberWelcomed: this.#numberOf(payload.phone).some((number) => welcomed.has(number)),
       welcomeId: this.#coupons.has(welcomeId) ? this.#welcomeId(memberId) : welcomeId,
       fromNetwork: this.#countByNetwork.get(by.origin.network) ?? 0,
       fromEverywhere: this.#fromEverywhere,
@@ -198,14 +207,18 @@ export class SignUpFacts {
     const { emailKey, mailboxKey } = contactKeys(payload)
     this.#members.set(emailKey, payload.memberId)
     this.#mailboxes.add(mailboxKey)
-    for (const number of this.#numberOf(payload)) {
-      this.#numbers.add(number)
-      if (payload.email === '') this.#numbersAlone.add(number)
-    }
+    this.#addNumber({ phone: payload.phone, isAlone: payload.email === '' })
     this.#ids.add(payload.memberId.toLowerCase())
     if (by.asker !== 'visitor' || held) return
     this.#fromEverywhere += 1
     this.#countByNetwork.set(network, (this.#countByNetwork.get(network) ?? 0) + 1)
+  }
+
+  #addNumber({ phone, isAlone }: { phone: string | null | undefined; isAlone: boolean }): void {
+    for (const number of this.#numberOf(phone)) {
+      this.#numbers.add(number)
+      if (isAlone) this.#numbersAlone.add(number)
+    }
   }
 
   addAlias(aliasId: string, memberId: string): void {

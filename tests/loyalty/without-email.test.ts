@@ -190,6 +190,29 @@ test('holds the second welcome of a number that an earlier release wrote', async
   expect(again).toMatchObject({ status: 'applied', result: { bonusPoints: 0 } })
 })
 
+test('holds the welcome of a number for a week after a member gave it up', async () => {
+  const giveUp = async (member: SignUp) => {
+    const seen = { phone: member.phone ?? '' }
+    const change = { memberId: member.memberId, changes: { phone: someNumber() }, seen }
+    const made = await staff.push(staff.make('customer.change', change))
+    expect(made.body.verdicts).toMatchObject([{ status: 'applied' }])
+  }
+  await giveUp(await join({ phone: '(206) 555-4321' }))
+  await giveUp(await join({ phone: '(206) 555-4322' }))
+  for (const payload of [
+    byPhone({ phone: '+1 206 555 4321' }),
+    signUpPayload({ phone: '206.555.4322' }),
+  ]) {
+    expect(await verdictOf(payload)).toMatchObject({ result: { bonusPoints: 0 } })
+  }
+  const third = await join({ phone: '(206) 555-4323' })
+  await giveUp(third)
+  await later(serverLimits.phoneUndoDays * dayMs + minuteMs, async () => {
+    const again = byPhone({ phone: third.phone })
+    expect(await verdictOf(again)).toMatchObject({ result: { bonusPoints: 100 } })
+  })
+})
+
 test('keeps a number or an email of each member', async () => {
   const { memberId, phone } = await join()
   const removed = { memberId, changes: { phone: '' }, seen: { phone: phone ?? '' } }
