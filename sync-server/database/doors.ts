@@ -39,11 +39,18 @@ export interface Doors {
   /** @returns the business whose coupon code has this digest */
   lookUpCoupon(digest: string): Promise<{ businessId: string } | null>
   /** @returns the business and member of the key with this digest; retired keys match none */
-  lookUpKey(digest: string): Promise<{ businessId: string; memberId: string } | null>
+  lookUpKey(digest: string): Promise<KeyOwner | null>
 }
 
 /** Connections in use, and those that wait for one. */
 export type InUse = Record<'serving' | 'platform', number>
+
+export interface KeyOwner {
+  businessId: string
+  memberId: string
+  /** The member whom the key was made for, also while they are joined into another one. */
+  ownId: string
+}
 
 export interface CodeOwner {
   businessId: string
@@ -147,7 +154,8 @@ export function createDoors(
     lookUpKey: (digest) =>
       lookUp(
         digest,
-        sql`select business_id as "businessId", member_id as "memberId"
+        sql`select business_id as "businessId", member_id as "memberId",
+              coalesce(joined_from, member_id) as "ownId"
             from customer_key where digest = ${digest} and retired_at is null`,
       ),
   }

@@ -159,12 +159,14 @@ export const ownDataRepeats: Repeats = {
 
 async function readKeyedChange(request: HolderRequest, server: Server) {
   const { context } = request
-  const { businessId, memberId, key } = await openByKey(request, server)
+  const { businessId, memberId, ownId } = await openAsHolder(request, server)
+  const key = request.params.customerId.toLowerCase()
   const keyed: KeyedCall = {
     businessId,
     name: 'customer.change',
     idempotencyKey: context.req.header('idempotency-key'),
-    scope: `PATCH /api/customer/${memberId}/details`,
+    // A repeat after a join or its undo must find the first one.
+    scope: `PATCH /api/customer/${ownId}/details`,
     hashed: await readSent(context),
   }
   return { keyed, memberId, key }

@@ -4,6 +4,7 @@
  */
 import { uuid } from '#schema/contract/id.ts'
 import { mayDo } from '#schema/contract/permission.ts'
+import type { KeyOwner } from '#sync-server/database/doors.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { isKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -11,9 +12,7 @@ import { requireUnlocked } from '#sync-server/rule/unlocked-till.ts'
 import type { Server } from '#sync-server/server.ts'
 import { keyDigest } from './kept-key.ts'
 
-export interface OpenedCustomer {
-  businessId: string
-  memberId: string
+export interface OpenedCustomer extends KeyOwner {
   /** True for the holder of the key, who acts for themselves. */
   byKey: boolean
 }
@@ -36,5 +35,5 @@ export async function openCustomer(
     !actor.onlyOwnAccount &&
     mayDo(actor, 'customer.list', actor.businessId)
   if (!mayUseMemberId || actor.businessId === null) refuse('not_found')
-  return { businessId: actor.businessId, memberId: id, byKey: false }
+  return { businessId: actor.businessId, memberId: id, ownId: id, byKey: false }
 }

@@ -28,10 +28,11 @@ export interface Redemption {
 
 export async function redeemFor(
   server: Server,
-  { businessId, memberId, byKey }: OpenedCustomer,
+  { businessId, ownId: memberId, byKey }: OpenedCustomer,
   { rewardId, rewardIdAsSent, pointsSeen, actor, origin, idempotencyKey }: Redemption,
 ): Promise<Verdict> {
   if (!uuid.safeParse(rewardId).success) refuse('reward_unavailable')
+  // A repeat after a join or its undo must find the first one.
   const keyedBy = (spelledId: string): KeyedCall => ({
     businessId,
     name: 'reward.redeem',

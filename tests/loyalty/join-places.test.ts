@@ -137,3 +137,48 @@ test('unsubscribing by a link of the joined member ends emails to that mailbox',
   expect((await visitor.call('mail.unsubscribe', { params: { token } })).status).toBe(200)
   expect(await agrees()).toEqual([{ email: false }])
 })
+
+test.each([
+  ['joined', 'before'],
+  ['separated', 'while joined'],
+])('a redemption repeated once the two are %s counts once', async (end, asked) => {
+  const keep = await joinByCode()
+  const joined = await joinByCode()
+  if (asked === 'while joined') await join(keep.memberId, joined.memberId)
+  const redeem = () =>
+    visitor.call('reward.redeem', {
+      params: { customerId: joined.customerId, rewardId: shop.rewardId },
+      body: {},
+      headers: { 'idempotency-key': 'once' },
+    })
+  const first = await redeem()
+  expect(first.status).toBe(200)
+  if (end === 'joined') await join(keep.memberId, joined.memberId)
+  else await separate(keep.memberId, joined.memberId)
+  expect((await redeem()).body).toEqual(first.body)
+  expect(
+    await running.ask<{ count: number }>(
+      (sql) => sql`select count(*)::int as count from coupon
+        where business_id = ${shop.businessId} and source = 'reward'`,
+    ),
+  ).toEqual([{ count: 1 }])
+})
+
+test('a correction from a joined card repeated after the join gets its first answer', async () => {
+  const keep = await joinByCode()
+  const joined = await joinByCode()
+  const change = () =>
+    visitor.call('customer.change', {
+      params: { customerId: joined.customerId },
+      body: { changes: { phone: '+1 555 010 0142' }, seen: { phone: '' } },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const first = await change()
+  expect(first.status).toBe(200)
+  await join(keep.memberId, joined.memberId)
+  expect(await change()).toMatchObject({ status: 200, body: first.body })
+  const phones = await running.ask(
+    (sql) => sql`select coalesce(phone, '') as phone from customer where id = ${keep.memberId}`,
+  )
+  expect(phones).toEqual([{ phone: '' }])
+})
