@@ -80,8 +80,8 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
 
 /**
  * Neither bought, redeemed, opened a card, chose anything, was corrected nor mailed a link, and waits
- * for no erasure, whose job deletes their mails; and no other import gave them anything. The link to
- * the card that this import mailed is not counted until it is opened; its unsent mails end with the run.
+ * for no erasure, whose job deletes their mails; no other import gave them anything, and no parked
+ * work names them, which an erasure would end. The link to the card that this import mailed is not counted until it is opened; its unsent mails end with the run.
  */
 function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
   const none = (table: string, which: SQL) =>
@@ -110,6 +110,10 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
       none('consent_record', sql`${of} and t.screen <> 'imported'`),
       none('applied_operation', sql`t.subject_id = ${memberId}`),
       none('import_row', sql`${of} and t.run_id <> ${runId} and t.outcome = 'written'`),
+      // Without a reference to the member, so that the list is read once.
+      sql`${memberId}::text not in (select t.payload ->> 'memberId' from applied_operation t
+        where t.business_id = ${businessId} and t.status = 'parked'
+          and t.payload ->> 'memberId' is not null)`,
     ],
     sql` and `,
   )})`

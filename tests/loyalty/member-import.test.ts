@@ -348,6 +348,28 @@ test('an undo keeps a member whose erasure an owner planned, for the job that de
   expect(await memberBy(of, email)).toMatchObject({ id: member?.id })
 })
 
+test('an undo keeps a member whose sale waits for the owner', async () => {
+  const [buyer, idle] = [cellsOf(), cellsOf()]
+  const run = await bringOver(of, [buyer, idle])
+  const member = await memberBy(of, buyer.email)
+  await buy(newId())
+  await running.ask(
+    (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
+      where outbox_id = ${owner.outboxId}`,
+  )
+  const sold = await buy(member?.id ?? '', '30.00')
+  expect(sold.body.verdicts).toMatchObject([{ status: 'parked', code: 'outbox_silent' }])
+  const { businessId } = of
+  const preview = await of.browser.call('business.previewImportUndo', {
+    params: { businessId, importId: run.id },
+  })
+  expect(preview.body).toMatchObject({ erased: 1, kept: 1 })
+  expect(await undo(of, run.id)).toMatchObject({ state: 'undone' })
+  await of.browser.call('business.decideParked', { params: { businessId }, body: { accept: true } })
+  expect(await memberBy(of, buyer.email)).toMatchObject({ points: 30, spent: 3000 })
+  expect(await memberBy(of, idle.email)).toBeUndefined()
+})
+
 test('an undo survives a crash between any two statements', async () => {
   const run = await bringOver(
     of,
