@@ -12,6 +12,7 @@ export const devices = {
   none: 'No device has handed in work yet.',
   till: 'Till',
   removed: 'Removed',
+  isSignedOut: 'Signed out',
   lastContact: (ago: string) => `Last handed in work ${ago}`,
   received: (count: number) =>
     counted(count, { one: '# change received', other: '# changes received' }),
@@ -21,10 +22,12 @@ export const devices = {
   noneMissing: '0 missing',
   missing: (count: number) => `${count} missing`,
   signOut: 'Sign Out and Wipe',
-  signOutOf: (name: string) => `Sign out and wipe the devices of ${name}`,
-  signOutTitle: (name: string) => `Sign out ${name}?`,
+  signOutOf: (name: string, device: string) => `Sign out and wipe ${device} of ${name}`,
+  signOutTitle: (name: string, device: string) => `Sign out ${device} of ${name}?`,
   signOutMeaning:
-    'All of their devices are signed out, and your customers’ data is removed from them the next time they go online. Changes they hadn’t sent yet stay sealed on the device and count after the next sign-in.',
+    'Your customers’ data is removed from it the next time it goes online. Changes it hadn’t sent yet stay sealed on it and count after the next sign-in.',
+  signOutAll: (name: string) => `Sign out all devices of ${name}`,
+  alreadyOut: 'This device is signed out already.',
   signedOut: (name: string) => `${name} is signed out`,
   signOutFailed: 'Not signed out',
   gap: (from: number, through: number) =>

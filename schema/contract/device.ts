@@ -10,6 +10,10 @@ export const deviceProof = z.object({
   /** The person's name, or the till's. */
   name: z.string(),
   isTill: z.boolean(),
+  /** Its browser and system; null if unknown. */
+  device: z.nullable(z.string()),
+  /** Null if the device is signed out. */
+  sessionId: z.nullable(uuid),
   /** Access was withdrawn: the person or the till was removed. */
   isWithdrawn: z.boolean(),
   /** When it last sent anything. */

@@ -19,6 +19,8 @@ export const outbox = pgTable('outbox', {
   /** After a silent year, older work is parked: by number or, if the device sent none, by time. */
   silentThrough: bigint('silent_through', { mode: 'number' }),
   silentUntil: instant('silent_until'),
+  /** The session that last pushed from it; null before its next push. */
+  sessionId: uuid('session_id'),
   /** The sign-out whose seals brought the rest of this outbox: no other seal may add more. */
   sealedAs: uuid('sealed_as'),
   createdAt: instant('created_at').notNull(),

@@ -20,7 +20,7 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount } from './account.ts'
-import { endSessions } from './account-sessions.ts'
+import { endSession, endSessions } from './account-sessions.ts'
 import { requireFreshPassword } from './elevation.ts'
 import { toInvited, toMember } from './staff.ts'
 import { mailClosure, withdrawAccount } from './withdraw.ts'
@@ -81,14 +81,21 @@ export async function removeStaff(colleague: Colleague, rule: Rule<SignedIn>): P
 }
 
 /**
- * For a lost device: wipes their data from all their devices; they continue by signing in again.
+ * For a lost device: wipes the data from it, or from all their devices; they continue by signing in
+ * again.
  */
-export async function signOutStaff(colleague: Colleague, rule: Rule<SignedIn>): Promise<void> {
+export async function signOutStaff(
+  { sessionId, ...colleague }: Colleague & { sessionId?: string | undefined },
+  rule: Rule<SignedIn>,
+): Promise<void> {
   requireFreshPassword(rule)
-  const row = await requireColleague(colleague, rule)
-  await endSessions({ accountId: row.id, because: 'revoked' }, rule)
+  const { id: accountId } = await requireColleague(colleague, rule)
+  if (sessionId === undefined) await endSessions({ accountId, because: 'revoked' }, rule)
+  else if (!(await endSession({ accountId, sessionId, because: 'revoked' }, rule))) {
+    refuse('not_found')
+  }
   const { businessId } = colleague
-  await rule.audit('business.signOutStaff', row.id, { businessId })
+  await rule.audit('business.signOutStaff', accountId, { businessId })
 }
 
 /**

@@ -6,6 +6,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { DeviceProof } from '#schema/contract/device.ts'
 import { account } from '#schema/database/account.ts'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
+import { session } from '#schema/database/session.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
@@ -20,15 +21,21 @@ export async function listDevices(
 ): Promise<DeviceProof[]> {
   const since = new Date(steps.now.getTime() - serverLimits.deviceProofDays * dayMs)
   const heard = await steps.inTenant(businessId, (tenant) => readOutboxes(tenant, since))
-  const owners = await readOwners(heard, steps)
+  const [owners, sessions] = await Promise.all([
+    readOwners(heard, steps),
+    readSessions(heard, steps),
+  ])
   return heard.map(({ outbox: row, counts }) => {
     const owner = owners.get(row.accountId)
+    const found = sessions.get(row.sessionId ?? '')
     return {
       outboxId: row.outboxId,
       accountId: row.accountId,
       name: owner?.name ?? '',
       isTill: owner?.isTill ?? false,
       isWithdrawn: owner?.isWithdrawn ?? true,
+      device: found?.device ?? null,
+      sessionId: found?.isOpen ? found.id : null,
       lastHeardAt: row.lastHeardAt.toISOString(),
       ...counts,
       ...arrivalsOf(row),
@@ -107,5 +114,21 @@ async function readOwners(
         isWithdrawn: row.withdrawnAt !== null,
       },
     ]),
+  )
+}
+
+/** @returns only sessions of the account whose device it is */
+async function readSessions(heard: readonly Heard[], { commit, now }: Steps<SignedIn>) {
+  const ids = heard.flatMap(({ outbox: { sessionId } }) => sessionId ?? [])
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await commit(({ db }) => db.select().from(session).where(inArray(session.id, ids)))
+  const accountOf = new Map(heard.map(({ outbox: row }) => [row.sessionId, row.accountId]))
+  return new Map(
+    rows
+      .filter(({ id, accountId }) => accountOf.get(id) === accountId)
+      .map(({ id, device, endedAt, expiresAt }) => [
+        id,
+        { id, device, isOpen: endedAt === null && expiresAt > now },
+      ]),
   )
 }

@@ -201,12 +201,18 @@ interface Told {
 async function tellOutbox(
   { db, businessId }: Tenant,
   { row, request, numbers: { expected, missing }, silence }: Told,
-  { actor: { accountId }, now, seal, isNew }: Omit<Taking, 'hasRoom'> & { isNew: boolean },
+  {
+    actor: { accountId, sessionId },
+    now,
+    seal,
+    isNew,
+  }: Omit<Taking, 'hasRoom'> & { isNew: boolean },
 ): Promise<void> {
   const { outboxId } = request
   const lastSeq = Math.max(row?.lastSeq ?? 0, request.lastSeq ?? 0, expected - 1)
   const set = {
     ...{ nextSeq: expected, missing, lastSeq, lastHeardAt: now, ...silence },
+    ...(!seal && { sessionId }),
     // Its author's own session is pushing from it again, so it may be sealed another time.
     ...(!seal && row?.accountId === accountId && { sealedAs: null }),
     ...(isNew && typeof seal?.sealingId === 'string' && { sealedAs: seal.sealingId }),

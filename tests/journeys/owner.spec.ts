@@ -233,7 +233,7 @@ test('a lost device is signed out from the list of devices, and forgets the cust
   await expect(current).toBeInViewport()
   await links.filter({ hasText: /^Devices$/ }).click()
   await page
-    .getByRole('button', { name: /^Sign out and wipe the devices of / })
+    .getByRole('button', { name: /^Sign out and wipe / })
     .first()
     .click()
   const question = page.getByRole('alertdialog', { name: /^Sign out / })

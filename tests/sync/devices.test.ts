@@ -109,6 +109,48 @@ test('makes all devices of a colleague wipe on a remote sign-out, and no others'
   expect((await again.call('sync.pull', {})).status).toBe(200)
 })
 
+test('tells the devices of one person apart, and signs out one of them', async () => {
+  const other = await createTestBusiness(running)
+  const { businessId } = other
+  const boss = await new TestBrowser(running.url).signIn(other.ownerEmail)
+  const signInWith = async (userAgent: string) => {
+    const browser = new TestBrowser(running.url)
+    const body = { email: other.staffEmail, password: testPassword }
+    await browser.call('auth.login', { body, headers: { 'User-Agent': userAgent } })
+    const device = new TestDevice(browser)
+    await device.push(device.make('customer.signUp', signUpPayload()))
+    return device
+  }
+  const phone = await signInWith(
+    'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36',
+  )
+  const desk = await signInWith(
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36',
+  )
+  const devices = async () => (await boss.call('business.devices', { params: { businessId } })).body
+  const proofOf = async ({ outboxId }: TestDevice) =>
+    (await devices()).find((device) => device.outboxId === outboxId)
+  const lost = await proofOf(phone)
+  expect([lost?.device, (await proofOf(desk))?.device]).toEqual([
+    'Chrome on Android',
+    'Chrome on Windows',
+  ])
+
+  const signOut = (sessionId: string) =>
+    boss.call('business.signOutStaff', {
+      params: { businessId, staffId: lost?.accountId ?? '' },
+      query: { sessionId },
+    })
+  const own = (await boss.call('auth.sessions')).body[0]?.id ?? ''
+  expect((await signOut(own)).status).toBe(404)
+  expect((await signOut(lost?.sessionId ?? '')).status).toBe(200)
+  expect((await phone.browser.call('sync.pull', {})).body.code).toBe('device_revoked')
+  expect((await desk.browser.call('sync.pull', {})).status).toBe(200)
+  expect((await boss.call('auth.user')).status).toBe(200)
+  expect(await proofOf(phone)).toMatchObject({ device: 'Chrome on Android', sessionId: null })
+  expect((await signOut(lost?.sessionId ?? '')).status).toBe(404)
+})
+
 test('makes a lost device wipe even if its person changed the password first', async () => {
   const other = await createTestBusiness(running)
   const boss = await new TestBrowser(running.url).signIn(other.ownerEmail)

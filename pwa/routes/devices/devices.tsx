@@ -6,6 +6,7 @@ import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { deviceName } from '#pwa/texts/device-name.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -55,7 +56,13 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
           <bdi translate="no" className="wrap-anywhere font-medium">
             {device.name}
           </bdi>
+          {device.device && (
+            <span className="text-ink-soft text-sm">{deviceName(device.device)}</span>
+          )}
           {isTill && <Badge tone="neutral">{texts.till}</Badge>}
+          {device.device && !device.sessionId && !isWithdrawn && (
+            <Badge tone="neutral">{texts.isSignedOut}</Badge>
+          )}
           {isWithdrawn && <Badge tone="warning">{texts.removed}</Badge>}
         </p>
         <p className="text-ink-soft text-sm">

@@ -1,31 +1,40 @@
-/** For a lost device: signs its user out everywhere and wipes their devices. */
+/** For a lost device: signs it out and wipes it, or all devices of its person. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { reloadCall } from '#pwa/api/use-call.ts'
 import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { deviceName } from '#pwa/texts/device-name.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { DeviceProof } from '#schema/contract/device.ts'
 
 interface SignOutDeviceProps {
   businessId: string
-  device: Pick<DeviceProof, 'accountId' | 'name'>
+  device: DeviceProof
 }
 
 export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [all, setAll] = useState(false)
   const isOffline = useConnection() === 'offline'
   const { accountId, name } = device
+  // A list that an earlier release has kept lacks both.
+  const sessionId = device.sessionId ?? null
+  const which = deviceName(device.device ?? null)
   async function signOut() {
     setBusy(true)
     try {
       const params = { businessId, staffId: accountId }
-      await withFreshPassword(() => call('business.signOutStaff', { params }))
+      const query = all || sessionId === null ? {} : { sessionId }
+      await withFreshPassword(() => call('business.signOutStaff', { params, query }))
       setAsking(false)
+      reloadCall('business.devices')
       showToast({ title: texts.signedOut(name) })
     } catch (error) {
       showFailure(texts.signOutFailed, error)
@@ -34,26 +43,37 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
       setBusy(false)
     }
   }
+  const ask = (open: boolean) => {
+    // A device whose session is over may still hold data: its person's revocation wipes it.
+    setAll(sessionId === null)
+    setAsking(open)
+  }
   return (
     <>
       <Button
         look="secondary"
         size="sm"
         disabled={isOffline}
-        aria-label={texts.signOutOf(name)}
-        onClick={() => setAsking(true)}
+        aria-label={texts.signOutOf(name, which)}
+        onClick={() => ask(true)}
       >
         {texts.signOut}
       </Button>
       <ConfirmDialog
         open={asking}
-        onOpen={setAsking}
-        title={texts.signOutTitle(name)}
+        onOpen={ask}
+        title={texts.signOutTitle(name, which)}
         act={texts.signOut}
         busy={busy}
+        obstacle={sessionId === null && !all ? texts.alreadyOut : null}
         onConfirm={() => void signOut()}
       >
         {texts.signOutMeaning}
+        <Checkbox
+          label={texts.signOutAll(name)}
+          checked={all}
+          onChange={(event) => setAll(event.target.checked)}
+        />
       </ConfirmDialog>
     </>
   )

@@ -11,6 +11,7 @@ export const devices: Translated<typeof english> = {
   none: 'Ningún dispositivo ha entregado trabajo todavía.',
   till: 'Caja',
   removed: 'Quitado',
+  isSignedOut: 'Sesión cerrada',
   lastContact: (ago) => `Última entrega: ${ago}`,
   received: (count) => counted(count, { one: '# cambio recibido', other: '# cambios recibidos' }),
   refused: (count) => `${count} rechazados`,
@@ -19,10 +20,12 @@ export const devices: Translated<typeof english> = {
   noneMissing: '0 faltan',
   missing: (count) => `${count} faltan`,
   signOut: 'Cerrar sesión y borrar',
-  signOutOf: (name) => `Cerrar la sesión y borrar los dispositivos de ${name}`,
-  signOutTitle: (name) => `¿Cerrar la sesión de ${name}?`,
+  signOutOf: (name, device) => `Cerrar la sesión y borrar ${device} de ${name}`,
+  signOutTitle: (name, device) => `¿Cerrar la sesión de ${name} en ${device}?`,
   signOutMeaning:
-    'Se cierra la sesión en todos sus dispositivos, y los datos de tus clientes se borran de ellos la próxima vez que se conecten. Los cambios que no habían enviado quedan sellados en el dispositivo y cuentan tras el siguiente inicio de sesión.',
+    'Los datos de tus clientes se borran del dispositivo la próxima vez que se conecte. Los cambios que no había enviado quedan sellados en él y cuentan tras el siguiente inicio de sesión.',
+  signOutAll: (name) => `Cerrar la sesión de todos los dispositivos de ${name}`,
+  alreadyOut: 'En este dispositivo ya se cerró la sesión.',
   signedOut: (name) => `Se cerró la sesión de ${name}`,
   signOutFailed: 'No se cerró la sesión',
   gap: (from, through) =>

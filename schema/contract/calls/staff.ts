@@ -1,5 +1,6 @@
 /** The calls about the people who work in a business. */
 import * as z from 'zod/mini'
+import { uuid } from '#schema/contract/id.ts'
 import * as platform from '#schema/contract/platform.ts'
 import { newTill, till } from '#schema/contract/till.ts'
 import { call, done } from './call.ts'
@@ -32,10 +33,11 @@ export const staffCalls = {
     access: 'staff.invite',
     answer: done,
   }),
-  /** Ends all of the person's sessions: each device wipes its data at its next contact. */
+  /** Ends one session of the person, or all: the device wipes its data at its next contact. */
   'business.signOutStaff': call({
     method: 'POST',
     path: '/api/business/:businessId/staff/:staffId/sign-out',
+    query: z.object({ sessionId: z.optional(uuid) }),
     access: 'staff.invite',
     answer: done,
   }),
