@@ -33,6 +33,9 @@ const patient = {
   chaiConfig: { truncateThreshold: 1_000 },
 }
 
+/** For projects with a server. */
+const cheaperSecrets = ['tests/support/verify-once.ts', 'tests/support/quick-pins.ts']
+
 function screens(name: string, ...include: string[]): TestProjectInlineConfiguration {
   return {
     // React as in production: its development checks take a third of the time.
@@ -45,7 +48,7 @@ function screens(name: string, ...include: string[]): TestProjectInlineConfigura
       // Files of a worker share its window and app, which take longer to load than some files.
       isolate: false,
       globalSetup: 'tests/support/global-setup.ts',
-      setupFiles: 'tests/support/verify-once.ts',
+      setupFiles: cheaperSecrets,
       ...patient,
       // The first test of a worker also loads the app.
       testTimeout: 120_000,
@@ -84,7 +87,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/{boundaries,conformance,screens}/**'],
           globalSetup: 'tests/support/global-setup.ts',
-          setupFiles: 'tests/support/verify-once.ts',
+          setupFiles: cheaperSecrets,
           ...patient,
         },
       },

@@ -1,4 +1,4 @@
-/** Checks limits that only make sense relative to one another. */
+/** Checks limits that only make sense relative to one another, and one that tests lower. */
 import { expect, test } from 'vitest'
 import { serverLimits } from './server-limits.ts'
 
@@ -11,4 +11,8 @@ test('leaves most connections to other businesses, however many requests one bus
 
 test('keeps connections free for reads while all write slots are in use', () => {
   expect(servingConnections - writesAtOnce).toBeGreaterThanOrEqual(connectionsPerBusiness)
+})
+
+test('derives a key from a PIN with as many rounds as OWASP asks for', () => {
+  expect(serverLimits.pinIterations).toBeGreaterThanOrEqual(600_000)
 })

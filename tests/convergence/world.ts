@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import type { Schedule } from './actions.ts'
 import type { World } from './played.ts'
@@ -25,7 +24,6 @@ export function openWorld(tally = new Tally()): () => World {
     // Few connections, since each has to prepare every statement again after a crash.
     running = await startTestServer({}, { connections: { serving: 3, platform: 2 } })
     await makeStuck(running)
-    Object.assign(serverLimits, { pinIterations: 10 })
     const dying = {
       server: () => running.crash(),
       async database() {
@@ -41,10 +39,8 @@ export function openWorld(tally = new Tally()): () => World {
   })
   // Schedules make pages and batches small.
   const { pullRows, pushOperations } = limits
-  const { pinIterations } = serverLimits
   afterAll(() => {
     Object.assign(limits, { pullRows, pushOperations })
-    Object.assign(serverLimits, { pinIterations })
     return running.close()
   }, 60_000)
   return () => world
