@@ -32,6 +32,14 @@ export const reach: Reach[] = [
     ],
   },
   {
+    // All that the model plays. One half shows every situation.
+    changed: [
+      ...['pwa/loyalty', 'pwa/visitor', 'schema', 'sync-server/database', 'sync-server/loyalty'],
+      ...['sync-server/rule', 'sync-server/run-rule.ts'],
+    ],
+    calls: tests('convergence/model', 'convergence/stories'),
+  },
+  {
     changed: [
       ...[
         'pwa/shell',

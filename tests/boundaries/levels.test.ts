@@ -6,6 +6,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { createVitest } from 'vitest/node'
+import { deviceFaults } from '#tests/mutants/device-faults.ts'
+import { serverFaults } from '#tests/mutants/server-faults.ts'
 import { deepTestsFor, reach } from '#tests/reach.ts'
 import { readSources } from './source.ts'
 
@@ -58,6 +60,12 @@ test('selects the deep tests of a changed folder and of changed tests', () => {
   )
   expect(deepTestsFor(['sync-server/sync/devices.ts'])).toContain('tests/isolation/plans.test.ts')
   expect(deepTestsFor(['README.md'])).toEqual([])
+})
+
+test('calls the model for every file with a planted fault of the sync core', () => {
+  const files = [...serverFaults, ...deviceFaults].map(({ file }) => file)
+  const model = 'tests/convergence/model.test.ts'
+  expect(files.filter((file) => !deepTestsFor([file]).includes(model))).toEqual([])
 })
 
 test('calls screen tests for every room, except those that every run tests', () => {

@@ -14,10 +14,11 @@ import { Tally } from './tally.ts'
 import { check, firstSeed, namedRuns, openWorld, patienceMs } from './world.ts'
 
 /**
- * All from the first half. With this seed, they found every planted fault that all
- * runs find (tests/mutants/known-kills.json).
+ * All from the first half. With this seed, they found all but five of the planted faults that all
+ * runs find (tests/mutants/known-kills.json); a change of a file where one was planted runs the deep
+ * ones.
  */
-const everydayRuns = 26
+const everydayRuns = 9
 /** Total of both halves. */
 const deepRuns = 200
 /** With fewer runs, not every situation is likely to occur. */
