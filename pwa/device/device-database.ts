@@ -86,6 +86,7 @@ export interface JournalBatch {
   rows: OutboxRow[]
   /** The highest version of the rows; 0 if none was applied. */
   lastVersion: number
+  /** By the server's clock, as far as this device knows it. */
   settledAt: string
 }
 

@@ -61,7 +61,10 @@ export function useShift(sinceMs: number): Shift | undefined {
 async function readDay(device: Device, since: Date): Promise<OutboxRow[]> {
   const from = toDeviceTime(since.toISOString())
   return device.context.door.within(async (database) => {
-    const settled = await database.journal.where('settledAt').aboveOrEqual(from).toArray()
+    const settled = await database.journal
+      .where('settledAt')
+      .aboveOrEqual(since.toISOString())
+      .toArray()
     const open = await database.outbox.toArray()
     const rows = [...settled.flatMap((batch) => batch.rows), ...open]
     // A row is in both while a restored server asks for it again.

@@ -1,6 +1,6 @@
 /** Edge cases of a round: lost rows, lost messages, slow networks, a restored server. */
 import { v7 } from 'uuid'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { DeviceOptions } from '#pwa/sync/create-device.ts'
 import { resendSettled } from '#pwa/sync/resend.ts'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
@@ -9,10 +9,14 @@ import { PretendServer } from '#tests/support/pretend-server.ts'
 
 const purchase = () => ({ purchaseId: v7(), memberId: v7(), amount: '12.50' })
 
+const startedAt = Date.parse('2026-11-21T09:00:00Z')
+
+afterEach(() => vi.useRealTimers())
+
 async function setUp() {
   let server = new PretendServer()
   const installation = new Installation()
-  let now = Date.parse('2026-11-21T09:00:00Z')
+  let now = startedAt
   const network = { fetch: ((input, init) => server.fetch(input, init)) as typeof fetch }
   const open = (more: Partial<DeviceOptions> = {}) =>
     installation.open({
@@ -433,8 +437,39 @@ test('resends what a server forgot for thirty days, and no longer', async () => 
   again.close()
   pass(31 * dayMs)
   const later = open()
-  await later.ready
+  await later.sync()
   expect(await later.context.door.within(({ journal }) => journal.count())).toBe(0)
+})
+
+test.each([
+  ['ahead while it starts', 0, 400],
+  ['behind while it sends', -400, 0],
+])('keeps what it sent for thirty days although its clock is %s', async (_when, sent, started) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: startedAt })
+  const right = Date.now()
+  const { network, server, restore, open } = await setUp()
+  network.fetch = async (input, init) => {
+    const answer = await server().fetch(input, init)
+    answer.headers.set('date', new Date(right).toUTCString())
+    return answer
+  }
+  const start = (daysOff: number) => {
+    vi.setSystemTime(right + daysOff * dayMs)
+    return open({ now: Date.now })
+  }
+  const device = start(sent)
+  const row = await device.perform('purchase.record', purchase())
+  await device.sync()
+  device.close()
+  const wrong = start(started)
+  await wrong.sync()
+  wrong.close()
+  const older = new PretendServer()
+  older.epoch = 'two'
+  restore(older)
+  const again = start(0)
+  await again.sync()
+  expect(older.effects.get(row.operationId)).toBe(1)
 })
 
 test('verdicts for an outbox whose work another tab gave new numbers settle none of them', async () => {

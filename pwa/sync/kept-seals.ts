@@ -4,12 +4,12 @@
  * its verdicts for operations that it still has (docs/sync-protocol.md, "Restore").
  */
 import { Dexie } from 'dexie'
+import { toServerTime } from '#pwa/api/server-instant.ts'
 import type { KeptSeal } from '#pwa/device/browser-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { batchesOf } from '#pwa/sync/push-batch.ts'
-import { readSettled } from '#pwa/sync/resend.ts'
+import { oldestKept, readSettled } from '#pwa/sync/resend.ts'
 import { handIn, readSealKey, sealBatches } from '#pwa/sync/seal.ts'
-import { journalMs } from '#pwa/sync/start-device.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 
 /** Seals the journal at a sign-out. Does nothing if this device has no sealing key. */
@@ -42,8 +42,7 @@ export async function handInKept(context: SyncContext): Promise<void> {
   const { browser } = context
   if (!browser) return
   const { keptSeals, sealed } = browser
-  const oldest = new Date(context.now() - journalMs).toISOString()
-  await keptSeals.where('since').below(oldest).delete()
+  await keptSeals.where('since').below(oldestKept(context)).delete()
   const epoch = await readEpoch(context)
   // Before the first pull, nothing tells which server this is.
   if (epoch === '') return
@@ -83,4 +82,4 @@ async function readEpoch({ door }: SyncContext): Promise<string> {
   return (state?.key === 'pull' && state.epoch) || ''
 }
 
-const isoNow = (context: SyncContext) => new Date(context.now()).toISOString()
+const isoNow = (context: SyncContext) => toServerTime(new Date(context.now()).toISOString())

@@ -3,6 +3,7 @@
  * together or not at all, so a SIGKILL leaves the outbox either as before or as after. The caller
  * then updates the mirror and notifies the other tabs.
  */
+import { toServerTime } from '#pwa/api/server-instant.ts'
 import type {
   AliasMeta,
   DeviceDatabase,
@@ -145,7 +146,7 @@ export class OutboxWriter {
       await this.database.journal.add({
         rows: this.#journal,
         lastVersion: Math.max(0, ...this.#journal.map((row) => row.version ?? 0)),
-        settledAt: new Date(now).toISOString(),
+        settledAt: toServerTime(new Date(now).toISOString()),
       })
     }
     if (Object.keys(this.change.aliases).length > 0) {

@@ -10,7 +10,7 @@ import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
 import { findDamage, isCheckDue } from '#pwa/sync/checksum.ts'
 import { nameParked } from '#pwa/sync/named-parked.ts'
-import { resendSettled } from '#pwa/sync/resend.ts'
+import { forgetOldWork, resendSettled } from '#pwa/sync/resend.ts'
 import { type AnsweredPull, isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
 import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -110,7 +110,8 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
     unnamed = Math.min(unnamed, parked.requests) - 1
     if (unnamed < 1 || stored.after.version === versionBefore) break
   }
-  // Pull 7: keep the log short.
+  // Pull 7: keep the log and the journal short.
+  await forgetOldWork(context)
   const merged = await context.door.within(tidyPages)
   if (merged) await context.loader?.skipTo(merged)
   // Pull 8: save the newest customers for the next start, which also works without them.

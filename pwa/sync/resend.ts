@@ -3,10 +3,27 @@
  * lost: the journal of the last 30 days and parked work wait again, under the same operation ids,
  * ahead of anything newer. For operations it still knows, the server repeats the old verdict.
  */
+import { toServerTime } from '#pwa/api/server-instant.ts'
 import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
 import { inPlace, payloadOf, waitingAgain } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+
+/** How long a device can send again what a restored server lacks. */
+const journalMs = 30 * 24 * 60 * 60 * 1000
+
+/** Call after an answer: until then this device's clock may be off by years. */
+export function oldestKept({ now }: Pick<SyncContext, 'now'>): string {
+  return toServerTime(new Date(now() - journalMs).toISOString())
+}
+
+/** Drops old journal entries. */
+export async function forgetOldWork(context: SyncContext): Promise<void> {
+  await context.door.within(async ({ journal }) => {
+    const old = journal.where('settledAt').below(oldestKept(context))
+    if ((await old.count()) > 0) await old.delete()
+  })
+}
 
 /** Safe to repeat: it empties the journal. */
 export async function resendSettled(context: SyncContext): Promise<void> {

@@ -1,7 +1,6 @@
 /**
  * Runs once when a device's database is opened: creates its two rows in `meta`, detects an
- * eviction, deletes rows that a narrower role must not see, and drops journal entries older than 30
- * days.
+ * eviction, and deletes rows that a narrower role must not see.
  */
 import type {
   DeviceDatabase,
@@ -15,9 +14,6 @@ import type { OutboxHint } from '#pwa/device/outbox-hint.ts'
 import { clearRows } from '#pwa/device/wipe.ts'
 import { startSnapshot } from '#pwa/sync/store-pull.ts'
 import { newOutboxMeta, newPullState } from '#pwa/sync/sync-context.ts'
-
-/** How long a device can send again what a restored server lacks. */
-export const journalMs = 30 * 24 * 60 * 60 * 1000
 
 export interface StartedDevice {
   outbox: OutboxMeta
@@ -49,7 +45,6 @@ export async function startDevice(
     if (of.identity.view === 'staff') await clearRows(database)
     else await startSnapshot(database, started.pull)
   }
-  await forgetOldWork(database, of.now)
   return started
 }
 
@@ -91,10 +86,4 @@ async function readPlaces(database: DeviceDatabase) {
 
 function evictedBy({ outboxId, unsent }: OutboxHint, now: number): EvictedMeta {
   return { key: 'evicted', outboxId, unsent, noticedAt: new Date(now).toISOString() }
-}
-
-async function forgetOldWork(database: DeviceDatabase, now: number): Promise<void> {
-  const before = new Date(now - journalMs).toISOString()
-  const old = database.journal.where('settledAt').below(before)
-  if ((await old.count()) > 0) await old.delete()
 }

@@ -15,8 +15,8 @@ export const deviceFaults: Mutation[] = [
     id: 'C1',
     fault: 'Unsent work is deleted at every start',
     file: 'pwa/sync/start-device.ts',
-    find: '  await forgetOldWork(database, of.now)\n',
-    replace: '  await forgetOldWork(database, of.now)\n  await database.outbox.clear()\n',
+    find: '  const started = await makePlaces(database, of)\n',
+    replace: '  const started = await makePlaces(database, of)\n  await database.outbox.clear()\n',
     tests: [...devicePush, ...tabs],
   },
   {
@@ -107,9 +107,9 @@ export const deviceFaults: Mutation[] = [
     id: 'C13',
     fault: 'What was saved and never sent vanishes at each restart',
     file: 'pwa/sync/start-device.ts',
-    find: '  await forgetOldWork(database, of.now)\n',
+    find: '  const started = await makePlaces(database, of)\n',
     replace:
-      "  await forgetOldWork(database, of.now)\n  await database.outbox.filter((row) => row.status === 'waiting').delete()\n",
+      "  const started = await makePlaces(database, of)\n  await database.outbox.filter((row) => row.status === 'waiting').delete()\n",
     tests: [...devicePush, ...tabs],
   },
   {
@@ -180,7 +180,7 @@ export const deviceFaults: Mutation[] = [
   {
     id: 'C22',
     fault: 'The journal forgets after three days',
-    file: 'pwa/sync/start-device.ts',
+    file: 'pwa/sync/resend.ts',
     find: 'const journalMs = 30 * 24',
     replace: 'const journalMs = 3 * 24',
     tests: edges,
