@@ -8,7 +8,7 @@ import { toServerTime } from '#pwa/api/server-instant.ts'
 import type { KeptSeal } from '#pwa/device/browser-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { batchesOf } from '#pwa/sync/push-batch.ts'
-import { oldestKept, readSettled } from '#pwa/sync/resend.ts'
+import { readSettled } from '#pwa/sync/resend.ts'
 import { handIn, readSealKey, sealBatches } from '#pwa/sync/seal.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 
@@ -37,12 +37,11 @@ export async function keepTaken(
   })
 }
 
-/** Hands in seals that a restored server may lack, and deletes seals older than any journal. */
+/** Hands in seals that a restored server may lack. */
 export async function handInKept(context: SyncContext): Promise<void> {
   const { browser } = context
   if (!browser) return
   const { keptSeals, sealed } = browser
-  await keptSeals.where('since').below(oldestKept(context)).delete()
   const epoch = await readEpoch(context)
   // Before the first pull, nothing tells which server this is.
   if (epoch === '') return

@@ -12,15 +12,15 @@ import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
 /** How long a device can send again what a restored server lacks. */
 const journalMs = 30 * 24 * 60 * 60 * 1000
 
-/** Call after an answer: until then this device's clock may be off by years. */
-export function oldestKept({ now }: Pick<SyncContext, 'now'>): string {
-  return toServerTime(new Date(now() - journalMs).toISOString())
-}
-
-/** Drops old journal entries. */
-export async function forgetOldWork(context: SyncContext): Promise<void> {
-  await context.door.within(async ({ journal }) => {
-    const old = journal.where('settledAt').below(oldestKept(context))
+/**
+ * Drops old journal entries and kept seals. Call after an answer: until then this device's clock may
+ * be off by years.
+ */
+export async function forgetOldWork({ door, browser, now }: SyncContext): Promise<void> {
+  const oldest = toServerTime(new Date(now() - journalMs).toISOString())
+  await browser?.keptSeals.where('since').below(oldest).delete()
+  await door.within(async ({ journal }) => {
+    const old = journal.where('settledAt').below(oldest)
     if ((await old.count()) > 0) await old.delete()
   })
 }
