@@ -100,19 +100,23 @@ describe('time', () => {
     const operation = counter.device.make('customer.signUp', payload, {
       madeAt: new Date(Date.now() + 86_400_000).toISOString(),
     })
+    // The clock was further ahead then, and set back in between.
+    const beforeThat = counter.device.make('customer.signUp', signUpPayload(), {
+      madeAt: new Date(Date.now() + 9 * 86_400_000).toISOString(),
+    })
     const answer = await counter.device.browser.call('sync.push', {
       body: {
         outboxId: counter.device.outboxId,
         deviceNow: new Date(Date.now() + 86_400_000).toISOString(),
-        operations: [operation],
+        operations: [operation, beforeThat],
       },
     })
     expect(Math.round(answer.body.skewMs / 3_600_000)).toBe(24)
-    const [row] = await counter.running.ask<{ late: boolean }>(
+    const rows = await counter.running.ask<{ late: boolean }>(
       (sql) => sql`select made_at <= received_at as late from applied_operation
-        where operation_id = ${operation.operationId}`,
+        where operation_id in ${sql([operation.operationId, beforeThat.operationId])}`,
     )
-    expect(row?.late).toBe(true)
+    expect(rows).toEqual([{ late: true }, { late: true }])
   })
 
   test.each([30, 100])('56: ignores %i days of silence', async (days) => {
