@@ -113,10 +113,18 @@ export const campaigns = {
   subjectPlaceholder: 'Happy birthday! A treat is waiting',
   message: 'Message',
   messageHint: 'We add the coupon, your look, and a link to unsubscribe.',
+  mail: 'What Members Get',
+  mailCoupon: (discount: string) => `Your coupon for ${discount} off is on your card.`,
+  mailButton: 'See My Coupon',
+  mailEnd: (sender: string) =>
+    `You’re getting this because you agreed to marketing emails from ${sender}. Unsubscribe`,
   start: 'Start right away',
   startHint: 'Otherwise it’s saved as paused.',
   save: 'Save Campaign',
   cancel: 'Cancel',
+  startTitle: (name: string) => `Start “${name}”?`,
+  startMeaning: 'Emails can’t be taken back once they’re sent.',
+  startNow: 'Start Campaign',
 
   more: (name: string) => `More for ${name}`,
   pause: 'Pause',

@@ -41,6 +41,7 @@ test('a reward and a first campaign are created offline and sync later', async (
   await form.findByText(/Enter the whole address/)
   await fill(/^Postal address/, '5 Quay Rd, Salem, MA 01970', form)
   await press('Save Campaign', form)
+  await press('Start Campaign', await part('alertdialog', /^Start “/))
   const row = () => screen.findByRole('row', { name: /We miss you/ })
   const shows = (words: string) =>
     expect.poll(async () => (await row()).textContent).toContain(words)

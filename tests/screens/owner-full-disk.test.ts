@@ -53,11 +53,13 @@ test('the program and a campaign stay as typed, and are saved once there is room
   const makeRoomAgain = fillStorage()
   const before = pushed().length
   await press('Save Campaign', form)
+  await press('Start Campaign', await part('alertdialog', /^Start “/))
   await toast('Campaign not saved', full)
   expect((await findField(/^Name/, form)).value).toBe('We miss you')
   expect(pushed()).toHaveLength(before)
   makeRoomAgain()
   await press('Save Campaign', form)
+  await press('Start Campaign', await part('alertdialog', /^Start “/))
   await screen.findByRole('row', { name: /We miss you/ })
   await allSent()
   expect(await stored()).toEqual([{ points: '2.50', campaigns: 1 }])

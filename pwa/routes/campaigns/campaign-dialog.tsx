@@ -10,6 +10,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -24,6 +25,7 @@ import { readWholeNumber } from '#schema/contract/typed-text.ts'
 import { AudienceFields, readAudience } from './audience-fields.tsx'
 import { AudiencePreview } from './audience-preview.tsx'
 import { CouponFields, EmailFields } from './campaign-fields.tsx'
+import { MailPreview, readMail, type TypedMail } from './mail-preview.tsx'
 
 /** Before the first campaign, the form also asks for the business's postal address. */
 const campaignForm = z.extend(campaignTerms, { postalAddress: z.optional(givenPostalAddress) })
@@ -68,6 +70,8 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
   const [kind, setKind] = useState<AudienceKind>(seen?.audience.kind ?? 'birthday')
   const [discountType, setDiscountType] = useState(seen?.discountType ?? 'percentage')
   const [audience, setAudience] = useState<unknown>(null)
+  const [mail, setMail] = useState<TypedMail | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   const { business } = useBusiness()
   const asksAddress = business !== null && !business.postalAddress
   const { form, errors, busy } = useForm({
@@ -77,6 +81,9 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
       ...(asksAddress && { postalAddress: String(fields.get('postalAddress') ?? '') }),
     }),
     async send({ postalAddress, ...terms }) {
+      const starts = !seen && terms.isActive
+      if (starts && !(await new Promise<boolean>((answer) => setQuestion({ terms, answer }))))
+        return false
       if (business && postalAddress) await changeProgram(business, { postalAddress })
       if (seen) {
         const changes = changedTerms<CampaignTerms>(seen, terms, { audience: isSame })
@@ -88,40 +95,75 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
         showToast({ title: texts.created, description: hint(terms.name) })
       }
       onClose()
+      return true
     },
     onFailure: (error) => showFailure(texts.failed, error),
   })
   const { ref: formRef } = form
   // The fields of another kind start with their own defaults.
   useEffect(() => {
-    if (formRef.current) setAudience(readAudience(new FormData(formRef.current), kind))
-  }, [formRef, kind])
+    if (!formRef.current) return
+    const typed = new FormData(formRef.current)
+    setAudience(readAudience(typed, kind))
+    setMail(readMail(typed, discountType))
+  }, [formRef, kind, discountType])
   function follow(event: FormEvent<HTMLFormElement>) {
     form.onInput(event)
-    setAudience(readAudience(new FormData(event.currentTarget), kind))
+    const typed = new FormData(event.currentTarget)
+    setAudience(readAudience(typed, kind))
+    setMail(readMail(typed, discountType))
+  }
+  function answer(yes: boolean) {
+    question?.answer(yes)
+    setQuestion(null)
   }
   return (
-    <form {...form} onInput={follow}>
-      <div className="flex flex-col gap-6">
-        <AudienceFields seen={seen?.audience} kind={kind} onKind={setKind} error={errors.audience}>
-          <AudiencePreview businessId={businessId} typed={audience} />
-        </AudienceFields>
-        <CouponFields seen={seen} kind={discountType} onKind={setDiscountType} errors={errors} />
-        <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
-        {!seen && (
-          <Switch name="isActive" label={texts.start} hint={texts.startHint} defaultChecked />
-        )}
-      </div>
-      <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" busy={busy} disabled={isOutdated}>
-          {texts.save}
-        </Button>
-      </DialogActions>
-    </form>
+    <>
+      <form {...form} onInput={follow}>
+        <div className="flex flex-col gap-6">
+          <AudienceFields
+            seen={seen?.audience}
+            kind={kind}
+            onKind={setKind}
+            error={errors.audience}
+          >
+            <AudiencePreview businessId={businessId} typed={audience} />
+          </AudienceFields>
+          <CouponFields seen={seen} kind={discountType} onKind={setDiscountType} errors={errors} />
+          <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
+          {business && mail && <MailPreview sender={business.name} mail={mail} />}
+          {!seen && (
+            <Switch name="isActive" label={texts.start} hint={texts.startHint} defaultChecked />
+          )}
+        </div>
+        <DialogActions>
+          <Button look="secondary" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" busy={busy} disabled={isOutdated}>
+            {texts.save}
+          </Button>
+        </DialogActions>
+      </form>
+      <ConfirmDialog
+        open={question !== null}
+        onOpen={() => answer(false)}
+        title={texts.startTitle(question?.terms.name ?? '')}
+        act={texts.startNow}
+        look="primary"
+        onConfirm={() => answer(true)}
+      >
+        <p className="mb-3">{texts.startMeaning}</p>
+        {question && <AudiencePreview businessId={businessId} typed={question.terms.audience} />}
+      </ConfirmDialog>
+    </>
   )
+}
+
+/** Asked before a new campaign goes out. */
+interface Question {
+  terms: CampaignTerms
+  answer: (yes: boolean) => void
 }
 
 function readTerms(

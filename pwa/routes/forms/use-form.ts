@@ -14,7 +14,8 @@ interface FormOptions<Schema extends z.ZodMiniType> {
   schema: Schema
   /** Reads the form's values, if they are more than the fields' texts. */
   read?: (typed: FormData) => unknown
-  send: (values: z.infer<Schema>) => Promise<void>
+  /** Resolves with false if the person decided against it. */
+  send: (values: z.infer<Schema>) => Promise<unknown>
   /** Must report the failure to the person. */
   onFailure: (error: unknown) => void
   /** Errors to show beside fields, in addition to the server's own. */
@@ -62,8 +63,7 @@ export function useForm<Schema extends z.ZodMiniType>(options: FormOptions<Schem
     setErrors({})
     setBusy(true)
     try {
-      await send(checked.data)
-      setBegun(false)
+      if ((await send(checked.data)) !== false) setBegun(false)
     } catch (error) {
       onFailure(error)
       show({ ...fieldsOf?.(error), ...errorsOf(error) })

@@ -109,10 +109,18 @@ export const campaigns: Translated<typeof english> = {
   subjectPlaceholder: '¡Feliz cumpleaños! Te espera un regalo',
   message: 'Mensaje',
   messageHint: 'Nosotros añadimos el cupón, tu imagen y un enlace para darse de baja.',
+  mail: 'Lo que reciben los miembros',
+  mailCoupon: (discount) => `Tu cupón de ${discount} de descuento está en tu tarjeta.`,
+  mailButton: 'Ver mi cupón',
+  mailEnd: (sender) =>
+    `Recibes esto porque aceptaste los correos de ${sender} con ofertas. Cancelar la suscripción`,
   start: 'Empezar enseguida',
   startHint: 'Si no, se guarda en pausa.',
   save: 'Guardar campaña',
   cancel: 'Cancelar',
+  startTitle: (name) => `¿Empezar «${name}»?`,
+  startMeaning: 'Los correos no se pueden recuperar una vez enviados.',
+  startNow: 'Empezar la campaña',
 
   more: (name) => `Más para ${name}`,
   pause: 'Pausar',

@@ -1,0 +1,42 @@
+/** The campaign's mail as members get it, while its owner types. */
+import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { formatDiscount } from '#pwa/texts/format.ts'
+import { type Discount, discountTerms } from '#schema/contract/discount.ts'
+
+export interface TypedMail extends Discount {
+  subject: string
+  message: string
+}
+
+export function readMail(typed: FormData, discountType: Discount['discountType']): TypedMail {
+  const text = (name: string) => String(typed.get(name) ?? '').trim()
+  const [subject, message] = [text('subject'), text('message')]
+  return { subject, message, discountType, discountValue: text('discountValue') }
+}
+
+interface MailPreviewProps {
+  sender: string
+  mail: TypedMail
+}
+
+export function MailPreview({ sender, mail }: MailPreviewProps) {
+  const { subject, message, discountValue } = mail
+  const isDiscount = discountTerms.discountValue.safeParse(discountValue).success
+  return (
+    <figure aria-label={texts.mail} className="min-w-0">
+      <figcaption className="mb-3 font-semibold">{texts.mail}</figcaption>
+      <div translate="no" className="wrap-anywhere overflow-hidden rounded-lg border border-line">
+        <p className="brand-gradient px-4 py-3 font-semibold text-on-brand">{sender}</p>
+        <div className="flex flex-col gap-3 p-4 text-sm">
+          <p className="font-semibold text-base">{subject || texts.subjectPlaceholder}</p>
+          {message && <p className="whitespace-pre-line">{message}</p>}
+          {isDiscount && <p>{texts.mailCoupon(formatDiscount(mail))}</p>}
+          <p className="self-start rounded-md bg-brand px-3 py-2 font-medium text-on-brand">
+            {texts.mailButton}
+          </p>
+          <p className="text-ink-soft text-xs">{texts.mailEnd(sender)}</p>
+        </div>
+      </div>
+    </figure>
+  )
+}
