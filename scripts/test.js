@@ -9,6 +9,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
+import { findDeepFiles } from './deep-files.js'
 import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './install.js'
 import { firefox, pooler, webKit } from './test-programs.js'
 import { readPlaywright, readVitest } from './test-reports.js'
@@ -150,13 +151,16 @@ async function runVitest(level, files = []) {
   await programsInstalled
   if (!only || only === 'server') nameMissing([pooler])
   const report = join(reports, `vitest-${level}.json`)
-  const tags = `--tagsFilter=${level === 'deep' ? 'deep' : '!deep'}`
+  const chosen =
+    level === 'deep'
+      ? ['--tagsFilter=deep']
+      : ['--tagsFilter=!deep', ...findDeepFiles().map((file) => `--exclude=${file}`)]
   // Screens are two projects.
   const project = only ? ['--project', only === 'screens' ? '*screens' : only] : []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   // The part that was asked for may contain none of the files.
   const others = only && files.length > 0 ? ['--passWithNoTests'] : []
-  const args = ['run', ...files, ...project, tags, ...others, ...reporters]
+  const args = ['run', ...files, ...project, ...chosen, ...others, ...reporters]
   const succeeded = runTool('vitest/vitest.mjs', args)
   return readCounts(report, succeeded, (content) => readVitest(content, level))
 }

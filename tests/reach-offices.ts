@@ -7,12 +7,15 @@ import type { Reach } from './reach.ts'
 const screens = (...names: string[]) => names.map((name) => `tests/screens/${name}.test.ts`)
 
 const customers = screens(
-  ...['customer', 'edit-details', 'imports', 'lists', 'member-page', 'member-points'],
+  ...['attention', 'customer', 'edit-details', 'imports', 'lists', 'member-birthday'],
+  ...['member-erasure', 'member-joins', 'member-page', 'member-points'],
 )
-const dashboard = screens('business', 'owner', 'owner-full-disk', 'plan-and-branding', 'qr-codes')
+const dashboard = screens(
+  ...['business', 'export-everything', 'owner', 'owner-full-disk', 'plan-and-branding', 'qr-codes'],
+)
 const offers = screens('campaign-form', 'campaigns', 'reward-form', 'rewards')
 const people = screens('accounts', 'own-password', 'profile', 'team')
-const platform = screens('platform', 'tenant-acts', 'tenants')
+const platform = screens('platform', 'system', 'tenant-acts', 'tenants')
 const tills = screens('start-kiosk', 'till-set-up', 'visitor/kiosk-turns')
 const all = [...customers, ...dashboard, ...offers, ...people, ...platform, ...tills]
 

@@ -25,6 +25,7 @@ export const reach: Reach[] = [
     calls: [
       ...tests('convergence/model', 'convergence/other-half', 'convergence/stories'),
       ...tests('prove/kill-loops', 'sync/restore', 'sync/restored-coupons', 'sync/timeouts'),
+      ...tests('screens/kept/offline-sign-up'),
       ...journeys('kill', 'kill-loop', 'power-cut', 'eviction', 'withdrawn', 'tabs', 'hand-over'),
       ...journeys('counter-owner', 'faults', 'offline-acts', 'update-during-push'),
       ...journeys('silent-storage'),
@@ -71,6 +72,10 @@ export const reach: Reach[] = [
       ...journeys('notifications', 'install', 'translated', 'silent-storage'),
       ...engines,
     ],
+  },
+  {
+    changed: ['pwa/visitor', 'pwa/join', 'pwa/public', 'pwa/main.tsx', 'tests/screens/support/'],
+    calls: tests('screens/kept/offline-sign-up'),
   },
   {
     changed: ['pwa/ui', 'pwa/styles.css'],
@@ -218,6 +223,19 @@ export const reach: Reach[] = [
       ...['loyalty/campaign-mail', 'loyalty/daily-ceiling', 'loyalty/email-address'],
       ...['loyalty/export-business', 'loyalty/mailed-members', 'loyalty/notifications'],
       ...['loyalty/sample-customers', 'loyalty/wallet'],
+    ),
+  },
+  {
+    changed: [
+      ...['sync-server/loyalty', 'sync-server/engine', 'sync-server/email', 'sync-server/rule'],
+      ...['sync-server/database', 'sync-server/http', 'sync-server/jobs.ts', 'schema'],
+      ...['sync-server/server-limits.ts', 'tests/support/', 'package-lock.json'],
+    ],
+    calls: tests(
+      ...['loyalty/import-comparison', 'loyalty/import-erasure', 'loyalty/import-without-email'],
+      ...['loyalty/imported-cards', 'loyalty/imported-cards-mail', 'loyalty/member-import'],
+      ...['loyalty/join-places', 'loyalty/member-join', 'loyalty/member-pairs'],
+      ...['loyalty/returned-mail'],
     ),
   },
   {

@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { createVitest } from 'vitest/node'
+import { findDeepFiles } from '#scripts/deep-files.js'
 import { deviceFaults } from '#tests/mutants/device-faults.ts'
 import { serverFaults } from '#tests/mutants/server-faults.ts'
 import { deepTestsFor, reach } from '#tests/reach.ts'
@@ -32,6 +33,13 @@ test('states once in a file that its tests are deep', () => {
     ({ text }) => /@module-tag deep\n/.test(text) && text.includes("'#tests/support/level.ts'"),
   )
   expect(both.map(({ path }) => path)).toEqual([])
+})
+
+test('leaves out of the everyday run the files whose tests are all deep, and no others', () => {
+  const isWhollyDeep = /^\/\*\*\n( \*.*\n)* \* @module-tag deep\n( \*.*\n)* \*\/\n/
+  const paths = sources.filter(({ text }) => isWhollyDeep.test(text)).map(({ path }) => path)
+  expect(findDeepFiles().sort()).toEqual(paths.sort())
+  expect(paths).toContain('tests/loyalty/member-import.test.ts')
 })
 
 test('lists every file with deep tests and no other', () => {

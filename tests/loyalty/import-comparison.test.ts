@@ -1,4 +1,8 @@
-/** A later export of the former program beside what was brought over, while both run in parallel. */
+/**
+ * A later export of the former program beside what was brought over, while both run in parallel.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
 import { tidyMembers } from '#sync-server/jobs.ts'

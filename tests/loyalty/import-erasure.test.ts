@@ -1,4 +1,8 @@
-/** Erasing members whom the rows of an import name: nothing of them stays, and none comes back. */
+/**
+ * Erasing members whom the rows of an import name: nothing of them stays, and none comes back.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eraseDueMembers, tidyMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'

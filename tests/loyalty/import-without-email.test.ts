@@ -1,4 +1,8 @@
-/** Rows without an email: members by phone number, if the business allows them. */
+/**
+ * Rows without an email: members by phone number, if the business allows them.
+ *
+ * @module-tag deep
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportCells } from '#schema/contract/member-import.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'

@@ -1,4 +1,8 @@
-/** Mails with the cards of imported members: held by a pause and the daily ceiling, gone by an undo. */
+/**
+ * Mails with the cards of imported members: held by a pause and the daily ceiling, gone by an undo.
+ *
+ * @module-tag deep
+ */
 import { expect, test } from 'vitest'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { runCards } from '#sync-server/loyalty/run-cards.ts'

@@ -1,6 +1,8 @@
 /**
  * Cards of imported members: the link is mailed once, only if an owner sends it, in steps that a
  * pause, a crash and the daily ceiling hold and an undo of the import ends.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runCards } from '#sync-server/loyalty/run-cards.ts'

@@ -1,4 +1,8 @@
-/** After a join and its undo, each phone opens the card of its own member, and a no stays a no. */
+/**
+ * After a join and its undo, each phone opens the card of its own member, and a no stays a no.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName } from '#schema/contract/operation.ts'

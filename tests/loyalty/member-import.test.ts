@@ -1,4 +1,8 @@
-/** Members that another program's file brings along: judged first, written once, undone as a whole. */
+/**
+ * Members that another program's file brings along: judged first, written once, undone as a whole.
+ *
+ * @module-tag deep
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
 import { tidyMembers } from '#sync-server/jobs.ts'

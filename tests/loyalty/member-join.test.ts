@@ -1,4 +1,8 @@
-/** Joins of two members, and what undoes them: points, rows, cards, consents, limits and races. */
+/**
+ * Joins of two members, and what undoes them: points, rows, cards, consents, limits and races.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'

@@ -1,4 +1,8 @@
-/** Pairs of members who may be one person: what finds them, and what is decided about them. */
+/**
+ * Pairs of members who may be one person: what finds them, and what is decided about them.
+ *
+ * @module-tag deep
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'

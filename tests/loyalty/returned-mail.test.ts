@@ -1,4 +1,8 @@
-/** Mails that the relay accepted and that come back: the mailbox is marked, and only that one. */
+/**
+ * Mails that the relay accepted and that come back: the mailbox is marked, and only that one.
+ *
+ * @module-tag deep
+ */
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { noteReturned, readNotification } from '#sync-server/email/returned.ts'

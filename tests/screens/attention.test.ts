@@ -1,4 +1,8 @@
-/** An owner decides on held welcomes, online and offline. */
+/**
+ * An owner decides on held welcomes, online and offline.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -1,4 +1,8 @@
-/** An owner exports everything: password, file, refusals, no network, in English and Spanish. */
+/**
+ * An owner exports everything: password, file, refusals, no network, in English and Spanish.
+ *
+ * @module-tag deep
+ */
 import { screen } from '@testing-library/dom'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'

@@ -1,4 +1,8 @@
-/** An owner corrects a member's birthday on the member's page. */
+/**
+ * An owner corrects a member's birthday on the member's page.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'

@@ -1,4 +1,8 @@
-/** An owner plans to erase a member who asks in person, sees the plan and cancels it. */
+/**
+ * An owner plans to erase a member who asks in person, sees the plan and cancels it.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testPassword } from '#tests/support/run.ts'

@@ -1,4 +1,8 @@
-/** Owners join members from the list of pairs and from a member's page, and separate them again. */
+/**
+ * Owners join members from the list of pairs and from a member's page, and separate them again.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

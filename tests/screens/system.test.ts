@@ -1,4 +1,8 @@
-/** The System screen: what needs attention, what works, a failure to load, and Spanish. */
+/**
+ * The System screen: what needs attention, what works, a failure to load, and Spanish.
+ *
+ * @module-tag deep
+ */
 import { screen, within } from '@testing-library/dom'
 import { testPassword } from '#tests/support/run.ts'
 import { network, open, prefer, signIn } from './support/browser.ts'

@@ -1,4 +1,8 @@
-/** A visitor saved a sign-up offline and then opens a page of the app in the same browser. */
+/**
+ * A visitor saved a sign-up offline and then opens a page of the app in the same browser.
+ *
+ * @module-tag deep
+ */
 import { open } from '#tests/screens/support/browser.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 
