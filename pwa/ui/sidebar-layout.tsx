@@ -111,7 +111,8 @@ export function SidebarLayout({
               ref={more}
               type="button"
               aria-haspopup="dialog"
-              className={barItemClass()}
+              // The open place is behind it if none of the links is current.
+              className={`${barItemClass()} in-[nav:not(:has([aria-current=page]))]:text-on-accent-soft`}
               onClick={() => setMenuOpen(true)}
             >
               <MenuIcon size={21} aria-hidden="true" />

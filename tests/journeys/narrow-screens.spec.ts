@@ -174,6 +174,26 @@ test('the menu shows at its edges where it scrolls on', deep, async ({ app, page
   }).toPass({ timeout: 5000 })
 })
 
+test(
+  'a phone’s bar marks the open place, or More if the place is behind it',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize(phone)
+    await signIn(page, app, app.owner)
+    const bar = page.locator('[data-foot-bar]')
+    const colorOf = (name: string) =>
+      bar
+        .getByRole(name === 'More' ? 'button' : 'link', { name })
+        .evaluate((item) => getComputedStyle(item).color)
+    await expect(bar.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+    const marked = await colorOf('Home')
+    expect(await colorOf('More')).not.toBe(marked)
+    await page.goto(`${app.url}/business-dashboard/analytics`)
+    await expect(bar.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
+    expect(await colorOf('More')).toBe(marked)
+  },
+)
+
 test('a phone shows that a sign-up at the counter is saved', deep, async ({ app, page }) => {
   await page.setViewportSize(phone)
   await signIn(page, app, app.staff)
