@@ -81,6 +81,17 @@ test('says it on a phone after the service worker created the database again', a
   await expect.poll(readEvicted).toBe(1)
 })
 
+test('counts no sign-up that the server holds', async () => {
+  openWindow()
+  await signUp(2)
+  await expect.poll(() => jar.hints).toEqual(hints(2))
+  const held = { status: 202, body: { code: 'parked' } }
+  playServer({ 'POST /api/signup/CAFE': [held, { status: 503, body: { code: 'busy' } }] })
+  await drainOutbox()
+  expect(await readKioskWork()).toMatchObject({ waiting: 2 })
+  await expect.poll(() => jar.hints).toEqual(hints(1))
+})
+
 test('says it when the database is deleted under an open window', async () => {
   openWindow()
   await signUp(2)
