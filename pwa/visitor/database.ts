@@ -49,6 +49,8 @@ interface AnyRow {
   /** Sent again to a restored server; no news for the person. */
   isAgain?: boolean
   refusal: Refusal | null
+  /** The device is shared, so the row is deleted once it is sent. */
+  till?: boolean
 }
 
 export interface SignUpRow extends AnyRow {
@@ -58,7 +60,6 @@ export interface SignUpRow extends AnyRow {
   memberId: string
   payload: SignUpPayload
   answer: SignUpAnswer | null
-  /** A business's user is signed in on this device: the row is deleted once it is sent. */
   till: boolean
 }
 

@@ -55,8 +55,8 @@ async function drainOnce(): Promise<DrainEnd> {
     await followServer()
     await settle(row, outcome)
     if (outcome.kind === 'later') networkDown = outcome.networkDown
-    if (outcome.kind === 'applied' && row.name !== 'signUp.lookUp') {
-      if (row.name === 'reward.redeem' || !row.till) joined.push(row.customerId)
+    if (outcome.kind === 'applied' && row.name !== 'signUp.lookUp' && !row.till) {
+      joined.push(row.customerId)
     }
   }
   for (const customerId of new Set(joined)) {
@@ -99,7 +99,7 @@ async function settle(sent: OutboxRow, outcome: Outcome): Promise<void> {
   const gone = await database.transaction('rw', database.operations, async () => {
     const row = await rowOf(sent.operationId)
     if (row?.seq === undefined || !isUnsettled(row)) return false
-    if (outcome.kind === 'applied' && row.name === 'customer.signUp' && row.till) {
+    if (outcome.kind === 'applied' && row.till) {
       await database.operations.delete(row.seq)
       return true
     }

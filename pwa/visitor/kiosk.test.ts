@@ -5,7 +5,7 @@ import { database, type RowStatus } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { beginKiosk, endKiosk, kioskCode } from '#pwa/visitor/kiosk.ts'
 import { forgetKnownMembers, readKioskWork } from '#pwa/visitor/kiosk-work.ts'
-import { readOpenSignUps } from '#pwa/visitor/outbox.ts'
+import { addRow, readOpenSignUps } from '#pwa/visitor/outbox.ts'
 import { saveSignUp } from '#pwa/visitor/save-sign-up.ts'
 import { isTill } from '#pwa/visitor/till.ts'
 import type { User } from '#schema/contract/account.ts'
@@ -50,6 +50,25 @@ test('starts with an empty tablet: deletes cards, and deletes pending sign-ups w
   ])
   expect(await readKioskWork()).toMatchObject({ waiting: 1, refused: [] })
   playServer({ 'POST /api/signup/CAFE': [{ status: 201, body: welcome }] })
+  await drainOutbox()
+  expect(await database.operations.count()).toBe(0)
+  expect(await database.pages.count()).toBe(0)
+})
+
+test('keeps no card of a redemption that was pending when the kiosk began', async () => {
+  await addRow({
+    name: 'reward.redeem',
+    operationId: 'redemption',
+    customerId: 'one',
+    rewardName: 'Free coffee',
+    payload: { rewardId: 'coffee', pointsSeen: 50 },
+    couponCode: null,
+  })
+  await beginKiosk('CAFE')
+  playServer({
+    'POST /api/customer/one/redeem/coffee': [{ status: 200, body: { couponCode: 'ABCD-EFGH' } }],
+    'GET /api/customer/one': [{ status: 200, body: page }],
+  })
   await drainOutbox()
   expect(await database.operations.count()).toBe(0)
   expect(await database.pages.count()).toBe(0)

@@ -27,7 +27,7 @@ export function endKiosk(): void {
 }
 
 /**
- * Turns this tablet into a kiosk. Deletes cards that were opened on it; sign-ups still pending are
+ * Turns this tablet into a kiosk. Deletes cards that were opened on it; requests still pending are
  * deleted once answered.
  */
 export async function beginKiosk(code: string): Promise<void> {
@@ -36,9 +36,7 @@ export async function beginKiosk(code: string): Promise<void> {
   await database.transaction('rw', operations, pages, async () => {
     await pages.clear()
     await operations.filter((row) => row.status === 'applied').delete()
-    await operations.toCollection().modify((row) => {
-      if (row.name === 'customer.signUp') row.till = true
-    })
+    await operations.toCollection().modify({ till: true })
   })
   // A kiosk may be offline for days: asks the browser not to evict its data.
   await navigator.storage?.persist?.().catch(() => false)
