@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import type { CampaignChanges } from '#schema/contract/campaign.ts'
 import type { CustomerDetails } from '#schema/contract/customer.ts'
-import type { OperationName } from '#schema/contract/operation.ts'
 import type { RewardChanges } from '#schema/contract/reward.ts'
 import { type Fault, faults } from './faulty-network.ts'
 
@@ -161,9 +160,19 @@ const correction = fc.record({
     { firstName: 'Ada', phone: '+1 555 010 0142' },
   ),
 })
+const joinWork = fc.record({
+  kind: fc.constantFrom(
+    ...(['join', 'join', 'join', 'separate', 'separate', 'proposePair', 'separatePair'] as const),
+  ),
+  // Few, so that chains and both directions of one pair are asked.
+  pick: fc.nat({ max: 8 }),
+  step: fc.nat({ max: 1 }),
+  acceptDebt: fc.boolean(),
+})
 type Asked<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Kind> ? Kind : never
 export type CampaignWork = Asked<typeof campaignWork>
-export type Work = Asked<typeof work> | CampaignWork | Asked<typeof correction>
+export type JoinWork = Asked<typeof joinWork>
+export type Work = Asked<typeof work> | CampaignWork | Asked<typeof correction> | JoinWork
 
 /** The work in progress when a tab is killed. */
 const crashing = [
@@ -339,6 +348,7 @@ type Drawn =
   | Asked<typeof aside>
   | Asked<typeof edge>
   | Asked<typeof further>
+  | Asked<typeof joining>
 type WithWork<Kind> = Kind extends { work: unknown } ? Omit<Kind, 'work'> & { work: Work } : Kind
 export type Action = WithWork<Drawn>
 
@@ -398,6 +408,7 @@ export interface Schedule {
   edges: { at: number; action: Action }[]
   tillCount: number
   further: { at: number; action: Action }[]
+  joins: { at: number; action: Action }[]
 }
 
 const anywhere = <const Kind extends string>(kind: Kind, weight: number) => ({
@@ -430,6 +441,28 @@ const further = fc.oneof(
   anywhere('turnBack', 2),
 )
 
+/** Joins of members; drawn after all others. */
+const joining = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('work' as const), browser, tab, work: joinWork }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('crash' as const),
+      browser,
+      doing: fc.constantFrom<Crashing>('perform', 'performAndSync'),
+      effects: fc.nat({ max: 11 }),
+      wholly: fc.boolean(),
+      pick,
+      work: joinWork,
+      faults: plannedFaults,
+    }),
+  },
+  one('joinMeanwhile', 2),
+)
+
 const actionsMax = 36
 
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
@@ -455,11 +488,15 @@ export const schedules: fc.Arbitrary<Schedule> = fc.record({
     maxLength: 3,
     size: 'max',
   }),
+  joins: fc.array(fc.record({ at: fc.nat({ max: actionsMax }), action: joining }), {
+    maxLength: 5,
+    size: 'max',
+  }),
 })
 /** All actions, in order. */
 export function actionsOf(schedule: Schedule): Action[] {
   const { actions, aside: between, counter, edges, tillCount } = schedule
-  const others = [...edges, ...schedule.further]
+  const others = [...edges, ...schedule.further, ...schedule.joins]
   const all = [...actions]
   const atCounters = counter.map(({ at, action: one }) => ({
     at,
@@ -469,13 +506,6 @@ export function actionsOf(schedule: Schedule): Action[] {
   return all
 }
 
-/** Played by tests of their own: tests/loyalty/member-join.test.ts and member-pairs.test.ts. */
-export const unplayed = [
-  'customer.join',
-  'customer.separate',
-  'pair.propose',
-  'pair.separate',
-] as const satisfies readonly OperationName[]
 export const workKinds = [
   'signUp',
   'purchase',
@@ -495,6 +525,10 @@ export const workKinds = [
   'useCoupon',
   'undoUse',
   'poison',
+  'join',
+  'separate',
+  'proposePair',
+  'separatePair',
 ] as const satisfies readonly Work['kind'][]
 export const actionKinds = [
   'work',
@@ -554,5 +588,6 @@ export const actionKinds = [
   'loseLate',
   'returnInOtherOrder',
   'turnBack',
+  'joinMeanwhile',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

@@ -17,6 +17,7 @@ const tables = [
   'customer_key',
   'former_contact',
   'member_alias',
+  'member_pair',
   'outbox',
   'points_entry',
   'purchase',

@@ -190,6 +190,10 @@ export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): un
     'customer.change',
   ]
   if (named.includes(name)) return [payload.memberId]
+  if (name === 'customer.join' || name === 'customer.separate') {
+    return [payload.keepId, payload.joinId]
+  }
+  if (name === 'pair.propose' || name === 'pair.separate') return [payload.oneId, payload.otherId]
   if (name === 'reward.redeem') return [payload.memberId, payload.rewardId]
   if (name === 'reward.change') return [payload.rewardId]
   if (name === 'campaign.change') return [payload.campaignId]

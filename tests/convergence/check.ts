@@ -14,11 +14,12 @@ import {
   countedBy,
   type Expected,
   expectedAt,
-  findFounders,
   type Rules,
 } from './expected.ts'
+import { judgePairs } from './joins.ts'
 import { judgeLent } from './lent.ts'
 import { judgeNotes, judgeRevisions, judgeSeen } from './meanwhile.ts'
+import { findPersons, Members } from './members.ts'
 import { judgeOverlaid } from './overlaid.ts'
 import type { ModelPhone } from './phone.ts'
 import { chainOf, isApplied, judgeRefusal, makersOf } from './refusals.ts'
@@ -82,6 +83,7 @@ export async function checkInvariant(
   expect(judgeNotes(counted, truth.notes)).toEqual([])
   expect([...judgeRevisions(counted), ...judgeSeen(counted)]).toEqual([])
   expect(judgeLent(book, counted, rules)).toEqual([])
+  expect(judgePairs(counted, truth.pairs)).toEqual([])
   expect(truth.rewards).toEqual(rewardsAtEnd(counted, rules, expected.redeemed))
   expect(truth.campaigns).toEqual(campaignsAtEnd(counted))
   for (const { end } of counted) {
@@ -90,10 +92,10 @@ export async function checkInvariant(
     const below = [...pointsByMember].filter(([id, points]) => points < 0 && !debtors.has(id))
     if (below.length > 0) throw new Error(`Below zero at ${end.version}: ${below.join('; ')}`)
   }
-  expect(judgeCards(await phone.readCards(), truth)).toEqual([])
+  expect(judgeCards(await phone.readCards(), truth, new Members(counted))).toEqual([])
   for (const browser of browsers) {
     compareDevice(browser, truth)
-    expect(judgeAliases(browser, book, findFounders(counted))).toEqual([])
+    expect(judgeAliases(browser, book, new Members(counted))).toEqual([])
     const { missing } = browser.device.status.getState()
     const { least, most } = await browser.countLostNumbers()
     if (missing < least || missing > most) {
@@ -235,9 +237,11 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
   // Staff met the member in person, which ends keys that no mail has opened (docs/trust.md,
   // "Whose card it is"). A card that the server ended takes along what it had sent.
   const { memberId } = saved.payload
-  const isMet =
-    book.met.has(memberId) ||
-    [...truth.ends.values()].some((each) => each.alreadyMember && each.memberId === memberId)
+  const personOf = findPersons(book, new Members(countedBy(book, truth.ends)))
+  const met = [...truth.ends.values()].filter((each) => each.alreadyMember)
+  const isMet = [...book.met, ...met.map((each) => each.memberId)].some(
+    (id) => personOf(id) === personOf(memberId),
+  )
   const isLost = book.lost.has(saved.operationId)
   if (!row) return isMet || isLost ? null : 'has vanished from its phone'
   if (!end) {
@@ -289,6 +293,7 @@ function compareServer(truth: Truth, expected: Expected): void {
   expect(voided.map(({ id }) => id).sort()).toEqual(expected.voidIds)
   expect(used.filter(({ isVoid }) => isVoid)).toEqual([])
   expect(truth.uses).toEqual(expected.uses)
+  expect(truth.joins).toEqual(expected.joins)
 }
 
 /** Redemptions of this version found the reward in stock and the member within their limit. */
@@ -299,17 +304,16 @@ function judgeStock(
   const now = around.counted.filter(
     ({ saved, end }) => saved.name === 'reward.redeem' && end.version === around.version,
   )
-  const founders = findFounders(around.counted)
+  const members = new Members(around.counted)
+  // A join adds up what both redeemed before.
+  const isMoved = members.isMovedIn(around.version)
   for (const rewardId of new Set(now.map(({ saved }) => String(saved.payload.rewardId)))) {
     const terms = termsAround(rewardId, around).flatMap((each) => each ?? [])
     const most = (of: 'stock' | 'limit') =>
       Math.max(...terms.map((each) => each[of] ?? Number.POSITIVE_INFINITY))
     const times = redeemed.get(rewardId) ?? 0
     if (times > most('stock')) throw new Error(`${rewardId} was redeemed ${times} times`)
-    const members = new Set(
-      now.map(({ saved }) => founders.get(String(saved.payload.memberId)) ?? 'nobody'),
-    )
-    for (const memberId of members) {
+    for (const memberId of isMoved ? [] : new Set(now.map((each) => members.of(each)))) {
       const use = uses.find((each) => each.startsWith(`${rewardId} ${memberId} `)) ?? ''
       if (terms.every(({ limit }) => limit === 1) && Number(use.split(' ')[2]) > most('limit')) {
         throw new Error(`Redeemed beyond the limit: ${use}`)
@@ -319,9 +323,14 @@ function judgeStock(
 }
 
 /** A member's card shows their balance, and the coupons they can show. */
-function judgeCards(cards: CustomerPage[], { balances, coupons }: Truth): string[] {
+function judgeCards(
+  cards: CustomerPage[],
+  { balances, coupons }: Truth,
+  members: Members,
+): string[] {
+  const holderOf = (id: string) => members.keptAt(id, Number.POSITIVE_INFINITY)
   return cards.flatMap(({ customer: { memberId, points, totalSpent }, coupons: held }) => {
-    const own = coupons.filter((coupon) => coupon.memberId === memberId && !coupon.isVoid)
+    const own = coupons.filter((coupon) => holderOf(coupon.memberId) === memberId && !coupon.isVoid)
     const shown = held.map(({ id, code, usedAt }) => `${id} ${code} ${usedAt !== null}`)
     const expected = own.map(({ id, code, isUsed }) => `${id} ${code} ${isUsed}`)
     const line = `${memberId} ${points} ${totalSpent}`
@@ -350,7 +359,7 @@ function compareMovements({ entries }: Truth, { movements, pointsByMember }: Exp
 
 function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
   const { records } = device
-  for (const { id, email } of records.rows('customer')) {
+  for (const { id, email } of [...records.rows('customer'), ...records.rows('memberJoin')]) {
     const isPlain = email === truth.emails.get(id)
     if (isPlain !== (person.view === 'owner')) throw new Error(`${person.view} sees ${email}`)
   }
@@ -384,9 +393,12 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
       )
       .sort(),
   ).toEqual(truth.rewards)
-  expect(new Map([...records.rows('customer')].map((row) => [row.id, row.pointsCarry]))).toEqual(
-    truth.carries,
+  const listed = [...records.rows('customer')].map((row) => [row.id, row.pointsCarry] as const)
+  expect(new Map(listed)).toEqual(
+    new Map(listed.map(([id]) => [id, truth.carries.get(id)] as const)),
   )
+  const joins = [...records.rows('memberJoin')]
+  expect(joins.map((row) => `${row.id} ${row.memberId} ${row.points}`).sort()).toEqual(truth.joins)
   // A snapshot omits used coupons; the ones a device has must be right.
   const coupons = [...records.rows('coupon')].map((row) => `${row.id} ${row.usedAt !== null}`)
   const all = truth.coupons.map(({ id, isUsed }) => `${id} ${isUsed}`)
@@ -399,18 +411,26 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
   expect(unused(coupons)).toEqual(unused(all))
 }
 
-/** A device shows work for a duplicate sign-up at the member that the server found, and only there. */
+/**
+ * A device shows work for a duplicate sign-up or a joined member at the member whom the server found
+ * or kept, and only there.
+ */
 function judgeAliases(
   { device: { outbox } }: ModelBrowser,
   book: Book,
-  founders: ReadonlyMap<string, string>,
+  members: Members,
 ): string[] {
   const signUps = [...book.operations.values()].filter(({ name }) => name === 'customer.signUp')
+  // A join that no device can complete still waits on the device that asked for it.
+  const waiting = outbox.rows().some(({ name }) => name === 'customer.join')
   return signUps.flatMap(({ payload }) => {
     const memberId = String(payload.memberId)
     const shownAs = outbox.memberIdOf(memberId)
-    const isRight = shownAs === memberId || shownAs === founders.get(memberId)
-    return isRight ? [] : `${memberId} is shown as ${shownAs}, not ${founders.get(memberId)}`
+    const ownId = members.ownIdOf(memberId)
+    const keptId = members.keptAt(ownId, Number.POSITIVE_INFINITY)
+    const isUnknown = shownAs === memberId && (memberId !== ownId || keptId === ownId)
+    const isRight = shownAs === keptId || isUnknown || waiting
+    return isRight ? [] : `${memberId} is shown as ${shownAs}, not ${keptId}`
   })
 }
 

@@ -1,7 +1,8 @@
 /** The oracle's members: who corrected what, and the name and phone number that everyone must see. */
 import { maskPhone } from '#schema/contract/customer.ts'
 import type { Saved } from './book.ts'
-import { type Counted, findFounders } from './expected.ts'
+import type { Counted } from './expected.ts'
+import { Members } from './members.ts'
 
 const fields = ['firstName', 'lastName', 'phone'] as const
 type Field = (typeof fields)[number]
@@ -17,14 +18,13 @@ const changesIn = ({ payload }: Saved) => payload.changes as Typed
 export function hasOtherCorrection(
   saved: Saved,
   others: Iterable<Saved>,
-  founders: ReadonlyMap<string, string>,
+  personOf: (id: unknown) => string,
 ): boolean {
-  const founderOf = ({ payload }: Saved) => founders.get(String(payload.memberId))
+  const of = ({ payload }: Saved) => personOf(payload.memberId)
   const asked = fields.filter((field) => changesIn(saved)[field] !== undefined)
   const seen = saved.payload.seen as Typed
   return [...others].some((other) => {
-    if (other.operationId === saved.operationId || founderOf(other) !== founderOf(saved))
-      return false
+    if (other.operationId === saved.operationId || of(other) !== of(saved)) return false
     if (other.name === 'customer.signUp') {
       return asked.some((field) => (other.payload[field] ?? '') !== seen[field])
     }
@@ -35,10 +35,10 @@ export function hasOtherCorrection(
 
 /** @returns members whose details aren't those of the last correction that counts */
 export function judgeDetails(counted: Counted[], truth: ReadonlyMap<string, Details>): string[] {
-  const founders = findFounders(counted)
+  const members = new Members(counted)
   return [...truth].flatMap(([id, details]) =>
     fields.flatMap((field) => {
-      const possible = lastValues(field, id, { counted, founders })
+      const possible = lastValues(field, id, { counted, members })
       if (possible.includes(details[field])) return []
       return `${id} has ${field} ${details[field]}, not ${possible.join(' or ')}`
     }),
@@ -49,13 +49,13 @@ export function judgeDetails(counted: Counted[], truth: ReadonlyMap<string, Deta
 function lastValues(
   field: Field,
   memberId: string,
-  { counted, founders }: { counted: Counted[]; founders: ReadonlyMap<string, string> },
+  { counted, members }: { counted: Counted[]; members: Members },
 ): string[] {
   const corrections = counted.filter(
-    ({ saved }) =>
-      saved.name === 'customer.change' &&
-      founders.get(String(saved.payload.memberId)) === memberId &&
-      changesIn(saved)[field] !== undefined,
+    (each) =>
+      each.saved.name === 'customer.change' &&
+      members.of(each) === memberId &&
+      changesIn(each.saved)[field] !== undefined,
   )
   const last = corrections.at(-1)?.end.version
   if (last !== undefined) {

@@ -3,6 +3,7 @@
  * version of the program's rules and reads no balance from the server.
  */
 import type { Book, Saved } from './book.ts'
+import { Members, movementsOf } from './members.ts'
 import { type RewardFact, type TrustFact, termsAround, trustAround } from './rewards.ts'
 import { mailboxOf } from './shop.ts'
 import type { End } from './truth.ts'
@@ -17,8 +18,10 @@ export interface Movement {
 }
 
 export interface Expected {
-  /** 'member points spent' */
+  /** 'member points spent', without joined members */
   balances: string[]
+  /** 'id kept moved', one per joined member */
+  joins: string[]
   /** 'id member cents reversed cents' */
   purchases: string[]
   movements: Movement[]
@@ -75,21 +78,6 @@ export function countedBy(book: Book, ends: ReadonlyMap<string, End>): Counted[]
     .sort((one, other) => one.end.version - other.end.version)
 }
 
-/** Maps every member id to the member it leads to: the first who signed up with that address. */
-export function findFounders(counted: Counted[]): Map<string, string> {
-  const signUps = counted.filter(({ saved }) => saved.name === 'customer.signUp')
-  const founderByEmail = new Map<unknown, string>()
-  for (const { saved, end } of signUps) {
-    if (!end.alreadyMember) founderByEmail.set(saved.payload.email, String(saved.payload.memberId))
-  }
-  return new Map(
-    signUps.map(({ saved }) => [
-      String(saved.payload.memberId),
-      founderByEmail.get(saved.payload.email) ?? 'nobody',
-    ]),
-  )
-}
-
 /** The sign-ups welcomed at once: the first of each mailbox. The others' welcomes are held. */
 export function findWelcomed(counted: Counted[], { moved }: Pick<Rules, 'moved'>): Set<string> {
   const firstOf = new Map<string, Counted>()
@@ -106,12 +94,12 @@ export function findWelcomed(counted: Counted[], { moved }: Pick<Rules, 'moved'>
 
 /** The expected state once everything up to this version has happened. */
 export function expectedAt(counted: Counted[], rules: Rules, version: number): Expected {
-  const founders = findFounders(counted)
+  const joins = new Members(counted)
   const rateByRule = ratesOf(counted)
   const welcomed = findWelcomed(counted, rules)
   const held = new Set<string>()
   const taken: Taking[] = []
-  const members = new Map<string, { points: number; units: number; cents: number }>()
+  const members = new Map<string, { points: number; units: number }>()
   const purchases = new Map<
     string,
     { memberId: string; cents: number; rate: number; reversedCents: number }
@@ -119,28 +107,27 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
   const movements: Movement[] = []
   const expected = { coupons: [] as string[], usedCodes: [] as string[], voidIds: [] as string[] }
   const debtors = new Set<string>()
-  const founderOf = ({ payload }: Saved) => founders.get(String(payload.memberId)) ?? 'nobody'
+  const memberOf = (each: Counted) => joins.of(each)
 
-  const move = ({ saved, end }: Counted, points: number, cents = 0, rate = 0) => {
-    const memberId = founderOf(saved)
+  const move = (each: Counted, points: number, cents = 0, rate = 0) => {
+    const memberId = memberOf(each)
     const member = members.get(memberId)
     if (!member) throw new Error(`Points moved for ${memberId}, who is not a member`)
     member.points += points
-    member.cents += cents
     member.units += cents * rate
     const least = points + Math.floor((cents * rate) / unitsPerPoint)
     const most = points + Math.ceil((cents * rate) / unitsPerPoint)
-    const { operationId } = saved
-    movements.push({ operationId, memberId, version: end.version, least, most })
+    const { operationId } = each.saved
+    movements.push({ operationId, memberId, version: each.end.version, least, most })
   }
 
   const past = counted.filter(({ end }) => end.version <= version)
   const named = (name: string) => past.filter(({ saved }) => saved.name === name)
   for (const each of named('customer.signUp')) {
     if (each.end.alreadyMember) continue
-    const memberId = founderOf(each.saved)
+    const memberId = memberOf(each)
     if (members.has(memberId)) throw new Error(`${memberId} became a member twice`)
-    members.set(memberId, { points: 0, units: 0, cents: 0 })
+    members.set(memberId, { points: 0, units: 0 })
     if (!welcomed.has(each.saved.operationId)) {
       held.add(memberId)
       continue
@@ -149,7 +136,7 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     expected.coupons.push(`${memberId} welcome`)
   }
   for (const each of named('welcome.decide')) {
-    const memberId = founderOf(each.saved)
+    const memberId = memberOf(each)
     if (!held.delete(memberId)) throw new Error(`${memberId} had no welcome that was held`)
     if (!each.saved.payload.release) continue
     move(each, rules.welcomePoints)
@@ -160,7 +147,7 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     const cents = centsOf(payload.amount)
     const rate = rateByRule.get(ruleFor(each, { counted, rules }))
     if (rate === undefined) throw new Error(`A purchase by an unknown rule: ${payload.ruleId}`)
-    const memberId = founderOf(each.saved)
+    const memberId = memberOf(each)
     purchases.set(String(payload.purchaseId), { memberId, cents, rate, reversedCents: 0 })
     move(each, 0, cents, rate)
   }
@@ -176,10 +163,10 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
   }
   for (const each of named('points.adjust')) {
     move(each, Number(each.saved.payload.points))
-    if (each.saved.payload.acceptDebt) debtors.add(founderOf(each.saved))
+    if (each.saved.payload.acceptDebt) debtors.add(memberOf(each))
   }
   for (const each of named('reward.redeem')) {
-    const memberId = founderOf(each.saved)
+    const memberId = memberOf(each)
     const points = priceOf(each, { counted, rules })
     move(each, -points)
     expected.coupons.push(`${memberId} reward`)
@@ -199,6 +186,17 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
     move(each, redemption.points)
     expected.voidIds.push(String(couponId))
   }
+  for (const step of joins.steps.filter((each) => each.version <= version)) {
+    for (const movement of movementsOf(step)) {
+      const member = members.get(movement.memberId)
+      if (!member) throw new Error(`${movement.memberId} was joined, and is not a member`)
+      member.points += movement.least
+      movements.push(movement)
+    }
+    // An owner accepts the debt that an undo leaves; a debt moves with its balance.
+    const isDebt = step.isJoin ? step.points < 0 : step.spentSeen > 0
+    if (isDebt) debtors.add(step.keepId)
+  }
   const codeByUse = new Map<unknown, string>()
   for (const { saved } of named('coupon.use')) {
     const code = codeOf(saved, rules)
@@ -216,16 +214,29 @@ export function expectedAt(counted: Counted[], rules: Rules, version: number): E
   const uses = new Map<string, number>()
   for (const { rewardId, memberId } of taken) {
     redeemed.set(rewardId, (redeemed.get(rewardId) ?? 0) + 1)
-    const use = `${rewardId} ${memberId}`
+    const use = `${rewardId} ${joins.keptAt(memberId, version)}`
     uses.set(use, (uses.get(use) ?? 0) + 1)
   }
 
   const pointsByMember = new Map(
     [...members].map(([id, { points, units }]) => [id, points + Math.floor(units / unitsPerPoint)]),
   )
+  const joined = [...members.keys()].filter((id) => joins.isJoined(id, version))
+  for (const id of joined) {
+    const points = pointsByMember.get(id)
+    if (points !== 0) throw new Error(`${id} is joined at ${version}, and has ${points} points`)
+  }
+  const spentBy = (id: string) =>
+    [...purchases.values()]
+      .filter(({ memberId }) => joins.keptAt(memberId, version) === id)
+      .reduce((sum, { cents, reversedCents }) => sum + cents - reversedCents, 0)
   return {
-    balances: [...members]
-      .map(([id, { cents }]) => `${id} ${pointsByMember.get(id)} ${(cents / 100).toFixed(2)}`)
+    balances: [...members.keys()]
+      .filter((id) => !joined.includes(id))
+      .map((id) => `${id} ${pointsByMember.get(id)} ${(spentBy(id) / 100).toFixed(2)}`)
+      .sort(),
+    joins: joined
+      .map((id) => `${id} ${joins.keptAt(id, version)} ${joins.movedFrom(id, version).at(-1)}`)
       .sort(),
     purchases: [...purchases]
       .map(

@@ -3,7 +3,8 @@
  * debts for what one device handed over stay within its cap (docs/trust.md).
  */
 import type { Book } from './book.ts'
-import { type Counted, expectedAt, findFounders, type Rules } from './expected.ts'
+import { type Counted, expectedAt, type Rules } from './expected.ts'
+import { Members } from './members.ts'
 import { trustAround } from './rewards.ts'
 
 interface Lent {
@@ -15,16 +16,18 @@ interface Lent {
 export function judgeLent(book: Book, counted: Counted[], rules: Rules): string[] {
   const redemptions = counted.filter(({ saved }) => saved.name === 'reward.redeem')
   if (!redemptions.some(({ saved }) => saved.payload.handedOver)) return []
-  const founders = findFounders(counted)
+  const members = new Members(counted)
   const lentTo = new Map<string, Lent>()
-  return redemptions.flatMap(({ saved, end: { version, outboxId } }) => {
-    const memberId = founders.get(String(saved.payload.memberId)) ?? 'nobody'
+  return redemptions.flatMap((each) => {
+    const { saved, end } = each
+    const { version, outboxId } = end
+    const memberId = members.of(each)
     const before = expectedAt(counted, rules, version - 1).pointsByMember.get(memberId) ?? 0
     const now = expectedAt(counted, rules, version)
     const around = now.movements.filter(
-      (each) => each.memberId === memberId && each.version === version,
+      (moved) => moved.memberId === memberId && moved.version === version,
     )
-    const most = around.reduce((sum, each) => sum + Math.max(0, each.most), before)
+    const most = around.reduce((sum, moved) => sum + Math.max(0, moved.most), before)
     const isAccepted = book.ownerAccepted.has(saved.operationId)
     const owed = -(now.pointsByMember.get(memberId) ?? 0)
     lentTo.delete(memberId)

@@ -1,6 +1,7 @@
 /** The oracle's lost updates: an edit overwrites only the value that its editor saw. */
 import type { Saved } from './book.ts'
-import { type Counted, findFounders } from './expected.ts'
+import type { Counted } from './expected.ts'
+import { Members } from './members.ts'
 
 /** Operations of which the server applies only one from the same revision. */
 const subjectOf: Partial<Record<Saved['name'], string>> = {
@@ -35,11 +36,10 @@ function setBy({ name, payload }: Saved): { typed: Values; seen: Values } | null
 
 /** @returns notes and corrections whose author had not seen what they overwrote */
 export function judgeSeen(counted: Counted[]): string[] {
-  const founders = findFounders(counted)
-  const memberOf = ({ payload }: Saved) => founders.get(String(payload.memberId))
+  const members = new Members(counted)
   return counted.flatMap((each) => {
     const { typed = {}, seen = {} } = setBy(each.saved) ?? {}
-    const mine = counted.filter(({ saved }) => memberOf(saved) === memberOf(each.saved))
+    const mine = counted.filter((other) => members.of(other) === members.of(each))
     return Object.keys(typed).flatMap((field) => {
       const before = valuesBefore(field, each, mine)
       const isKnown = [typed[field], seen[field]].some((value) =>
@@ -76,11 +76,10 @@ function isSame(field: string, one: string, other: string): boolean {
 
 /** @returns members whose note isn't the last one that counts */
 export function judgeNotes(counted: Counted[], notes: ReadonlyMap<string, string>): string[] {
-  const founders = findFounders(counted)
+  const members = new Members(counted)
   return [...notes].flatMap(([id, note]) => {
     const written = counted.filter(
-      ({ saved }) =>
-        saved.name === 'customer.note' && founders.get(String(saved.payload.memberId)) === id,
+      (each) => each.saved.name === 'customer.note' && members.of(each) === id,
     )
     const last = written.at(-1)?.end.version
     const possible = written

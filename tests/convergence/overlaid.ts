@@ -19,6 +19,10 @@ export interface Overlaid {
   version: number
   members: { id: string; points: number; cents: number }[]
   pending: { operationId: string; memberId: string }[]
+  /** Members whom pending joins join or separate. */
+  moving: readonly string[]
+  /** The member whom the device shows for each of them. */
+  into: ReadonlyMap<string, string>
 }
 
 interface Around {
@@ -32,7 +36,10 @@ interface Around {
 const welcomePoints = 100
 
 /** @returns members of whom the screen showed something else */
-export function judgeOverlaid({ version, members, pending }: Overlaid, around: Around): string[] {
+export function judgeOverlaid(
+  { version, members, pending, moving, into }: Overlaid,
+  around: Around,
+): string[] {
   const { book, truth, counted, rules, expected } = around
   const isIn = (operationId: string) => {
     const end = truth.ends.get(operationId)
@@ -50,6 +57,11 @@ export function judgeOverlaid({ version, members, pending }: Overlaid, around: A
       return [id, memberId]
     }),
   )
+  const spent = new Map(expected.balances.map((line) => [line.split(' ')[0], line.split(' ')[2]]))
+  const joined = new Map(
+    expected.joins.map((line) => line.split(' ').slice(0, 2) as [string, string]),
+  )
+  const keptOf = (id: string) => (moving.includes(id) ? into.get(id) : joined.get(id)) ?? id
   const paid = new Map<unknown, number | null>()
   for (const { saved, end } of counted) {
     if (end.version > version) continue
@@ -69,9 +81,15 @@ export function judgeOverlaid({ version, members, pending }: Overlaid, around: A
     if (isIn(operationId)) continue
     // A reversal may name the buyer by an id that this device does not know as theirs.
     const buyerId = name === 'purchase.reverse' ? buyers.get(String(payload.purchaseId)) : undefined
-    const memberId = buyerId ?? namedId
+    const memberId = buyerId === undefined ? namedId : keptOf(buyerId)
     const change = changes.get(memberId) ?? { points: 0, units: 0, cents: 0 }
+    const joinId = String(payload.joinId)
+    const points = spent.has(joinId) ? expected.pointsByMember.get(joinId) : undefined
     changes.set(memberId, change)
+    if (name === 'customer.join' && points !== undefined) {
+      change.points += points
+      change.cents += centsOf(spent.get(joinId))
+    }
     if (name === 'purchase.record') {
       const id = String(payload.purchaseId)
       if (left.has(id)) continue
@@ -113,8 +131,8 @@ export function judgeOverlaid({ version, members, pending }: Overlaid, around: A
     }
   }
 
-  const spent = new Map(expected.balances.map((line) => [line.split(' ')[0], line.split(' ')[2]]))
   return members.flatMap(({ id, points, cents }) => {
+    if (moving.includes(id)) return []
     const change = changes.get(id) ?? { points: 0, units: 0, cents: 0 }
     const carry = expected.carryByMember.get(id) ?? 0
     const earned = Math.floor((carry + change.units) / unitsPerPoint)

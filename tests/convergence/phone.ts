@@ -181,6 +181,10 @@ export class ModelPhone {
   mustHold(operationId: string, status: string): boolean {
     const saved = this.#book.operations.get(operationId)
     if (!saved?.key || this.#book.met.has(saved.payload.memberId)) return false
+    // Staff may have met the member into whom this one was joined.
+    const { met, operations } = this.#book
+    const joins = [...operations.values()].some((each) => each.name === 'customer.join')
+    if (joins && met.size > 0) return false
     return status === 'applied' || status === 'parked'
   }
 

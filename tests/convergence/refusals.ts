@@ -6,15 +6,16 @@ import {
   codeOf,
   countedBy,
   expectedAt,
-  findFounders,
   findWelcomed,
   type Rules,
   unitsPerPoint,
 } from './expected.ts'
+import { isOfOther, joinReasons, leastPointsOf } from './join-refusals.ts'
+import { findPersons, Members } from './members.ts'
 import { type Terms, termsAround, trustAround } from './rewards.ts'
 import type { End, Truth } from './truth.ts'
 
-interface Case {
+export interface Case {
   saved: Saved
   end: End
   book: Book
@@ -22,9 +23,10 @@ interface Case {
   rules: Rules
 }
 
-type Reason = (of: Case) => boolean
+export type Reason = (of: Case) => boolean
 
 const reasons: Record<string, Reason> = {
+  ...joinReasons,
   points_short: (of) => {
     if (of.saved.name === 'points.adjust') return leastPoints(of) < -Number(of.saved.payload.points)
     return termsFor(of).some(
@@ -43,13 +45,13 @@ const reasons: Record<string, Reason> = {
     return termsFor(of).some((terms) => terms && terms.stock !== null && sold >= terms.stock)
   },
   reward_limit_reached: (of) => {
-    const { founders } = foundersOf(of)
-    const [memberId, rewardId] = [of.saved.payload.memberId, of.saved.payload.rewardId]
+    const { members } = membersOf(of)
+    const { memberId, rewardId } = of.saved.payload
     const taken = countTakings(
       of,
-      ({ payload }) =>
-        payload.rewardId === rewardId &&
-        founders.get(String(payload.memberId)) === founders.get(String(memberId)),
+      (saved, buyer) =>
+        saved.payload.rewardId === rewardId &&
+        members.mayMeet(buyer, memberId, of.end.version).ever,
     )
     return termsFor(of).some((terms) => terms && terms.limit !== null && taken >= terms.limit)
   },
@@ -70,7 +72,7 @@ const reasons: Record<string, Reason> = {
   reversal_too_large: (of) => centsOf(of.saved.payload.amount) > purchaseOf(of).left,
   note_changed_meanwhile: (of) => hasOtherNote(of),
   customer_changed_meanwhile: (of) =>
-    hasOtherCorrection(of.saved, of.book.operations.values(), foundersOf(of).founders),
+    hasOtherCorrection(of.saved, of.book.operations.values(), personsOf(of)),
   program_changed_meanwhile: (of) =>
     isDoneBefore(of, 'program.change', 'revision') || !isRevisionThere(of),
   campaign_unavailable: (of) => isRetiredCampaign(of),
@@ -78,7 +80,13 @@ const reasons: Record<string, Reason> = {
     isDoneBefore(of, 'campaign.change', 'revision') || !isRevisionThere(of),
   // Asked by a person who was an owner at the time.
   not_allowed: ({ saved }) => ownersOnly.includes(saved.name),
-  purchase_unknown: (of) => !isDoneBefore(of, 'purchase.record', 'purchaseId'),
+  purchase_unknown: (of) =>
+    !isDoneBefore(of, 'purchase.record', 'purchaseId') ||
+    isOfOther(
+      of,
+      'purchase.record',
+      (other) => other.payload.purchaseId === of.saved.payload.purchaseId,
+    ),
   // Another operation of the same chain has already created it.
   id_taken: ({ saved, book, truth }) =>
     [...book.operations.values()].some(
@@ -102,6 +110,8 @@ const reasons: Record<string, Reason> = {
 
 const ownersOnly = [
   'points.adjust',
+  'customer.join',
+  'customer.separate',
   'welcome.decide',
   'program.change',
   'reward.create',
@@ -133,13 +143,12 @@ function isRevisionThere({ saved, end, book, truth }: Case): boolean {
 
 /** Another person wrote about the same member, or the author did before. */
 function hasOtherNote(of: Case): boolean {
-  const { founders } = foundersOf(of)
-  const founderOf = ({ payload }: Saved) => founders.get(String(payload.memberId))
+  const personOf = personsOf(of)
   return [...of.book.operations.values()].some(
     (other) =>
       other.name === 'customer.note' &&
       other.operationId !== of.saved.operationId &&
-      founderOf(other) === founderOf(of.saved),
+      personOf(other.payload.memberId) === personOf(of.saved.payload.memberId),
   )
 }
 
@@ -148,17 +157,23 @@ function termsFor({ saved, end, book, truth, rules }: Case): (Terms | null)[] {
   return termsAround(saved.payload.rewardId, { counted, rules, version: end.version })
 }
 
-function foundersOf({ book, truth }: Case) {
+function membersOf({ book, truth }: Case) {
   const counted = countedBy(book, truth.ends)
-  return { counted, founders: findFounders(counted) }
+  return { counted, members: new Members(counted) }
+}
+
+function personsOf(of: Case): (id: unknown) => string {
+  return findPersons(of.book, membersOf(of).members)
 }
 
 /** The maximum number of redemptions that may have counted when this was judged. */
-function countTakings(of: Case, isMeant: (saved: Saved) => boolean): number {
-  const { counted } = foundersOf(of)
+function countTakings(of: Case, isMeant: (saved: Saved, buyer: string) => boolean): number {
+  const { counted, members } = membersOf(of)
   const taken = counted.filter(
-    ({ saved, end }) =>
-      saved.name === 'reward.redeem' && end.version <= of.end.version && isMeant(saved),
+    (each) =>
+      each.saved.name === 'reward.redeem' &&
+      each.end.version <= of.end.version &&
+      isMeant(each.saved, members.of(each)),
   )
   const undone = counted.filter(
     ({ saved, end }) => saved.name === 'redemption.undo' && end.version < of.end.version,
@@ -177,22 +192,23 @@ function mayRefuseTrust({ saved, end, rules }: Case, points: number): boolean {
 }
 
 function isWelcomed(of: Case): boolean {
-  const { counted, founders } = foundersOf(of)
-  const founder = founders.get(String(of.saved.payload.memberId))
+  const { counted, members } = membersOf(of)
+  const possible = members.possible(of.saved.payload.memberId, of.end.version)
   const welcomed = findWelcomed(counted, of.rules)
   return counted.some(
-    ({ saved }) => saved.payload.memberId === founder && welcomed.has(saved.operationId),
+    ({ saved }) =>
+      possible.includes(String(saved.payload.memberId)) && welcomed.has(saved.operationId),
   )
 }
 
 function isDecided(of: Case): boolean {
-  const { counted, founders } = foundersOf(of)
-  const founder = (saved: Saved) => founders.get(String(saved.payload.memberId))
+  const { counted, members } = membersOf(of)
+  const possible = members.possible(of.saved.payload.memberId, of.end.version)
   return counted.some(
-    ({ saved, end }) =>
-      saved.name === 'welcome.decide' &&
-      end.version <= of.end.version &&
-      founder(saved) === founder(of.saved),
+    (each) =>
+      each.saved.name === 'welcome.decide' &&
+      each.end.version <= of.end.version &&
+      possible.includes(members.of(each)),
   )
 }
 
@@ -219,19 +235,12 @@ export function judgeRefusal(of: Case): string | null {
   return reasons[code]?.(of) ? null : `${of.saved.name} was refused ${code} for no reason`
 }
 
-/**
- * The lowest balance possible when this was judged: without later gains, with every loss of its
- * version.
- */
-function leastPoints({ saved, end, book, truth, rules }: Case): number {
-  const counted = countedBy(book, truth.ends)
-  const memberId = findFounders(counted).get(String(saved.payload.memberId)) ?? ''
-  const before = expectedAt(counted, rules, end.version - 1).pointsByMember.get(memberId) ?? 0
-  const losses = expectedAt(counted, rules, end.version)
-    .movements.filter((each) => each.memberId === memberId && each.version === end.version)
-    .map(({ least }) => Math.min(0, least))
-  const gains = salesBefore(saved, { end, book, truth, rules })
-  return [...losses, ...gains].reduce((sum, points) => sum + points, before)
+/** The lowest balance possible, with the sales that had to be judged first. */
+function leastPoints(of: Case): number {
+  const { saved, end } = of
+  const possible = membersOf(of).members.possible(saved.payload.memberId, end.version)
+  const before = Math.min(...possible.map((id) => leastPointsOf(id, end.version, of)))
+  return salesBefore(saved, of).reduce((sum, points) => sum + points, before)
 }
 
 /** Points of sales of the same outbox that had to be judged first, and were not. */

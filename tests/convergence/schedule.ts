@@ -29,6 +29,7 @@ import {
   turnBack,
 } from './edges.ts'
 import { FaultyNetwork } from './faulty-network.ts'
+import { joinMeanwhile } from './join-meanwhile.ts'
 import { ModelPhone } from './phone.ts'
 import {
   decide,
@@ -262,6 +263,8 @@ async function play(action: Action, played: Played): Promise<void> {
       return loseLate(browser, pick, played)
     case 'returnInOtherOrder':
       return returnInOtherOrder(browser, pick, played)
+    case 'joinMeanwhile':
+      return joinMeanwhile(browser, pick, played)
     case 'turnBack':
       return turnBack(browser, pick, played)
     case 'staleAnswer':
@@ -311,6 +314,8 @@ const ownersWork = [
   'changeReward',
   'createCampaign',
   'changeCampaign',
+  'join',
+  'separate',
 ] as const satisfies readonly Work['kind'][]
 
 async function playPhone(

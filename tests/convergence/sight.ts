@@ -2,6 +2,7 @@
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
+import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { centsOf } from './expected.ts'
 import type { Overlaid } from './overlaid.ts'
 
@@ -42,6 +43,8 @@ function overlaidOn(device: Device, version: number): Overlaid {
   const pending = device.outbox
     .rows()
     .filter(({ status }) => ['waiting', 'parked', 'acknowledged'].includes(status))
+  const { outbox } = device
+  const moving = movingIn(device, pending)
   return {
     version,
     members: [...device.records.rows('customer')].map(({ id }) => {
@@ -49,8 +52,22 @@ function overlaidOn(device: Device, version: number): Overlaid {
       return { id, points: shown?.points ?? Number.NaN, cents: centsOf(shown?.totalSpent) }
     }),
     pending: pending.map(({ operationId, payload }) => {
-      const { memberId } = payload as { memberId?: string }
-      return { operationId, memberId: device.outbox.memberIdOf(memberId ?? '') }
+      const { memberId, keepId } = payload as { memberId?: string; keepId?: string }
+      return { operationId, memberId: outbox.memberIdOf(memberId ?? keepId ?? '') }
     }),
+    moving,
+    into: new Map(moving.map((id) => [id, outbox.memberIdOf(id)])),
   }
+}
+
+/** A single pending join of a member whom the device knows is worked out exactly. */
+function movingIn({ outbox, records }: Device, pending: readonly OutboxRow[]): string[] {
+  const moves = pending.filter(({ name }) => /^customer\.(join|separate)$/.test(name))
+  return moves.flatMap(({ name, payload }) => {
+    const { keepId, joinId } = payload as { keepId: string; joinId: string }
+    const isPlain =
+      name === 'customer.join' && moves.length === 1 && records.get('customer', joinId)
+    if (isPlain) return [joinId]
+    return [keepId, joinId].flatMap((id) => [id, outbox.memberIdOf(id), records.keptIdOf(id)])
+  })
 }

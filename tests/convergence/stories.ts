@@ -262,6 +262,7 @@ export function tellingsOf(story: string): fc.Arbitrary<Schedule> {
       edges: [],
       tillCount: 1,
       further: [],
+      joins: [],
       actions: [...before, ...tell(telling), ...after],
     }))
 }

@@ -15,6 +15,8 @@ export interface End {
   receivedAt: Date
   /** The member that the operation was about, according to the server. */
   memberId: string | null
+  /** The points that it moved, according to the server. */
+  points: number | null
   alreadyMember: boolean
   asker: string
   /** The account it was done for. */
@@ -52,8 +54,12 @@ export interface CouponRow {
 
 export interface Truth {
   ends: Map<string, End>
-  /** 'member points spent' */
+  /** 'member points spent', without joined members */
   balances: string[]
+  /** 'id kept moved', one per joined member */
+  joins: string[]
+  /** 'one other proposed separated' */
+  pairs: string[]
   /** By member: the fraction of a point they carry, in ten-thousandths. */
   carries: ReadonlyMap<string, number>
   /** By member. */
@@ -91,16 +97,16 @@ export interface Dated {
 export async function readTruth(running: TestServer, businessId: string): Promise<Truth> {
   const of = (text: string) =>
     running.ask<Record<string, never>>((sql) => sql.unsafe(text, [businessId]))
-  const [ends, customers, purchases, entries, coupons, rewards, uses, campaigns, dated] =
+  const [ends, customers, purchases, entries, coupons, rewards, uses, campaigns, dated, pairs] =
     await Promise.all([
       of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
-        version::int, settled_at as "settledAt", received_at as "receivedAt", result->>'memberId' as "memberId", asker, payload is not null as "hasPayload",
+        version::int, settled_at as "settledAt", received_at as "receivedAt", result->>'memberId' as "memberId", (result->>'points')::int as points, asker, payload is not null as "hasPayload",
         account_id as "accountId", outbox_id as "outboxId", unseen as "isSealed", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
       of(`select id, email, first_name as "firstName", last_name as "lastName",
         coalesce(phone, '') as phone, points, points_carry::int as carry,
-        coalesce(note, '') as note, (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
+        coalesce(note, '') as note, joined_into as "joinedInto", joined_points as "joinedPoints", (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
       from customer where business_id = $1`),
       of(`select id, member_id as "memberId", amount_cents::int as cents,
         reversed_cents::int as reversed, earning_rule_id as "ruleId",
@@ -119,7 +125,9 @@ export async function readTruth(running: TestServer, businessId: string): Promis
         is_active as "isActive", retired_at is not null as "isRetired", redeemed_count as redeemed
       from reward where business_id = $1`),
       of(`select reward_id as "rewardId", member_id as "memberId", count
-      from reward_use where business_id = $1 and count <> 0`),
+      from reward_use where business_id = $1 and count <> 0
+        and member_id not in (select id from customer
+          where business_id = $1 and joined_into is not null)`),
       of(`select id, coupon_days as "couponDays", is_active as "isActive", revision,
         retired_at is not null as "isRetired" from campaign where business_id = $1`),
       of(`select operation_id as "operationId", 'points of' as what, created_at as at
@@ -132,14 +140,22 @@ export async function readTruth(running: TestServer, businessId: string): Promis
         from customer c join applied_operation a on a.business_id = $1 and a.subject_id = c.id
           and a.name = 'customer.signUp' and a.status = 'applied' and a.result ->> 'alreadyMember' is null
         where c.business_id = $1`),
+      of(`select one_id as one, other_id as other, case when separated_at is null
+        then 'proposed' else 'separated' end as how from member_pair where business_id = $1`),
     ])
+  const listed = customers.filter(({ joinedInto }) => joinedInto === null)
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
     emails: new Map(customers.map(({ id, email }) => [String(id), String(email)])),
     details: new Map(customers.map((row) => [String(row.id), row as never])),
     carries: new Map(customers.map(({ id, carry }) => [String(id), Number(carry)])),
     notes: new Map(customers.map(({ id, note }) => [String(id), String(note)])),
-    balances: customers.map(({ id, points, spent }) => `${id} ${points} ${spent}`).sort(),
+    balances: listed.map(({ id, points, spent }) => `${id} ${points} ${spent}`).sort(),
+    joins: customers
+      .filter(({ joinedInto }) => joinedInto !== null)
+      .map(({ id, joinedInto, joinedPoints }) => `${id} ${joinedInto} ${joinedPoints}`)
+      .sort(),
+    pairs: pairs.map(({ one, other, how }) => `${one} ${other} ${how}`).sort(),
     purchases: purchases
       .map(({ id, memberId, cents, reversed }) => `${id} ${memberId} ${cents} ${reversed}`)
       .sort(),

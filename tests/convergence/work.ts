@@ -10,6 +10,7 @@ import type { Book, Saved } from './book.ts'
 import type { ModelBrowser } from './browser.ts'
 import { doCampaign } from './campaigns.ts'
 import { firstRule } from './expected.ts'
+import { doJoin, isJoinWork } from './joins.ts'
 import { addressOf, type Shop, spareName } from './shop.ts'
 import type { Tally } from './tally.ts'
 
@@ -40,6 +41,7 @@ export async function doWork(
     const poison = { ...payload, firstName: 'Mo\ud83ddel' }
     return browser.perform(name, poison, { tab, isPoison: true })
   }
+  if (isJoinWork(work)) return doJoin(work, browser, tab, played)
   if (work.kind === 'useCoupon') return takeCoupon(work.coupon, browser, tab, played)
   if (work.kind === 'undoUse') {
     if (played.uses.length === 0) await takeCoupon(work.use, browser, tab, played)
