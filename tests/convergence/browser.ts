@@ -729,6 +729,8 @@ export class ModelBrowser {
     if (this.#shop.restoredAs === null) return true
     const state = await context.door.within((database) => database.meta.get('pull'))
     if (state?.key !== 'pull' || state.epoch !== this.#shop.restoredAs) return false
+    // Another window asked the restored server, and this one has yet to read what it stored.
+    if ((context.loader?.version ?? -1) > state.version) return false
     // Known from the first answer on, but the old rows are shown until everything has arrived.
     return !state.fetching || state.fetching.generation === state.generation
   }

@@ -260,6 +260,8 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
   }
   // Refused, then lost and judged again: a phone doesn't ask again after a verdict.
   if (row.status === 'refused' && book.forgotten.size > 0) return null
+  // It asked again for what counts, with a card that was ended meanwhile.
+  if (isMet && row.status === 'refused' && row.refusal?.code === 'not_found') return null
   if (row.status !== end.status) return `is ${end.status}, and its phone shows ${row.status}`
   if (end.status === 'parked') return judgeParked(end, around)
   return end.status === 'refused' ? judgeRefusal({ saved, end, ...around }) : null
