@@ -537,6 +537,16 @@ test('forgets the member to whom a sign-up led on a server that was restored sin
   expect(device.outbox.memberIdOf(memberId)).toBe(memberId)
 })
 
+test('remembers the joined member whom a sign-up met, not the kept one', async () => {
+  const { device, server } = await setUp()
+  const [memberId, kept, joinId] = [v7(), v7(), v7()]
+  const result = { memberId: kept, joinId, alreadyMember: true }
+  server().judge = () => ({ status: 'applied', result })
+  await device.perform('customer.signUp', { memberId, ...bo })
+  await device.sync()
+  expect(device.outbox.memberIdOf(memberId)).toBe(joinId)
+})
+
 test('shows work queued for an existing member at that member', async () => {
   const { device, server, open } = await setUp()
   const [memberId, known] = [v7(), v7()]

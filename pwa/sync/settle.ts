@@ -63,7 +63,8 @@ function rowAfter(row: OutboxRow, verdict: Verdict): OutboxRow {
  */
 function noteAlias(writer: OutboxWriter, row: OutboxRow) {
   const signUp = payloadOf(row, 'customer.signUp')
-  const memberId = row.result?.memberId
+  // A join may be undone, so the alias names the joined member.
+  const memberId = row.result?.joinId ?? row.result?.memberId
   if (signUp && typeof memberId === 'string' && memberId !== signUp.memberId) {
     writer.change.aliases[signUp.memberId] = memberId
   }

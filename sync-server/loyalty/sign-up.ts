@@ -114,7 +114,13 @@ async function meetMember(
   }
   const placesClosed = await closeUnmailedPlaces(memberId, context)
   if (placesClosed > 0) await mailMemberPage(memberId, context)
-  return { memberId, alreadyMember: true, ...noWelcome, ...(placesClosed > 0 && { placesClosed }) }
+  return {
+    memberId,
+    alreadyMember: true,
+    ...(memberId !== ownId && { joinId: ownId }),
+    ...noWelcome,
+    ...(placesClosed > 0 && { placesClosed }),
+  }
 }
 
 /**

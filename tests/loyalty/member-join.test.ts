@@ -260,7 +260,8 @@ test('meets the kept member at a sign-up with the joined address', async () => {
   await joinThem()
   const again = signUpPayload({ email: join.email })
   expect(await apply(staff, staff.make('customer.signUp', again))).toMatchObject({
-    result: { memberId: keep.memberId, alreadyMember: true },
+    // A device keeps the second one, which leads to the first as long as they are joined.
+    result: { memberId: keep.memberId, joinId: join.memberId, alreadyMember: true },
   })
   await sell(again.memberId, '3.00', staff)
   expect(await balances()).toEqual([203, 0])
