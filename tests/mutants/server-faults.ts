@@ -160,8 +160,8 @@ export const serverFaults: Mutation[] = [
     id: 'S18',
     fault: 'Someone who is a member already gets another welcome',
     file: 'sync-server/loyalty/sign-up.ts',
-    find: 'alreadyMember: true, ...noWelcome,',
-    replace: 'alreadyMember: true, ...giveWelcome(memberId, context),',
+    find: '    ...noWelcome,\n',
+    replace: '    ...giveWelcome(memberId, context),\n',
     tests: push,
   },
   {
