@@ -147,6 +147,13 @@ export function cutNetwork(): () => void {
   }
 }
 
+/** Drops what visitors saved for another file's server, which answers no more. */
+export async function forgetSaved(): Promise<void> {
+  if (entry !== 'visitor') return
+  const { database } = await import('#pwa/visitor/database.ts')
+  await database.operations.clear()
+}
+
 /** Resets the network, signs out and opens a page without personal data. */
 export async function leave(): Promise<void> {
   network.reset()

@@ -9,7 +9,7 @@ import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { forgetTries } from '#tests/support/people.ts'
 import { addAccount, createTestBusiness, startTestServer } from '#tests/support/server.ts'
 import { expectAccessible } from './accessible.ts'
-import { leave, network } from './browser.ts'
+import { forgetSaved, leave, network } from './browser.ts'
 
 export { expect } from 'vitest'
 
@@ -33,6 +33,7 @@ export const test = base
     const server = await startTestServer()
     onCleanup(() => server.close())
     network.url = server.url
+    await forgetSaved()
     return server
   })
   /** With members, like most businesses. */
