@@ -173,44 +173,45 @@ const linesOfCodes = (printed: Locator) =>
     }),
   )
 
-test('saves a note on the device, sends it, and does not overwrite text that someone else wrote in between', async ({
-  app,
-  page,
-}) => {
-  await addCustomers(app)
-  await keepToasts(page)
-  await signIn(page, app, app.owner, '/business-dashboard?q=person+00042')
-  await page.getByRole('button', { name: /^Bulk Person 00042/ }).click()
-  const drawer = page.getByRole('dialog', { name: 'Bulk Person 00042' })
-  await drawer.getByRole('tab', { name: 'About' }).click()
-  const note = drawer.getByLabel('Note for your team')
-  await note.fill('Oat milk, always')
-  await drawer.getByRole('button', { name: 'Save Note' }).click()
-  await expectKeptToast(page, 'Note saved')
-  const stored = () =>
-    app.ask(
-      (sql) => sql`select note from customer
+test(
+  'saves a note on the device, sends it, and does not overwrite text that someone else wrote in between',
+  deep,
+  async ({ app, page }) => {
+    await addCustomers(app)
+    await keepToasts(page)
+    await signIn(page, app, app.owner, '/business-dashboard?q=person+00042')
+    await page.getByRole('button', { name: /^Bulk Person 00042/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Bulk Person 00042' })
+    await drawer.getByRole('tab', { name: 'About' }).click()
+    const note = drawer.getByLabel('Note for your team')
+    await note.fill('Oat milk, always')
+    await drawer.getByRole('button', { name: 'Save Note' }).click()
+    await expectKeptToast(page, 'Note saved')
+    const stored = () =>
+      app.ask(
+        (sql) => sql`select note from customer
         where business_id = ${app.businessId} and email = 'bulk42@example.com'`,
-    )
-  await expect.poll(stored).toEqual([{ note: 'Oat milk, always' }])
-  await expect(drawer.getByText('Agreed to receive')).toBeVisible()
-  await expectAccessible(page)
+      )
+    await expect.poll(stored).toEqual([{ note: 'Oat milk, always' }])
+    await expect(drawer.getByText('Agreed to receive')).toBeVisible()
+    await expectAccessible(page)
 
-  await note.fill('Soy milk')
-  await app.ask(
-    (sql) => sql`with changed as (
+    await note.fill('Soy milk')
+    await app.ask(
+      (sql) => sql`with changed as (
         update business_version set version = version + 1
         where business_id = ${app.businessId} returning version
       )
       update customer set note = 'Allergic to soy', version = changed.version
       from changed where business_id = ${app.businessId} and email = 'bulk42@example.com'`,
-  )
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(drawer.getByText('Allergic to soy')).toBeVisible()
-  await expect(note).toHaveValue('Soy milk')
-  await page.setViewportSize(phone)
-  await expect(drawer.getByRole('button', { name: 'Save Note' })).toBeVisible()
-})
+    )
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(drawer.getByText('Allergic to soy')).toBeVisible()
+    await expect(note).toHaveValue('Soy milk')
+    await page.setViewportSize(phone)
+    await expect(drawer.getByRole('button', { name: 'Save Note' })).toBeVisible()
+  },
+)
 
 test('a lost device is signed out from the list of devices, and forgets the customers', async ({
   app,
@@ -252,7 +253,7 @@ test('a lost device is signed out from the list of devices, and forgets the cust
   await pocket.close()
 })
 
-test('an owner reads exact numbers by keyboard and in a table', async ({ app, page }) => {
+test('an owner reads exact numbers by keyboard and in a table', deep, async ({ app, page }) => {
   await signIn(page, app, app.owner)
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page.getByRole('button', { name: /^Sign-ups \d+/ })).toHaveAttribute(

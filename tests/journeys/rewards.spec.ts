@@ -1,4 +1,5 @@
 /** An owner's rewards on the dashboard: created, edited, paused offline, retired. */
+import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
@@ -16,60 +17,65 @@ const rewardNamed = async (app: RunningApp, name: string) =>
     )
   )[0]
 
-test('creates a reward, edits it, pauses it without a network and retires it', async ({
-  app,
-  page,
-}) => {
-  await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
-  const tab = page.getByRole('tabpanel')
-  await expect(tab.getByText('Pastry of the day')).toBeVisible()
-  await tab.getByRole('button', { name: 'Create Reward' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create Reward' })
-  await dialog.getByLabel('Percent off').fill('101')
-  await dialog.getByLabel('Expiry date').fill('2020-02-29')
-  await dialog.getByRole('button', { name: 'Save Reward' }).click()
-  await expect(dialog.getByText('Name is required')).toBeVisible()
-  await expect(dialog.getByText('A percentage can be at most 100')).toBeVisible()
-  await expect(dialog.getByText('This day has passed. Choose today or a later day.')).toBeVisible()
-  await dialog.getByLabel('Expiry date').fill('')
-  await dialog.getByLabel('Name', { exact: false }).first().fill('Cold brew')
-  await dialog.getByRole('radio', { name: 'Dollar amount' }).check()
-  await dialog.getByLabel('Dollars off').fill('4.50')
-  await dialog.getByLabel('Points required').fill('75')
-  await dialog.getByLabel('Quantity').fill('20')
-  await dialog.getByRole('button', { name: 'Save Reward' }).click()
-  await expectToast(page, 'Reward created', 'Cold brew is saved.')
-  const row = page.getByRole('row').filter({ hasText: 'Cold brew' })
-  await expect(row).toContainText('$4.50')
-  await expect(row).toContainText('20 of 20 left')
-  await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ points: 75, stock: 20 })
+test(
+  'creates a reward, edits it, pauses it without a network and retires it',
+  deep,
+  async ({ app, page }) => {
+    await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
+    const tab = page.getByRole('tabpanel')
+    await expect(tab.getByText('Pastry of the day')).toBeVisible()
+    await tab.getByRole('button', { name: 'Create Reward' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create Reward' })
+    await dialog.getByLabel('Percent off').fill('101')
+    await dialog.getByLabel('Expiry date').fill('2020-02-29')
+    await dialog.getByRole('button', { name: 'Save Reward' }).click()
+    await expect(dialog.getByText('Name is required')).toBeVisible()
+    await expect(dialog.getByText('A percentage can be at most 100')).toBeVisible()
+    await expect(
+      dialog.getByText('This day has passed. Choose today or a later day.'),
+    ).toBeVisible()
+    await dialog.getByLabel('Expiry date').fill('')
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Cold brew')
+    await dialog.getByRole('radio', { name: 'Dollar amount' }).check()
+    await dialog.getByLabel('Dollars off').fill('4.50')
+    await dialog.getByLabel('Points required').fill('75')
+    await dialog.getByLabel('Quantity').fill('20')
+    await dialog.getByRole('button', { name: 'Save Reward' }).click()
+    await expectToast(page, 'Reward created', 'Cold brew is saved.')
+    const row = page.getByRole('row').filter({ hasText: 'Cold brew' })
+    await expect(row).toContainText('$4.50')
+    await expect(row).toContainText('20 of 20 left')
+    await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ points: 75, stock: 20 })
 
-  await row.getByRole('button', { name: 'More for Cold brew' }).click()
-  await page.getByRole('menuitem', { name: 'Edit Reward' }).click()
-  const editor = page.getByRole('dialog', { name: 'Edit Reward' })
-  await editor.getByLabel('Points required').fill('80')
-  await editor.getByRole('button', { name: 'Save Reward' }).click()
-  await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ points: 80, active: true })
+    await row.getByRole('button', { name: 'More for Cold brew' }).click()
+    await page.getByRole('menuitem', { name: 'Edit Reward' }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit Reward' })
+    await editor.getByLabel('Points required').fill('80')
+    await editor.getByRole('button', { name: 'Save Reward' }).click()
+    await expect
+      .poll(() => rewardNamed(app, 'Cold brew'))
+      .toMatchObject({ points: 80, active: true })
 
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await app.kill()
-  await row.getByRole('button', { name: 'More for Cold brew' }).click()
-  await page.getByRole('menuitem', { name: 'Pause' }).click()
-  await expectToast(page, 'Reward paused')
-  await expect(row).toContainText('Inactive')
-  await page.reload()
-  await expect(row).toContainText('Inactive')
-  await app.start()
-  await expect
-    .poll(() => rewardNamed(app, 'Cold brew'), { timeout: 30_000 })
-    .toMatchObject({
-      active: false,
-    })
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await app.kill()
+    await row.getByRole('button', { name: 'More for Cold brew' }).click()
+    await page.getByRole('menuitem', { name: 'Pause' }).click()
+    await expectToast(page, 'Reward paused')
+    await expect(row).toContainText('Inactive')
+    await page.reload()
+    await expect(row).toContainText('Inactive')
+    await app.start()
+    await expect
+      .poll(() => rewardNamed(app, 'Cold brew'), { timeout: 30_000 })
+      .toMatchObject({
+        active: false,
+      })
 
-  await row.getByRole('button', { name: 'More for Cold brew' }).click()
-  await page.getByRole('menuitem', { name: 'Retire' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
-  await expect(row).toHaveCount(0)
-  await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ retired: true })
-  await page.close()
-})
+    await row.getByRole('button', { name: 'More for Cold brew' }).click()
+    await page.getByRole('menuitem', { name: 'Retire' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click()
+    await expect(row).toHaveCount(0)
+    await expect.poll(() => rewardNamed(app, 'Cold brew')).toMatchObject({ retired: true })
+    await page.close()
+  },
+)

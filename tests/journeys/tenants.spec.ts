@@ -73,7 +73,7 @@ test('shows every row action uncut, and searching does not scroll the page', dee
   await expect(search).toBeFocused()
 })
 
-test('suspends several businesses and changes plans, each with an undo', async () => {
+test('suspends several businesses and changes plans, each with an undo', deep, async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants?q=Shop+011&sort=name`)
   await expect(rows()).toHaveCount(11)
   await page.getByLabel('Select Shop 0110').check()
