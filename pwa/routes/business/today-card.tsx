@@ -39,7 +39,7 @@ function Sales({ known }: FigureProps) {
   const [sales, before] = [known?.today.sales ?? '0', known?.lastWeek?.sales]
   const change = Number(before) > 0 ? (Number(sales) / Number(before) - 1) * 100 : 0
   return (
-    <div className="col-span-full min-w-0 lg:col-span-1">
+    <div className="col-span-full min-w-0 lg:col-span-1 lg:row-span-2">
       <dt className="text-ink-soft text-sm">{businessTexts.todayFigures.sales}</dt>
       <dd className="mt-0.5 flex flex-wrap items-end gap-x-6 gap-y-3">
         <span className="min-w-0">
@@ -65,9 +65,11 @@ function Sales({ known }: FigureProps) {
 function Count({ name, known }: FigureProps & { name: Exclude<keyof DayFigures, 'sales'> }) {
   const [now, before] = [known?.today[name] ?? 0, known?.lastWeek?.[name]]
   return (
-    <div className="min-w-0">
-      <dt className="break-words text-ink-soft text-sm">{businessTexts.todayFigures[name]}</dt>
-      <dd className="mt-0.5">
+    <div className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0.5">
+      <dt className="self-end break-words text-ink-soft text-sm">
+        {businessTexts.todayFigures[name]}
+      </dt>
+      <dd>
         <Figure shown={known && formatNumber(now)} className="text-2xl" />
         {before !== undefined && (
           <Comparison
