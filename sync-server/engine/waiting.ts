@@ -200,7 +200,7 @@ async function settleParked(
     ...settling,
     operationId: operation.operationId,
     outboxId: operation.outboxId,
-    isAccepted,
+    isAccepted: isAccepted || wasAccepted(operation),
     reliesOn: operation.reliesOn ?? undefined,
     madeAt: operation.madeAt,
     recordedAt: recordedAt(operation, settling.business),
@@ -219,6 +219,11 @@ async function settleParked(
     }
   }
   return { isChanged: true, others: await settle(operation, ruling, settling) }
+}
+
+/** Work that a push parks for the pause has no later time; only the owner's acceptance sets one. */
+function wasAccepted({ code, settledAt, receivedAt }: StoredOperation): boolean {
+  return code === 'business_paused' && settledAt > receivedAt
 }
 
 /**

@@ -93,6 +93,30 @@ test('grants one reward on trust to a member in separate pushes and holds the re
   })
 })
 
+test('counts after a pause what the owner accepted during it', async () => {
+  const { memberId } = signUpPayload()
+  const device = new TestDevice(staff)
+  const redemptions = Array.from({ length: 4 }, () => handOver(device, memberId))
+  const signUp = device.make('customer.signUp', signUpPayload({ memberId }))
+  expect(endsOf(await device.push(signUp, ...redemptions)).at(-1)).toBe('trust_exceeded')
+  const setStatus = (status: string) =>
+    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+  await setStatus('suspended')
+  const decided = await owner.call('business.decideParked', {
+    params: { businessId: shop.businessId },
+    body: { accept: true },
+  })
+  expect(decided.body).toEqual({ settled: 1 })
+  const unseen = handOver(device, memberId)
+  expect(endsOf(await device.push(unseen))).toEqual(['business_paused'])
+  await setStatus('active')
+  const later = new TestDevice(staff)
+  await later.push(later.make('customer.signUp', signUpPayload()))
+  expect(endsOf(await device.push(...redemptions))).toEqual(Array(4).fill('applied'))
+  expect(endsOf(await device.push(unseen))).toEqual(['trust_exceeded'])
+  expect(await owedBy([memberId])).toBe(100)
+})
+
 test('limits a device to its cap, in one push too, until members repay', async () => {
   const members = await membersWithNothing(6)
   const device = new TestDevice(staff)
