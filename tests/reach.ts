@@ -33,6 +33,15 @@ export const reach: Reach[] = [
     ],
   },
   {
+    // What decides how many bytes a device sends and receives.
+    changed: [
+      ...['pwa/sync', 'pwa/device', 'pwa/queue', 'pwa/api', 'schema', 'sync-server/engine'],
+      ...['sync-server/http', 'sync-server/loyalty', 'sync-server/rule', 'sync-server/sync'],
+      ...['sync-server/accounts', 'package-lock.json'],
+    ],
+    calls: tests('sync/slow-network', 'sync/till-day'),
+  },
+  {
     // All that the model plays. One half shows every situation.
     changed: [
       ...['pwa/loyalty', 'pwa/visitor', 'schema', 'sync-server/database', 'sync-server/loyalty'],

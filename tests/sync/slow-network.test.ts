@@ -1,6 +1,8 @@
 /**
  * Slow Wi-Fi, in virtual time: every request takes as long as its bytes need at that rate, and is
  * aborted when the device's timeout ends. The device code and the server are the real ones.
+ *
+ * @module-tag deep
  */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'

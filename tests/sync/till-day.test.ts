@@ -1,6 +1,8 @@
 /**
  * A day at a till on a mobile plan: each operation is pushed by itself over HTTP/1.1, with
  * Chromium's headers and a person's proofs, and its effect pulled. Counts bytes on the socket.
+ *
+ * @module-tag deep
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workAs } from '#pwa/sync/staff-claim.ts'
