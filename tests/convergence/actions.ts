@@ -461,6 +461,7 @@ const joining = fc.oneof(
     }),
   },
   one('joinMeanwhile', 2),
+  one('joinCard', 2),
 )
 
 const actionsMax = 36
@@ -589,5 +590,6 @@ export const actionKinds = [
   'returnInOtherOrder',
   'turnBack',
   'joinMeanwhile',
+  'joinCard',
 ] as const satisfies readonly Action['kind'][]
 export { crashing }

@@ -53,6 +53,42 @@ export async function joinMeanwhile(
   await other.sync()
 }
 
+/**
+ * A customer redeems on a phone and gets no answer. Before the phone asks again, an owner joins the
+ * card's member into another one, or separates the two.
+ */
+export async function joinCard(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
+  const { phone, members, redemptions, tally } = played
+  const owner = await findOwner(browser, played)
+  if (!owner) return
+  phone.network.planned.length = 0
+  members.push(await phone.signUp(pick % 6))
+  await phone.settle()
+  if (!(await owner.syncsWell())) return
+  const redeem = async () => {
+    const redemption = await phone.redeem(pick)
+    if (redemption) redemptions.push(redemption)
+    phone.network.planned.push('answerLost')
+    await phone.drain()
+    return redemption?.memberId
+  }
+  const isFirst = pick % 2 === 0
+  const joinId = isFirst ? await redeem() : await phone.cardMember(pick)
+  const rows = [...owner.device.records.rows('customer')].map(({ id }) => id)
+  const keepId = rows.find((id) => id !== joinId)
+  if (!joinId || !keepId || !rows.includes(joinId)) return
+  await owner.perform('customer.join', { keepId, joinId })
+  if (!(await owner.syncsWell())) return
+  if (!isFirst) {
+    await redeem()
+    await owner.attend()
+    await owner.perform('customer.separate', { keepId, joinId, spentSeen: 500 })
+    await owner.sync()
+  }
+  await phone.settle()
+  tally.add('joined a card with a request on the way')
+}
+
 function twoOf({ device }: ModelBrowser, pick: number): (string | undefined)[] {
   const joins = [...device.records.rows('memberJoin')].map(({ memberId }) => memberId)
   const rows = [...device.records.rows('customer')].map(({ id }) => id).sort()

@@ -95,14 +95,11 @@ export class ModelPhone {
 
   /** Redeems from a card that this phone has open. */
   async redeem(pick: number): Promise<Redeemed | null> {
-    const cards = await database.pages.orderBy('customerId').toArray()
-    const card = cards[pick % Math.max(1, cards.length)]
-    const offered = card?.page.availableRewards ?? []
+    const opened = await this.#cardAt(pick)
+    const offered = opened?.card.page.availableRewards ?? []
     const reward = offered[pick % Math.max(1, offered.length)]
-    const signUp = (await this.rows()).find(
-      (row) => row.name === 'customer.signUp' && row.customerId === card?.customerId,
-    )
-    if (!card || !reward || signUp?.name !== 'customer.signUp') return null
+    if (!opened || !reward) return null
+    const { signUp } = opened
     const { customerId, memberId } = signUp
     const [rewardId, pointsSeen] = [reward.id, reward.pointsRequired]
     const operationId = newId()
@@ -186,6 +183,20 @@ export class ModelPhone {
     const joins = [...operations.values()].some((each) => each.name === 'customer.join')
     if (joins && met.size > 0) return false
     return status === 'applied' || status === 'parked'
+  }
+
+  /** @returns a card that this phone has open, and the sign-up that made it */
+  async #cardAt(pick: number) {
+    const cards = await database.pages.orderBy('customerId').toArray()
+    const card = cards[pick % Math.max(1, cards.length)]
+    const signUp = (await this.rows()).find(
+      (row) => row.name === 'customer.signUp' && row.customerId === card?.customerId,
+    )
+    return card && signUp?.name === 'customer.signUp' ? { card, signUp } : null
+  }
+
+  async cardMember(pick: number): Promise<string | undefined> {
+    return (await this.#cardAt(pick))?.signUp.memberId
   }
 
   /** The cards that the server still shows. */

@@ -41,6 +41,7 @@ const situations = [
   'evicted with unsent work',
   'hand-over done',
   'joined with work on the way',
+  'joined a card with a request on the way',
   'lost a row',
   'parked business_paused',
   'parked member_not_arrived',

@@ -29,7 +29,7 @@ import {
   turnBack,
 } from './edges.ts'
 import { FaultyNetwork } from './faulty-network.ts'
-import { joinMeanwhile } from './join-meanwhile.ts'
+import { joinCard, joinMeanwhile } from './join-meanwhile.ts'
 import { ModelPhone } from './phone.ts'
 import {
   decide,
@@ -265,6 +265,8 @@ async function play(action: Action, played: Played): Promise<void> {
       return returnInOtherOrder(browser, pick, played)
     case 'joinMeanwhile':
       return joinMeanwhile(browser, pick, played)
+    case 'joinCard':
+      return joinCard(browser, pick, played)
     case 'turnBack':
       return turnBack(browser, pick, played)
     case 'staleAnswer':
