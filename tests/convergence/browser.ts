@@ -525,6 +525,7 @@ export class ModelBrowser {
 
   /** Syncs, and gets an answer again that a cache has kept from before. */
   async syncStale(): Promise<void> {
+    if (this.tabs.length === 0) return
     const state = await this.device.context.door.within(({ meta }) => meta.get('pull'))
     if (state?.key !== 'pull' || state.fetching) return
     this.network.isStale = true

@@ -274,7 +274,9 @@ function judgeParked(end: End, { book, truth }: Around): string | null {
   const waits = ['member_not_arrived', 'work_not_arrived']
   if (!waits.includes(String(end.code))) return `is still parked: ${end.code}`
   const makers = makersOf(end.waitsFor, book)
-  if (makers.some((maker) => truth.ends.has(maker.operationId))) {
+  const ends = makers.flatMap(({ operationId }) => truth.ends.get(operationId) ?? [])
+  // What it waits for may itself wait, for a coupon that a restored server lost.
+  if (ends.some(({ status }) => status !== 'parked')) {
     return 'still waits for what has its verdict'
   }
   if (truth.coupons.some(({ id }) => id === end.waitsFor)) return 'still waits for a coupon'
