@@ -36,7 +36,8 @@ test('states once in a file that its tests are deep', () => {
 })
 
 test('leaves out of the everyday run the files whose tests are all deep, and no others', () => {
-  const isWhollyDeep = /^\/\*\*\n( \*.*\n)* \* @module-tag deep\n( \*.*\n)* \*\/\n/
+  // Vitest reads the tag in any comment, and in what looks like one.
+  const isWhollyDeep = /(\/\/|\*)\s*@module-tag\s+deep\b/
   const paths = sources.filter(({ text }) => isWhollyDeep.test(text)).map(({ path }) => path)
   expect(findDeepFiles().sort()).toEqual(paths.sort())
   expect(paths).toContain('tests/loyalty/member-import.test.ts')
