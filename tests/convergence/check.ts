@@ -251,7 +251,7 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
     if (row.status === 'refused' && makers.every((maker) => !isApplied(maker, truth))) {
       return null
     }
-    if (isMet && row.refusal?.code === 'not_found') return null
+    if (isMet && isOfEndedCard(row)) return null
     // A removed reward is refused before anything else is checked.
     const isGone = rules.rewardFacts.some(
       ({ rewardId, terms }) => rewardId === saved.payload.rewardId && terms === null,
@@ -261,10 +261,15 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
   // Refused, then lost and judged again: a phone doesn't ask again after a verdict.
   if (row.status === 'refused' && book.forgotten.size > 0) return null
   // It asked again for what counts, with a card that was ended meanwhile.
-  if (isMet && row.status === 'refused' && row.refusal?.code === 'not_found') return null
+  if (isMet && row.status === 'refused' && isOfEndedCard(row)) return null
   if (row.status !== end.status) return `is ${end.status}, and its phone shows ${row.status}`
   if (end.status === 'parked') return judgeParked(end, around)
   return end.status === 'refused' ? judgeRefusal({ saved, end, ...around }) : null
+}
+
+/** The answer may have been cut on its way, which leaves its status without a code. */
+function isOfEndedCard({ refusal }: OutboxRow): boolean {
+  return refusal?.code === 'not_found' || refusal?.code === 'internal'
 }
 
 /**
