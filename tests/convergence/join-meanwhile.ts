@@ -63,7 +63,7 @@ export async function joinCard(browser: ModelBrowser, pick: number, played: Play
   if (!owner) return
   phone.network.planned.length = 0
   members.push(await phone.signUp(pick % 6))
-  await phone.settle()
+  await phone.drain()
   if (!(await owner.syncsWell())) return
   const redeem = async () => {
     const redemption = await phone.redeem(pick)
@@ -85,7 +85,7 @@ export async function joinCard(browser: ModelBrowser, pick: number, played: Play
     await owner.perform('customer.separate', { keepId, joinId, spentSeen: 500 })
     await owner.sync()
   }
-  await phone.settle()
+  await phone.drain()
   tally.add('joined a card with a request on the way')
 }
 
