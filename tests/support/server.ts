@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { business, businessVersion } from '#schema/database/business.ts'
@@ -67,7 +67,7 @@ export async function startTestServer(
     SESSION_SECRET: testSessionSecret,
     DATABASE_URL: database.ownerUrl,
     SEED_DEMO: 'false',
-    DATA_DIR: join(tmpdir(), 'regulars-tests'),
+    DATA_DIR: join(tmpdir(), `regulars-tests-${userInfo().uid}`),
     ...settings,
   })
   const owner = connect(database.ownerUrl, { max: 2 })
