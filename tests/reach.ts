@@ -33,7 +33,7 @@ export const reach: Reach[] = [
     ],
   },
   {
-    // What decides how many bytes a device sends and receives.
+    // These rooms decide how many bytes a device sends and receives.
     changed: [
       ...['pwa/sync', 'pwa/device', 'pwa/queue', 'pwa/api', 'schema', 'sync-server/engine'],
       ...['sync-server/http', 'sync-server/loyalty', 'sync-server/rule', 'sync-server/sync'],

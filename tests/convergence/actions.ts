@@ -352,6 +352,19 @@ type Drawn =
 type WithWork<Kind> = Kind extends { work: unknown } ? Omit<Kind, 'work'> & { work: Work } : Kind
 export type Action = WithWork<Drawn>
 
+/** The browser is killed while it saves or sends this work. */
+const crashDuring = (work: fc.Arbitrary<Work>) =>
+  fc.record({
+    kind: fc.constant('crash' as const),
+    browser,
+    doing: fc.constantFrom<Crashing>('perform', 'performAndSync'),
+    effects: fc.nat({ max: 11 }),
+    wholly: fc.boolean(),
+    pick,
+    work,
+    faults: plannedFaults,
+  })
+
 /**
  * Inserted actions: drawn after the others, so that existing seeds keep producing the same actions.
  */
@@ -371,16 +384,7 @@ const aside = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('crash' as const),
-      browser,
-      doing: fc.constantFrom<Crashing>('perform', 'performAndSync'),
-      effects: fc.nat({ max: 11 }),
-      wholly: fc.boolean(),
-      pick,
-      work: correction,
-      faults: plannedFaults,
-    }),
+    arbitrary: crashDuring(correction),
   },
   {
     weight: 1,
@@ -449,16 +453,7 @@ const joining = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('crash' as const),
-      browser,
-      doing: fc.constantFrom<Crashing>('perform', 'performAndSync'),
-      effects: fc.nat({ max: 11 }),
-      wholly: fc.boolean(),
-      pick,
-      work: joinWork,
-      faults: plannedFaults,
-    }),
+    arbitrary: crashDuring(joinWork),
   },
   one('joinMeanwhile', 2),
   one('joinCard', 2),

@@ -280,7 +280,7 @@ function judgeParked(end: End, { book, truth }: Around): string | null {
   if (!waits.includes(String(end.code))) return `is still parked: ${end.code}`
   const makers = makersOf(end.waitsFor, book)
   const ends = makers.flatMap(({ operationId }) => truth.ends.get(operationId) ?? [])
-  // What it waits for may itself wait, for a coupon that a restored server lost.
+  // The operation that it waits for may wait too, for a coupon that a restored server lost.
   if (ends.some(({ status }) => status !== 'parked')) {
     return 'still waits for what has its verdict'
   }

@@ -52,7 +52,7 @@ export async function doJoin(
   await browser.perform('customer.separate', { keepId, joinId, spentSeen: 0 }, { tab })
 }
 
-/** @returns pairs of members whose decision is missing, or that nobody decided */
+/** @returns decided pairs that are not stored, and stored ones that nobody decided */
 export function judgePairs(counted: Counted[], pairs: readonly string[]): string[] {
   const members = new Members(counted)
   const decided = counted.flatMap((each) => {

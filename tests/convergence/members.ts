@@ -124,7 +124,7 @@ export class Members {
     return this.steps.some((step) => step.version === version)
   }
 
-  /** What joins of this member have moved. */
+  /** The points that each join of this member has moved. */
   movedFrom(id: string, version: number): number[] {
     return (this.#stepsOf.get(id) ?? [])
       .filter((step) => step.isJoin && step.version <= version)

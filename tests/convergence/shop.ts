@@ -172,7 +172,7 @@ export class Shop {
   }
 
   static async open(running: TestServer, superAdmin: TestBrowser, tillCount = 1): Promise<Shop> {
-    // Those of a schedule whose days passed would count until this one reaches them.
+    // Attempts of a schedule that turned the clock would count until this one reaches their day.
     await persist(() => running.ask((sql) => sql`delete from attempt`))
     const opened = await persist(() => createTestShop(running))
     const tills: Pick<Person, 'accountId' | 'cookie'>[] = []
