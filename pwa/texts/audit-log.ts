@@ -197,6 +197,7 @@ export const auditLog = {
     'campaign.create': 'Created a campaign',
     'campaign.change': 'Changed a campaign',
     'business.campaigns': 'Looked at the campaigns',
+    'business.testCampaign': 'Sent themselves a campaign’s email as a test',
     'business.previewCampaign': 'Counted whom a campaign reaches',
     'customer.changeBirthday': 'Changed their birthday',
     'customer.openOffer': 'Opened their card from a campaign',

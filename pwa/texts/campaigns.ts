@@ -118,6 +118,13 @@ export const campaigns = {
   mailButton: 'See My Coupon',
   mailEnd: (sender: string) =>
     `You’re getting this because you agreed to marketing emails from ${sender}. Unsubscribe`,
+  test: 'Send Me a Test',
+  testHint: 'Goes to your own email and counts nowhere.',
+  testOffline: 'You’re offline. Connect to the internet to send yourself a test.',
+  testMissing: 'Fill in the subject, the message and the coupon first.',
+  tested: 'Test sent',
+  testedHint: (email: string) => `Look for it at ${email}.`,
+  testFailed: 'Test not sent',
   start: 'Start right away',
   startHint: 'Otherwise it’s saved as paused.',
   save: 'Save Campaign',
@@ -125,6 +132,8 @@ export const campaigns = {
   startTitle: (name: string) => `Start “${name}”?`,
   startMeaning: 'Emails can’t be taken back once they’re sent.',
   startNow: 'Start Campaign',
+  resumeTitle: (name: string) => `Resume “${name}”?`,
+  resumeNow: 'Resume Campaign',
 
   more: (name: string) => `More for ${name}`,
   pause: 'Pause',

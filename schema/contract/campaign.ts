@@ -7,6 +7,7 @@ import { type Business, isReadOnly } from './business.ts'
 import { atMostAll, discountTerms, wholeDiscount } from './discount.ts'
 import { instant, timeZone, uuid } from './id.ts'
 import { boundText, limits } from './limits.ts'
+import { givenPostalAddress } from './program.ts'
 import { plainText } from './typed-text.ts'
 
 const whole = (least: number, most: number) => {
@@ -153,7 +154,12 @@ export type ListedCampaign = z.infer<typeof listedCampaign>
 export const campaignList = z.object({ campaigns: z.array(listedCampaign) })
 
 /** `POST /api/business/{id}/campaigns/preview`. */
-export const previewedAudience = z.object({ audience })
+export const previewedAudience = z.object({
+  audience,
+  /** Leaves out whom this campaign has reached. */
+  campaignId: z.optional(uuid),
+})
+export type PreviewedAudience = z.infer<typeof previewedAudience>
 export const campaignPreview = z.object({
   /** The number of members it would reach now. */
   count: z.number(),
@@ -171,3 +177,20 @@ export const campaignPreview = z.object({
   unproved: z.optional(z.number()),
 })
 export type CampaignPreview = z.infer<typeof campaignPreview>
+
+/** `POST /api/business/{id}/campaigns/test`: what the mail shows, saved or not. */
+export const testedCampaign = z
+  .object({
+    subject: terms.subject,
+    message: terms.message,
+    ...discountTerms,
+    couponDays: terms.couponDays,
+    /** The saved campaign, whose language its mail has. */
+    campaignId: z.optional(uuid),
+    /** Typed before the first campaign; left out once the business has one. */
+    postalAddress: z.optional(givenPostalAddress),
+  })
+  .check(atMostAll)
+export type TestedCampaign = z.infer<typeof testedCampaign>
+/** The address it was mailed to. */
+export const campaignTest = z.object({ email: z.string() })

@@ -68,20 +68,25 @@ export interface EmailFields {
     discountPercent: string
   } & EmailBrand
   /** A campaign's mail with the owner's text, for members who agreed to marketing mails. */
-  offer: {
-    businessName: string
-    subject: string
-    message: string
-    discount: string
-    expiresAt: string
-    /** The coupon's last day. Absent on mails that an earlier release queued. */
-    expiresOn?: string
-    url: string
+  offer: OfferText & {
     unsubscribeUrl: string
     businessId: string
     couponId: string
-    postalAddress: string
   } & EmailBrand
+  /** The same mail, sent to the owner who edits the campaign. */
+  offerTest: OfferText & EmailBrand
+}
+
+export interface OfferText {
+  businessName: string
+  subject: string
+  message: string
+  discount: string
+  expiresAt: string
+  /** The coupon's last day. Absent on mails that an earlier release queued. */
+  expiresOn?: string
+  url: string
+  postalAddress: string
 }
 export type SecondFactorChange =
   | 'passkeyAdded'

@@ -4,6 +4,15 @@ import { renderEmail } from './layout.ts'
 import { codeKinds, writeEmail } from './templates.ts'
 
 const hostile = `<b onload="x">'&\r\nBcc: you@example.com`
+const offer = {
+  businessName: hostile,
+  subject: `Cake ${hostile}`,
+  message: `One slice ${hostile}\n\nSoon`,
+  discount: '$4.50',
+  expiresAt: '2026-05-01T00:00:00.000Z',
+  url: 'https://r.example/customer/1?offer=2',
+  postalAddress: `1 Main St ${hostile}`,
+}
 const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   verifyEmail: { code: '012345', url: 'https://r.example/verify-email?userId=a#code=012345' },
   changeEmail: { code: '012345', url: 'https://r.example/verify-email?userId=a#code=012345' },
@@ -49,17 +58,12 @@ const fields: { [Kind in EmailKind]: EmailFields[Kind] } = {
   dataErasure: { businessName: hostile, url: 'https://r.example/member-data#a' },
   erasureDue: { businessName: hostile, url: 'https://r.example/member-data#a' },
   offer: {
-    businessName: hostile,
-    subject: `Cake ${hostile}`,
-    message: `One slice ${hostile}\n\nSoon`,
-    discount: '$4.50',
-    expiresAt: '2026-05-01T00:00:00.000Z',
-    url: 'https://r.example/customer/1?offer=2',
+    ...offer,
     unsubscribeUrl: 'https://r.example/unsubscribe/a',
     businessId: 'b',
     couponId: '2',
-    postalAddress: `1 Main St ${hostile}`,
   },
+  offerTest: offer,
   welcome: {
     businessName: hostile,
     url: 'https://r.example/customer/1',

@@ -1,6 +1,7 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 
 import { Readable } from 'node:stream'
+import { requireAccount } from '#sync-server/accounts/account.ts'
 import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readAttention } from '#sync-server/loyalty/attention.ts'
@@ -30,6 +31,7 @@ import {
 import { readQrCodeActivity } from '#sync-server/loyalty/qr-code-activity.ts'
 import { removeSample } from '#sync-server/loyalty/remove-sample.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
+import { sendCampaignTest } from '#sync-server/loyalty/send-campaign-test.ts'
 import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
 import { requestPlan } from '#sync-server/platform/plan-request.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
@@ -121,6 +123,16 @@ export const businessHandlers = {
   'business.changeOfflineRedemption': inTenant(changeOfflineRedemption),
   'business.campaigns': inSnapshot(listCampaigns),
   'business.previewCampaign': inSnapshot(previewCampaign),
+  'business.testCampaign': async ({ params, body, by }, server) => {
+    await spend(server, 'business.testCampaign', by.accountId, {
+      count: serverLimits.campaignTestsPerAccountPerHour,
+      windowSeconds: 3600,
+    })
+    const { email } = await server.doors.platform((db) => requireAccount(db, by.accountId))
+    return runInTenant(server, params.businessId, by, (rule) =>
+      sendCampaignTest({ ...body, recipient: email }, rule),
+    )
+  },
   'business.createReward': createReward,
   'business.changeReward': changeReward,
 } satisfies Partial<Handlers>

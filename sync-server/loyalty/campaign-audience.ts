@@ -3,7 +3,7 @@
  * member is reached twice for the same entry.
  */
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Audience, CampaignPreview } from '#schema/contract/campaign.ts'
+import type { Audience, CampaignPreview, PreviewedAudience } from '#schema/contract/campaign.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -12,6 +12,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { dayStarts } from './calendar.ts'
+import { isUnreached } from './campaign-reached.ts'
 import { isListed } from './member.ts'
 
 const dayMs = 86_400_000
@@ -133,10 +134,12 @@ interface AudienceCount {
   unproved: number
 }
 
+/** @param condition narrows it to some of the audience */
 export function countAudience(
   { db, businessId }: Tenant,
   audience: Audience,
   now: Date,
+  condition?: SQL,
 ): Promise<AudienceCount[]> {
   const { who } = describeAudience(audience, businessId, now)
   return db
@@ -151,22 +154,26 @@ export function countAudience(
         and ${hasMailbox} and not (${isOwnAddress}))::int`,
     })
     .from(customer)
-    .where(and(eq(customer.businessId, businessId), isReachable(), who))
+    .where(and(eq(customer.businessId, businessId), isReachable(), who, condition))
 }
 
+/** With a campaign's id, only whom that campaign has not reached yet. */
 export async function previewCampaign(
-  { audience }: { audience: Audience },
+  { audience, campaignId }: PreviewedAudience,
   rule: TenantRule,
 ): Promise<CampaignPreview> {
   const { db, businessId, now } = rule
   const { features } = await requireBusiness(rule)
   if (!features.loyalty) refuse('feature_off')
-  const [counted] = await countAudience(rule, audience, now)
-  const { who } = describeAudience(audience, businessId, now)
+  const { who, entry } = describeAudience(audience, businessId, now)
+  const unreached = campaignId
+    ? isUnreached(db, { businessId, id: campaignId, audience }, entry, now)
+    : undefined
+  const [counted] = await countAudience(rule, audience, now, unreached)
   const named = await db
     .select({ firstName: customer.firstName, lastName: customer.lastName })
     .from(customer)
-    .where(and(eq(customer.businessId, businessId), isReachable(), isMailable(), who))
+    .where(and(eq(customer.businessId, businessId), isReachable(), isMailable(), who, unreached))
     .orderBy(customer.id)
     .limit(serverLimits.campaignNamesShown)
   return {

@@ -3,9 +3,7 @@
  * advances the campaign's position, in one transaction. A crash leaves nothing half-done; the next
  * step continues at the position, and the recipients' key prevents reaching a member twice.
  */
-import { and, asc, eq, gt, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { Audience } from '#schema/contract/campaign.ts'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { discountText } from '#schema/contract/discount.ts'
@@ -20,12 +18,11 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { toEmailBrand } from './business.ts'
 import type { CampaignRow } from './campaign.ts'
 import { countAudience, describeAudience, isMailable, isReachable } from './campaign-audience.ts'
+import { isUnreached } from './campaign-reached.ts'
 import { issueCoupon } from './coupon.ts'
 import { couponIdFrom } from './coupon-code.ts'
 import { keepMailedKey, mailedLink, openKey } from './kept-key.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
-
-const dayMs = 86_400_000
 
 interface Next {
   id: string
@@ -48,8 +45,6 @@ export type BatchContext = Pick<
   | 'issued'
 >
 
-const joined = alias(customer, 'joined')
-
 /**
  * The next members after the position who agreed to marketing mails and weren't reached for this
  * entry.
@@ -66,62 +61,11 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
         isMailable(),
         row.position ? gt(customer.id, row.position) : undefined,
         who,
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(campaignRecipient)
-            .where(
-              and(
-                eq(campaignRecipient.businessId, businessId),
-                eq(campaignRecipient.campaignId, row.id),
-                eq(campaignRecipient.memberId, customer.id),
-                hadAlready(row.audience, entry, now),
-              ),
-            ),
-        ),
-        // Joined members have a condition of their own, because a combined one can't use the index.
-        notExists(
-          db
-            .select({ one: sql`1` })
-            .from(campaignRecipient)
-            .innerJoin(
-              joined,
-              and(
-                eq(joined.businessId, campaignRecipient.businessId),
-                eq(joined.id, campaignRecipient.memberId),
-              ),
-            )
-            .where(
-              and(
-                eq(campaignRecipient.businessId, businessId),
-                eq(campaignRecipient.campaignId, row.id),
-                eq(joined.joinedInto, customer.id),
-                hadAlready(row.audience, entry, now),
-              ),
-            ),
-        ),
+        isUnreached(db, row, entry, now),
       ),
     )
     .orderBy(asc(customer.id))
     .limit(serverLimits.campaignBatch)
-}
-
-/**
- * A birthday's entry is its year; the rest period covers members who move their birthday across New
- * Year. An absence's entry is the last visit, and a device may say late when that was: a member
- * cannot have been away since the last mail for longer than that mail is old.
- */
-function hadAlready(audience: Audience, entry: SQL, now: Date): SQL | undefined {
-  const same = eq(campaignRecipient.entry, entry)
-  const restDays =
-    audience.kind === 'birthday'
-      ? serverLimits.birthdayRestDays
-      : audience.kind === 'win_back'
-        ? audience.days
-        : null
-  if (restDays === null) return same
-  const lately = new Date(now.getTime() - restDays * dayMs)
-  return or(same, gt(campaignRecipient.issuedAt, lately))
 }
 
 /** Counts a segment once, so that the screen can show progress. */

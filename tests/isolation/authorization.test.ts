@@ -125,6 +125,7 @@ const table: Record<CallName, Row> = {
   'business.changeOfflineRedemption': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
   'business.campaigns': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.previewCampaign': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
+  'business.testCampaign': ownersOnly,
   'business.createReward': [401, 403, 201, 404, 201, 403, 401, 202, 403, 403],
   'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202, 403, 403],
   'business.pointsFigures': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],

@@ -76,6 +76,13 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
     trust: { pointsPerRedemption: 60, pointsPerDevice: 120 },
   }),
   'business.previewCampaign': () => ({ audience: { kind: 'points', points: 10 } }),
+  'business.testCampaign': () => ({
+    subject: 'A treat',
+    message: 'Come by.',
+    discountType: 'percentage',
+    discountValue: '20',
+    couponDays: 30,
+  }),
   'business.createReward': () => ({
     name: 'Cake',
     pointsRequired: 80,

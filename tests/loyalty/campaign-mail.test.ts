@@ -93,6 +93,51 @@ test('runs from creation to the coupon, the mail, the opened page and its result
   await expectAddsUp()
 })
 
+describe('a test of the mail', () => {
+  const { subject, message, discountType, discountValue, couponDays } = campaignTerms()
+  const terms = { subject, message, discountType, discountValue, couponDays }
+  const tried = (body: object) =>
+    owner.browser.call('business.testCampaign', {
+      params: { businessId: shop.businessId },
+      body: { ...terms, ...body },
+    })
+
+  test('goes to its owner alone, looks like the campaign’s mail and counts nowhere', async () => {
+    const ada = await join()
+    await forgetMails()
+    const { campaignId } = await create({ isActive: false })
+    expect(await tried({ campaignId })).toMatchObject({
+      status: 200,
+      body: { email: shop.ownerEmail },
+    })
+    expect(await sendQueuedEmails(running.server)).toBe(1)
+    const [sent] = received
+    expect(sent?.mail).toMatchObject({
+      subject: 'Test: A treat for you',
+      to: [{ address: shop.ownerEmail }],
+    })
+    expect(sent?.mail.text).toContain('Your coupon for 20% off is on your card.')
+    expect(sent?.headers.has('list-unsubscribe')).toBe(false)
+    expect(await couponsOf(ada)).toEqual([])
+    expect(await campaignOf(campaignId)).toMatchObject({ given: 0, sent: 0, opened: 0 })
+  })
+
+  test('is written in the language of its campaign', async () => {
+    const { campaignId } = await create({ isActive: false })
+    await running.ask((sql) => sql`update campaign set language = 'es' where id = ${campaignId}`)
+    await tried({ campaignId })
+    await sendQueuedEmails(running.server)
+    expect(received[0]?.mail.subject).toBe('Prueba: A treat for you')
+  })
+
+  test('is sent a limited number of times an hour', async () => {
+    for (let sent = 0; sent < serverLimits.campaignTestsPerAccountPerHour; sent += 1) {
+      expect((await tried({})).status).toBe(200)
+    }
+    expect(await tried({})).toMatchObject({ status: 429, body: { code: 'too_many' } })
+  })
+})
+
 test('mails a working link after the welcome’s link was ended', async () => {
   const ada = await join()
   await running.ask(

@@ -127,6 +127,7 @@ test('a list that fails to load says why, and a refused change leads to the late
   await server.ask((sql) => sql`update campaign set revision = gen_random_uuid()`)
   await press('More for Spring treat')
   await press('Resume', screen, 'menuitem')
+  await press('Resume Campaign', await part('alertdialog', 'Resume “Spring treat”?'))
   await screen.findByRole('link', { name: '1 needs attention' })
   await open('/outbox')
   await screen.findByText(/Someone else changed this campaign/)
@@ -198,5 +199,66 @@ test('a one-time campaign names a range of points that is the wrong way round', 
   await fill('Points, at most', '100', form)
   await press('Save Campaign', form)
   await form.findByText('The most points can’t be fewer than the least')
+  expect(await campaignsOf(server, shop)).toEqual([])
+})
+
+test('resuming asks with the number of members who have no coupon yet', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const campaignId = newId()
+  await owner.push(
+    owner.make('campaign.create', { campaignId, ...campaignTerms({ isActive: false }) }),
+  )
+  await server.ask(
+    (sql) => sql`insert into customer (business_id, id, first_name, last_name, email, email_key,
+        mailbox_key, marketing_email, welcome, address_proved_at, created_at, version)
+      select ${shop.businessId}, gen_random_uuid(), name, 'Lee', mail, mail, mail, true, 'refused',
+        now(), now(), 0
+      from (values ('Ermengard', 'e@example.com'), ('Ida', 'i@example.com')) as p(name, mail)`,
+  )
+  await server.ask(
+    (sql) => sql`insert into campaign_recipient
+        (business_id, campaign_id, member_id, entry, coupon_id, issued_at)
+      select business_id, ${campaignId}, id, 'once', gen_random_uuid(), now() from customer
+      where business_id = ${shop.businessId} and first_name = 'Ida'`,
+  )
+  await openCampaigns(shop)
+  const resume = async () => {
+    await press('More for Spring treat')
+    await press('Resume', screen, 'menuitem')
+    return part('alertdialog', 'Resume “Spring treat”?')
+  }
+  const question = await resume()
+  await question.findByText('Reaches 1 member right now')
+  question.getByText('Ermengard Lee')
+  await press('Cancel', question)
+  expect(await campaignsOf(server, shop)).toMatchObject([{ active: false }])
+  await press('Resume Campaign', await resume())
+  await toast('Campaign resumed', '“Spring treat” goes on where it stopped.')
+  await expect.poll(() => campaignsOf(server, shop)).toMatchObject([{ active: true }])
+})
+
+test('an owner mails themselves a test of what the form holds, once online', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await openCampaigns(shop)
+  await press('Create Campaign')
+  const form = await part('dialog', 'Create Campaign')
+  await press('Send Me a Test', form)
+  await form.findByText('Fill in the subject, the message and the coupon first.')
+  await fill('Percent off', '20', form)
+  await fill('Subject', 'Rain day', form)
+  await fill('Message', 'Come by for a slice.', form)
+  const mend = network.cut()
+  await press('Send Me a Test', form)
+  await toast('Test not sent', /internet|connection/i)
+  await form.findByText('You’re offline. Connect to the internet to send yourself a test.')
+  mend()
+  window.dispatchEvent(new Event('online'))
+  await form.findByText('Goes to your own email and counts nowhere.')
+  await press('Send Me a Test', form)
+  await toast('Test sent', `Look for it at ${shop.ownerEmail}.`)
+  expect(
+    await server.ask((sql) => sql`select recipient from email_queue where kind = 'offerTest'`),
+  ).toEqual([{ recipient: shop.ownerEmail }])
   expect(await campaignsOf(server, shop)).toEqual([])
 })

@@ -13,9 +13,11 @@ interface AudiencePreviewProps {
   businessId: string
   /** The audience in the form; the preview sends it only once it is valid. */
   typed: unknown
+  /** Leaves out whom this campaign has reached. */
+  campaignId?: string
 }
 
-export function AudiencePreview({ businessId, typed }: AudiencePreviewProps) {
+export function AudiencePreview({ businessId, typed, campaignId }: AudiencePreviewProps) {
   const checked = audience.safeParse(typed)
   const wanted = checked.success ? JSON.stringify(checked.data) : null
   const [shown, setShown] = useState<{ of: string; preview: CampaignPreview | null } | null>(null)
@@ -23,7 +25,7 @@ export function AudiencePreview({ businessId, typed }: AudiencePreviewProps) {
     if (wanted === null) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      const body = { audience: JSON.parse(wanted) as Audience }
+      const body = { audience: JSON.parse(wanted) as Audience, campaignId }
       call('business.previewCampaign', { params: { businessId }, body, signal: stop.signal }).then(
         (preview) => setShown({ of: wanted, preview }),
         () => {
@@ -35,7 +37,7 @@ export function AudiencePreview({ businessId, typed }: AudiencePreviewProps) {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [businessId, wanted])
+  }, [businessId, campaignId, wanted])
   if (wanted === null) return null
   const isCurrent = shown?.of === wanted
   return (

@@ -26,6 +26,7 @@ import { AudienceFields, readAudience } from './audience-fields.tsx'
 import { AudiencePreview } from './audience-preview.tsx'
 import { CouponFields, EmailFields } from './campaign-fields.tsx'
 import { MailPreview, readMail, type TypedMail } from './mail-preview.tsx'
+import { SendTest } from './send-test.tsx'
 
 /** Before the first campaign, the form also asks for the business's postal address. */
 const campaignForm = z.extend(campaignTerms, { postalAddress: z.optional(givenPostalAddress) })
@@ -74,12 +75,13 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
   const [question, setQuestion] = useState<Question | null>(null)
   const { business } = useBusiness()
   const asksAddress = business !== null && !business.postalAddress
+  const read = (fields: FormData) => ({
+    ...readTerms(fields, kind, discountType, seen?.isActive),
+    ...(asksAddress && { postalAddress: String(fields.get('postalAddress') ?? '') }),
+  })
   const { form, errors, busy } = useForm({
     schema: campaignForm,
-    read: (fields) => ({
-      ...readTerms(fields, kind, discountType, seen?.isActive),
-      ...(asksAddress && { postalAddress: String(fields.get('postalAddress') ?? '') }),
-    }),
+    read,
     async send({ postalAddress, ...terms }) {
       const starts = !seen && terms.isActive
       if (starts && !(await new Promise<boolean>((answer) => setQuestion({ terms, answer }))))
@@ -132,6 +134,11 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
           <CouponFields seen={seen} kind={discountType} onKind={setDiscountType} errors={errors} />
           <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
           {business && mail && <MailPreview sender={business.name} mail={mail} />}
+          <SendTest
+            businessId={businessId}
+            campaignId={seen?.id}
+            read={() => read(new FormData(formRef.current ?? undefined))}
+          />
           {!seen && (
             <Switch name="isActive" label={texts.start} hint={texts.startHint} defaultChecked />
           )}

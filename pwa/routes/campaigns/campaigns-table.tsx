@@ -19,11 +19,12 @@ interface CampaignsTableProps {
   /** Shown in the empty table. */
   action: ReactNode
   onEdit: (campaign: ShownCampaign) => void
+  onResume: (campaign: ShownCampaign) => void
   onRemove: (campaign: ShownCampaign) => void
 }
 
 export function CampaignsTable(props: CampaignsTableProps) {
-  const { campaigns, isOnHold, action, onEdit, onRemove } = props
+  const { campaigns, isOnHold, action, onEdit, ...acts } = props
   const columns: Column<ShownCampaign>[] = [
     {
       name: texts.columnCampaign,
@@ -42,7 +43,7 @@ export function CampaignsTable(props: CampaignsTableProps) {
     {
       name: texts.columnActions,
       actions: 'menu',
-      cell: (campaign) => <CampaignMenu campaign={campaign} onEdit={onEdit} onRemove={onRemove} />,
+      cell: (campaign) => <CampaignMenu campaign={campaign} onEdit={onEdit} {...acts} />,
     },
   ]
   return (

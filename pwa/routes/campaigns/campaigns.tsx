@@ -15,6 +15,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { AudiencePreview } from './audience-preview.tsx'
 import { CampaignDialog } from './campaign-dialog.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { saveChange, useCampaigns } from './use-campaigns.ts'
@@ -22,6 +23,7 @@ import { saveChange, useCampaigns } from './use-campaigns.ts'
 export function CampaignsScreen({ businessId }: { businessId: string }) {
   const { list, shown, isOnHold } = useCampaigns(businessId)
   const [editing, setEditing] = useState<'new' | string | null>(null)
+  const [resuming, setResuming] = useState<ShownCampaign | null>(null)
   const [removing, setRemoving] = useState<ShownCampaign | null>(null)
   const edited = shown.find(({ id }) => id === editing)
   const createButton = (
@@ -47,6 +49,7 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
             isOnHold={isOnHold}
             action={createButton}
             onEdit={({ id }) => setEditing(id)}
+            onResume={setResuming}
             onRemove={setRemoving}
           />
         </Card>
@@ -62,6 +65,7 @@ export function CampaignsScreen({ businessId }: { businessId: string }) {
           onClose={() => setEditing(null)}
         />
       )}
+      <ResumeDialog businessId={businessId} campaign={resuming} onClose={() => setResuming(null)} />
       <RemoveDialog campaign={removing} onClose={() => setRemoving(null)} />
     </>
   )
@@ -86,12 +90,42 @@ function OnHold() {
   )
 }
 
-interface RemoveDialogProps {
+interface QuestionProps {
   campaign: ShownCampaign | null
   onClose: () => void
 }
 
-function RemoveDialog({ campaign, onClose }: RemoveDialogProps) {
+/** Asks with the number of members who have not been reached yet. */
+function ResumeDialog({ businessId, campaign, onClose }: QuestionProps & { businessId: string }) {
+  function resume() {
+    onClose()
+    if (!campaign) return
+    const done = [texts.resumed, texts.resumedHint(campaign.name)] as const
+    void saveChange(campaign, { isActive: true }, done)
+  }
+  return (
+    <ConfirmDialog
+      open={campaign !== null}
+      onOpen={(open) => !open && onClose()}
+      title={texts.resumeTitle(campaign?.name ?? '')}
+      act={texts.resumeNow}
+      look="primary"
+      cancel={texts.cancel}
+      onConfirm={resume}
+    >
+      <p className="mb-3">{texts.startMeaning}</p>
+      {campaign && (
+        <AudiencePreview
+          businessId={businessId}
+          typed={campaign.audience}
+          campaignId={campaign.id}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+function RemoveDialog({ campaign, onClose }: QuestionProps) {
   function remove() {
     onClose()
     if (!campaign) return

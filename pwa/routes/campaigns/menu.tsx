@@ -9,17 +9,20 @@ import { saveChange } from './use-campaigns.ts'
 interface CampaignMenuProps {
   campaign: ShownCampaign
   onEdit: (campaign: ShownCampaign) => void
+  onResume: (campaign: ShownCampaign) => void
   onRemove: (campaign: ShownCampaign) => void
 }
 
-export function CampaignMenu({ campaign, onEdit, onRemove }: CampaignMenuProps) {
+export function CampaignMenu({ campaign, onEdit, onResume, onRemove }: CampaignMenuProps) {
   const { name, finishedAt } = campaign
   const items: MenuItem[] = [
     ...(finishedAt
       ? []
       : [
           { label: texts.edit, icon: <Pencil />, onSelect: () => onEdit(campaign) },
-          pauseOrResume(campaign),
+          campaign.isActive
+            ? pause(campaign)
+            : { label: texts.resume, icon: <CirclePlay />, onSelect: () => onResume(campaign) },
         ]),
     {
       label: texts.remove,
@@ -38,14 +41,11 @@ export function CampaignMenu({ campaign, onEdit, onRemove }: CampaignMenuProps) 
   )
 }
 
-function pauseOrResume(campaign: ShownCampaign): MenuItem {
-  const { name, isActive } = campaign
-  const done = isActive
-    ? ([texts.pausedDone, texts.pausedHint(name)] as const)
-    : ([texts.resumed, texts.resumedHint(name)] as const)
+function pause(campaign: ShownCampaign): MenuItem {
+  const done = [texts.pausedDone, texts.pausedHint(campaign.name)] as const
   return {
-    label: isActive ? texts.pause : texts.resume,
-    icon: isActive ? <CirclePause /> : <CirclePlay />,
-    onSelect: () => void saveChange(campaign, { isActive: !isActive }, done),
+    label: texts.pause,
+    icon: <CirclePause />,
+    onSelect: () => void saveChange(campaign, { isActive: false }, done),
   }
 }

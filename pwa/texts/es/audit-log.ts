@@ -199,6 +199,7 @@ export const auditLog: Translated<typeof english> = {
     'campaign.create': 'Creó una campaña',
     'campaign.change': 'Cambió una campaña',
     'business.campaigns': 'Miró las campañas',
+    'business.testCampaign': 'Se envió el correo de una campaña como prueba',
     'business.previewCampaign': 'Contó a quién llega una campaña',
     'customer.changeBirthday': 'Cambió su cumpleaños',
     'customer.openOffer': 'Abrió su tarjeta desde una campaña',

@@ -114,6 +114,13 @@ export const campaigns: Translated<typeof english> = {
   mailButton: 'Ver mi cupón',
   mailEnd: (sender) =>
     `Recibes esto porque aceptaste los correos de ${sender} con ofertas. Cancelar la suscripción`,
+  test: 'Enviarme una prueba',
+  testHint: 'Va a tu propio correo y no cuenta en ningún sitio.',
+  testOffline: 'Estás sin conexión. Conéctate a internet para enviarte una prueba.',
+  testMissing: 'Rellena antes el asunto, el mensaje y el cupón.',
+  tested: 'Prueba enviada',
+  testedHint: (email) => `Búscala en ${email}.`,
+  testFailed: 'Prueba no enviada',
   start: 'Empezar enseguida',
   startHint: 'Si no, se guarda en pausa.',
   save: 'Guardar campaña',
@@ -121,6 +128,8 @@ export const campaigns: Translated<typeof english> = {
   startTitle: (name) => `¿Empezar «${name}»?`,
   startMeaning: 'Los correos no se pueden recuperar una vez enviados.',
   startNow: 'Empezar la campaña',
+  resumeTitle: (name) => `¿Reanudar «${name}»?`,
+  resumeNow: 'Reanudar la campaña',
 
   more: (name) => `Más para ${name}`,
   pause: 'Pausar',

@@ -3,7 +3,13 @@ import * as z from 'zod/mini'
 import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts'
 import { attention } from '#schema/contract/attention.ts'
 import { countedBusiness } from '#schema/contract/business.ts'
-import { campaignList, campaignPreview, previewedAudience } from '#schema/contract/campaign.ts'
+import {
+  campaignList,
+  campaignPreview,
+  campaignTest,
+  previewedAudience,
+  testedCampaign,
+} from '#schema/contract/campaign.ts'
 import { cardLink, newCardLink } from '#schema/contract/card-link.ts'
 import { couponCheck, couponName } from '#schema/contract/coupon.ts'
 import { customer } from '#schema/contract/customer.ts'
@@ -223,6 +229,14 @@ export const businessCalls = {
     repeatable: true,
     body: previewedAudience,
     answer: campaignPreview,
+  }),
+  /** Mails the caller the campaign's mail as it is in the form. */
+  'business.testCampaign': call({
+    method: 'POST',
+    path: '/api/business/:businessId/campaigns/test',
+    access: 'campaign.manage',
+    body: testedCampaign,
+    answer: campaignTest,
   }),
   'business.createReward': call({
     method: 'POST',

@@ -3,7 +3,7 @@
  */
 import { limits } from '#schema/contract/limits.ts'
 import { welcomeMail } from '#schema/contract/welcome-mail.ts'
-import type { SecondFactorChange } from '#sync-server/email/email.ts'
+import type { EmailBrand, OfferText, SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
 
 const codeExpires = `This code expires in ${limits.oneTimeCodeMinutes} minutes and works once.`
@@ -242,18 +242,22 @@ export const english: EmailTexts = {
     action: { label: welcomeMail.en.button, url },
     note: `Someone (maybe you) signed up at ${businessName} with this email. If it wasn’t you, you can delete your data from the card.`,
   }),
-  offer: ({
-    businessName,
-    subject,
-    message,
-    discount,
-    expiresAt,
-    expiresOn,
-    url,
-    unsubscribeUrl,
-    ...look
-  }) => ({
-    from: { businessName, ...look },
+  offer: ({ unsubscribeUrl, ...offer }) => ({
+    ...offerText(offer),
+    unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
+    note: `You’re getting this because you agreed to marketing emails from ${offer.businessName}.`,
+  }),
+  offerTest: (offer) => ({
+    ...offerText(offer),
+    subject: `Test: ${offer.subject}`,
+    note: 'This is a test that you sent to yourself. Members also get their own coupon and a link to unsubscribe.',
+  }),
+}
+
+function offerText(offer: OfferText & EmailBrand) {
+  const { subject, message, discount, expiresAt, expiresOn, url, ...from } = offer
+  return {
+    from,
     subject,
     heading: subject,
     paragraphs: [
@@ -261,9 +265,7 @@ export const english: EmailTexts = {
       `Your coupon for ${discount} off is on your card. Use it by ${day.format(new Date(expiresOn ?? expiresAt))}.`,
     ],
     action: { label: 'See My Coupon', url },
-    unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
-    note: `You’re getting this because you agreed to marketing emails from ${businessName}.`,
-  }),
+  }
 }
 
 function givenOf(points: number, discountPercent: number): string[] {

@@ -1,7 +1,7 @@
 /** Mail texts in Spanish. */
 import { limits } from '#schema/contract/limits.ts'
 import { welcomeMail } from '#schema/contract/welcome-mail.ts'
-import type { SecondFactorChange } from '#sync-server/email/email.ts'
+import type { EmailBrand, OfferText, SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
 
 const codeExpires = `El código caduca en ${limits.oneTimeCodeMinutes} minutos y solo sirve una vez.`
@@ -245,18 +245,22 @@ export const spanish: EmailTexts = {
     action: { label: welcomeMail.es.button, url },
     note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes eliminar tus datos desde la tarjeta.`,
   }),
-  offer: ({
-    businessName,
-    subject,
-    message,
-    discount,
-    expiresAt,
-    expiresOn,
-    url,
-    unsubscribeUrl,
-    ...look
-  }) => ({
-    from: { businessName, ...look },
+  offer: ({ unsubscribeUrl, ...offer }) => ({
+    ...offerText(offer),
+    unsubscribe: { label: 'Darme de baja', url: unsubscribeUrl },
+    note: `Recibes este correo porque aceptaste los correos promocionales de ${offer.businessName}.`,
+  }),
+  offerTest: (offer) => ({
+    ...offerText(offer),
+    subject: `Prueba: ${offer.subject}`,
+    note: 'Esta es una prueba que te enviaste. Los miembros reciben además su propio cupón y un enlace para darse de baja.',
+  }),
+}
+
+function offerText(offer: OfferText & EmailBrand) {
+  const { subject, message, discount, expiresAt, expiresOn, url, ...from } = offer
+  return {
+    from,
     subject,
     heading: subject,
     paragraphs: [
@@ -264,9 +268,7 @@ export const spanish: EmailTexts = {
       `Tu cupón de ${discount} de descuento está en tu tarjeta. Úsalo hasta el ${day.format(new Date(expiresOn ?? expiresAt))}.`,
     ],
     action: { label: 'Ver mi cupón', url },
-    unsubscribe: { label: 'Darme de baja', url: unsubscribeUrl },
-    note: `Recibes este correo porque aceptaste los correos promocionales de ${businessName}.`,
-  }),
+  }
 }
 
 function givenOf(points: number, discountPercent: number): string[] {
