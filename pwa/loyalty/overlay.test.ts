@@ -203,7 +203,7 @@ describe('the effect of an operation', () => {
     ])
     ask('program.change', {
       revision: ada.id,
-      changes: { pointsPerDollar: 5, minimumPurchase: '2.00' },
+      changes: { pointsPerDollar: 5, minimumPurchase: '2.00', askAbove: '80.00' },
     })
     ask('purchase.record', purchase('1.00'))
     ask('purchase.record', purchase('2.00'))
@@ -212,6 +212,7 @@ describe('the effect of an operation', () => {
       pointsPerDollar: 5,
       minimumPurchase: '2.00',
     })
+    expect(readBusiness(viewOf(device)).business?.askAbove).toBe('80.00')
     const adjusted = ask('points.adjust', { memberId: ada.id, points: -20, reason: 'Mistake' })
     expect(shown().customer?.points).toBe(50)
     expect(shown().history.map((line) => line.description)).toContain('Mistake')

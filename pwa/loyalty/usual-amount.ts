@@ -1,4 +1,8 @@
-/** Whether an amount is so far from the shop's usual sales that it may be a slip of the finger. */
+/**
+ * Whether an amount is above the owner's bound, or so far from the shop's usual sales that it may be
+ * a slip of the finger.
+ */
+import { readBusiness } from '#pwa/loyalty/business.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { currentDevice } from '#pwa/sync/current-device.ts'
 import { toCents } from '#schema/contract/money.ts'
@@ -10,17 +14,23 @@ const firstSalesCents = 50_000
 /** Smaller amounts do little harm; asking about them would slow every queue. */
 const neverBelowCents = 5_000
 
-export interface Unusual {
-  /** The shop's usual sale; null while it has had too few. */
-  usualCents: number | null
-}
+export type Unusual =
+  /** Above the owner's own bound. */
+  | { boundCents: number }
+  /** Far above the shop's usual sale; null while it has had too few. */
+  | { usualCents: number | null }
 
 /** @returns null for an amount that is recorded without a question */
 export function readUnusual(cents: number): Unusual | null {
   const device = currentDevice()
-  if (!device || cents < neverBelowCents) return null
+  if (!device) return null
+  const view = viewOf(device)
+  const askAbove = readBusiness(view).business?.askAbove
+  const boundCents = askAbove ? toCents(askAbove) : null
+  if (boundCents !== null && cents > boundCents) return { boundCents }
+  if (cents < neverBelowCents) return null
   const sales: number[] = []
-  for (const { amount } of viewOf(device).records.rows('purchase')) sales.push(toCents(amount))
+  for (const { amount } of view.records.rows('purchase')) sales.push(toCents(amount))
   return judgeAmount(cents, sales)
 }
 

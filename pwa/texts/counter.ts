@@ -66,6 +66,7 @@ export const counter = {
   recordThis: (money: string) => `Record ${money}?`,
   unusual: (usual: string) => `That’s far above the usual purchase here, which is about ${usual}.`,
   unusualFirst: 'That’s a large amount for one of your first purchases.',
+  aboveBound: (bound: string) => `Your business asks about purchases above ${bound}.`,
   changeAmount: 'Change Amount',
   undoneRedemption: (reward: string, name: string) =>
     `${reward} was undone. The points went back to ${name}.`,

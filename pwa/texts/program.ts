@@ -29,6 +29,10 @@ export const program = {
   signUpWithoutEmail: 'Staff may sign customers up without an email',
   signUpWithoutEmailHint:
     'With a name and a phone number. Nothing can be mailed to them; staff show a QR code that opens the card on their phone. Your sign-up page still asks for an email.',
+  asking: 'Large Amounts',
+  askAbove: 'Ask about purchases above',
+  askAboveHint:
+    'In dollars. Staff confirm a larger amount before it’s recorded. Leave it empty to ask only about amounts of ten times your usual purchase or more.',
   offlineHint:
     'A purchase recorded offline earns by the rule the cashier saw, for up to 7 days after you change it.',
   emails: 'Campaign Emails',

@@ -91,6 +91,11 @@ export const business = z.object({
    */
   signUpWithoutEmail: z.optional(z.boolean()),
   /**
+   * A purchase above this amount is asked once before it is recorded; empty or null for no such
+   * bound. Absent in rows stored by an earlier app.
+   */
+  askAbove: z.optional(z.nullable(z.string())),
+  /**
    * ISO 3166: the country whose phone numbers need no country code. Absent in rows stored by an
    * earlier app.
    */

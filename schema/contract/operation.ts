@@ -21,7 +21,7 @@ import { limits } from './limits.ts'
 import { memberJoining, memberSeparation, namedPair } from './member-join.ts'
 import { amount } from './money.ts'
 import type { Role } from './permission.ts'
-import { changedProgram, earlierChangedProgram } from './program.ts'
+import { changedProgram, changedProgramBeforeAsking, earlierChangedProgram } from './program.ts'
 import { changedReward, newReward } from './reward.ts'
 
 /** Makers of an operation: accounts by role, a visitor, or the holder of a customer's key. */
@@ -230,11 +230,15 @@ export const operations = {
     needs: (payload) => [payload.memberId],
   }),
   'program.change': operation({
-    v: 2,
+    v: 3,
     earlier: {
       1: {
         payload: earlierChangedProgram,
         toCurrent: (earlier: z.infer<typeof earlierChangedProgram>) => earlier,
+      },
+      2: {
+        payload: changedProgramBeforeAsking,
+        toCurrent: (earlier: z.infer<typeof changedProgramBeforeAsking>) => earlier,
       },
     },
     payload: changedProgram,

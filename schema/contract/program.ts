@@ -62,10 +62,25 @@ const earlierChanges = z.partial(
   }),
 )
 
-/** An owner's settings; only the changed ones are sent. */
-export const programChanges = z.extend(earlierChanges, {
+/** Version 2. */
+const changesBeforeAsking = z.extend(earlierChanges, {
   /** Staff may sign customers up with a phone number alone. */
   signUpWithoutEmail: z.optional(z.boolean()),
+})
+
+const boundToAsk = 'Enter an amount like 250.00'
+
+/** An owner's settings; only the changed ones are sent. */
+export const programChanges = z.extend(changesBeforeAsking, {
+  /** A purchase above this amount is asked once before it is recorded; empty for no such bound. */
+  askAbove: z.optional(
+    z.string(boundToAsk).check(
+      z.overwrite(plainText),
+      z.trim(),
+      z.regex(/^(\d{1,6}(\.\d{1,2})?)?$/, boundToAsk),
+      z.refine((text) => text === '' || Number(text) > 0, boundToAsk),
+    ),
+  ),
 })
 export type ProgramChanges = z.infer<typeof programChanges>
 
@@ -73,6 +88,9 @@ const changed = { revision: uuid, ifUnset: z.optional(z.boolean()) }
 
 /** Version 1: without the sign-up by phone. */
 export const earlierChangedProgram = z.object({ ...changed, changes: earlierChanges })
+
+/** Version 2: without the bound above which an amount is asked. */
+export const changedProgramBeforeAsking = z.object({ ...changed, changes: changesBeforeAsking })
 
 /**
  * `program.change`: `revision` is the one that the editor saw. With `ifUnset` a device proposes its

@@ -58,6 +58,8 @@ export const business = pgTable('business', {
   trustPointsPerRedemption: integer('trust_points_per_redemption'),
   trustPointsPerDevice: integer('trust_points_per_device'),
   signUpWithoutEmail: boolean('sign_up_without_email').notNull().default(false),
+  /** Null if the owner set no bound. */
+  askAboveCents: cents('ask_above_cents'),
   welcomesPerNetworkPerDay: integer('welcomes_per_network_per_day').notNull(),
   welcomesPerHour: integer('welcomes_per_hour').notNull().default(limits.welcomesPerHour),
   /** Printed in campaign mails, which cannot be sent without one. */

@@ -54,6 +54,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     postalAddress: row.postalAddress,
     timeZone: row.timeZone,
     signUpWithoutEmail: row.signUpWithoutEmail,
+    askAbove: row.askAboveCents === null ? null : fromCents(row.askAboveCents),
     country: phoneCountryOf(row) || null,
     readOnly: isReadOnly(row, now),
   }

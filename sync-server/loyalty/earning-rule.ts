@@ -107,10 +107,11 @@ function isOtherRule(changes: ProgramChanges): boolean {
   return parts.some((value) => value !== undefined)
 }
 
-function columnsOf({ minimumPurchase, postalAddress, ...changes }: ProgramChanges) {
+function columnsOf({ minimumPurchase, postalAddress, askAbove, ...changes }: ProgramChanges) {
   return {
     ...changes,
     ...(postalAddress !== undefined && { postalAddress: postalAddress || null }),
+    ...(askAbove !== undefined && { askAboveCents: askAbove === '' ? null : toCents(askAbove) }),
     ...(minimumPurchase !== undefined && { minimumPurchaseCents: toCents(minimumPurchase) }),
   }
 }

@@ -37,7 +37,7 @@ const executors: Executors = {
   'pair.propose': { 1: proposePair },
   'pair.separate': { 1: separatePair },
   'welcome.decide': { 1: decideWelcome },
-  'program.change': { 1: changeProgram, 2: changeProgram },
+  'program.change': { 1: changeProgram, 2: changeProgram, 3: changeProgram },
   'reward.create': { 1: createReward },
   'reward.change': { 1: changeReward },
   'campaign.create': { 1: createCampaign },

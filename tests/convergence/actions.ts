@@ -56,7 +56,7 @@ const work = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('program' as const),
-      pointsPerDollar: fc.constantFrom(0.37, 1, 3),
+      pointsPerDollar: fc.constantFrom(0.37, 1, 2, 3),
     }),
   },
   {

@@ -73,7 +73,10 @@ export async function doWork(
     const { pointsPerDollar } = work
     const change = { revision: business.programRevision, changes: { pointsPerDollar } }
     if (pointsPerDollar === 3) return browser.performEarlier('program.change', change)
-    return browser.perform('program.change', change, { tab })
+    if (pointsPerDollar === 2) return browser.performEarlier('program.change', change, 2)
+    const askAbove = fromCents(pointsPerDollar * 10_000)
+    const changes = { pointsPerDollar, askAbove }
+    return browser.perform('program.change', { ...change, changes }, { tab })
   }
   if (!member) return
   if (work.kind === 'redeem') {

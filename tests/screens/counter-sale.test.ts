@@ -1,9 +1,12 @@
 /** A sale at the counter: an unusual amount is asked once, and a used coupon is worked out. */
 import { screen, within } from '@testing-library/dom'
-import type { TestServer } from '#tests/support/server.ts'
-import { find, otherDevice, pane, startShift } from './support/at-counter.ts'
+import { firstRuleId } from '#schema/contract/earning.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
+import { find, goOffline, otherDevice, pane, startShift } from './support/at-counter.ts'
 import { prefer } from './support/browser.ts'
-import { fill, press, user } from './support/hands.ts'
+import { fill, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 const salesOf = ({ ask }: Pick<TestServer, 'ask'>, memberId: string) =>
@@ -76,4 +79,31 @@ test('the next customer’s screen has one line of the last one, which leads to 
   await press('Undo', today)
   await today.findByText(`$4.20 for ${served.name} was undone.`)
   expect(today.queryByRole('button')).toBeNull()
+})
+
+test('asks about an amount above the owner’s bound, also offline', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const member = await (await otherDevice(server, shop)).join('Philippa')
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const changes = { askAbove: '30.00' }
+  await owner.push(owner.make('program.change', { revision: firstRuleId, changes }))
+  await startShift(shop, member)
+  await find(member.name)
+  await pane(member.name)
+  await fill('Amount', '30')
+  await user.keyboard('{Enter}')
+  await expect.poll(() => salesOf(server, member.memberId)).toEqual([{ cents: 3000 }])
+  const reconnect = await goOffline()
+  await find(member.name)
+  await pane(member.name)
+  await fill('Amount', '30.01')
+  await user.keyboard('{Enter}')
+  const question = await part('alertdialog', 'Record $30.01?')
+  question.getByText('Your business asks about purchases above $30.00.')
+  await press('Record $30.01', question)
+  await screen.findByText(/^\$30\.01 recorded for/)
+  reconnect()
+  await expect
+    .poll(() => salesOf(server, member.memberId))
+    .toEqual([{ cents: 3000 }, { cents: 3001 }])
 })

@@ -21,7 +21,8 @@ const storedOf = async ({ ask }: TestServer, { businessId }: TestBusiness) =>
     await ask<Record<string, unknown>>(
       (sql) => sql`select points_per_dollar::float as rate, minimum_purchase_cents::int as least,
           rounding, excluded_tenders as excluded, welcome_points::int as points,
-          welcome_discount_percent::int as percent, postal_address as address
+          welcome_discount_percent::int as percent, postal_address as address,
+          ask_above_cents::int as ask
         from business where id = ${businessId}`,
     )
   )[0]
@@ -39,6 +40,7 @@ test('names what is wrong with each setting, and saves none of them until all ar
       ['Welcome points', '100001', 'Welcome points can be at most 100,000'],
       ['Welcome discount, in percent', '101', 'Welcome discount can be at most 100'],
       ['Postal address', 'Main St', 'Enter the whole address'],
+      ['Ask about purchases above', '0', 'Enter an amount like 250.00'],
     ],
     [
       ['Points per dollar', '1001', 'Points per dollar can be at most 1000'],
@@ -57,6 +59,7 @@ test('names what is wrong with each setting, and saves none of them until all ar
   await fill('Welcome points', '0')
   await fill('Welcome discount, in percent', '0')
   await fill('Postal address', '5 Quay Rd, Salem, MA 01970')
+  await fill('Ask about purchases above', '250')
   await screen.findByText(/^A purchase of \$12\.50 earns 31 points\./)
   await press('Up', screen, 'radio')
   await screen.findByText(/^A purchase of \$12\.50 earns 32 points\./)
@@ -75,6 +78,7 @@ test('names what is wrong with each setting, and saves none of them until all ar
       points: 0,
       percent: 0,
       address: '5 Quay Rd, Salem, MA 01970',
+      ask: 25_000,
     })
   expect(await storedOf(server, other)).toEqual(ofOther)
   await press('Save Program')

@@ -137,7 +137,10 @@ const rows: { [Name in OperationName]: Row<Name> } = {
     payload: ({ memberId }) => ({ memberId: heldOf(memberId), release: true }),
   },
   'program.change': {
-    payload: () => ({ revision: firstRuleId, changes: { pointsPerDollar: 2, welcomePoints: 5 } }),
+    payload: () => ({
+      revision: firstRuleId,
+      changes: { pointsPerDollar: 2, welcomePoints: 5, askAbove: '250.00' },
+    }),
   },
   'reward.create': {
     payload: () => ({

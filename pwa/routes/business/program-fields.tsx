@@ -134,3 +134,21 @@ export function SignUpCard({ seen }: { seen: Business }) {
     </Card>
   )
 }
+
+export function AskingCard({ seen, errors }: { seen: Business; errors: FieldErrors }) {
+  return (
+    <Card title={texts.asking}>
+      <Field label={texts.askAbove} hint={texts.askAboveHint} error={errors.askAbove}>
+        {(control) => (
+          <Input
+            {...control}
+            name="askAbove"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={seen.askAbove ?? ''}
+          />
+        )}
+      </Field>
+    </Card>
+  )
+}

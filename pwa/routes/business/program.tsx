@@ -14,7 +14,7 @@ import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { CountryField } from './country-field.tsx'
-import { EarningCard, SignUpCard, WelcomeCard } from './program-fields.tsx'
+import { AskingCard, EarningCard, SignUpCard, WelcomeCard } from './program-fields.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useProgram } from './use-program.ts'
 
@@ -73,6 +73,7 @@ function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps
       <EarningCard program={program} />
       <WelcomeCard seen={seen} errors={errors} />
       <SignUpCard seen={seen} />
+      <AskingCard seen={seen} errors={errors} />
       <Card title={texts.emails}>
         <PostalAddressField seen={seen.postalAddress} error={errors.postalAddress} />
       </Card>

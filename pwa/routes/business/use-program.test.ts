@@ -16,6 +16,7 @@ const seen = {
   postalAddress: '5 Quay Rd',
   timeZone: null,
   country: 'US',
+  askAbove: '250.00',
 } as unknown as Business
 
 function typed(changes: Record<string, string | string[]>): FormData {
@@ -28,6 +29,7 @@ function typed(changes: Record<string, string | string[]>): FormData {
     postalAddress: '5 Quay Rd',
     timeZone: '',
     country: 'US',
+    askAbove: '250',
     ...changes,
   }
   const form = new FormData()
@@ -55,6 +57,8 @@ test.each([
   ],
   ['no tender', { excludedTenders: [] }, { excludedTenders: [] }],
   ['a removed address', { postalAddress: '' }, { postalAddress: '' }],
+  ['another bound for amounts', { askAbove: '300' }, { askAbove: '300' }],
+  ['no bound for amounts', { askAbove: '' }, { askAbove: '' }],
   ['another country', { country: 'GB' }, { country: 'GB' }],
   ['a first time zone', { timeZone: 'Europe/Paris' }, { timeZone: 'Europe/Paris' }],
 ])('saves %s', (_, changes, saved) => {

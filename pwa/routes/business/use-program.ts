@@ -55,6 +55,7 @@ export function readChanges(typed: FormData, rounding: Rounding, seen: Business)
   const number = (name: string) =>
     /^\d+(\.\d+)?$/.test(text(name)) ? Number(text(name)) : Number.NaN
   const minimumPurchase = text('minimumPurchase')
+  const askAbove = text('askAbove')
   const excluded = tenders.filter((tender) => typed.getAll('excludedTenders').includes(tender))
   const isSame =
     excluded.join() === tenders.filter((each) => rule.excludedTenders?.includes(each)).join()
@@ -62,14 +63,16 @@ export function readChanges(typed: FormData, rounding: Rounding, seen: Business)
     pointsPerDollar: [number('pointsPerDollar'), rule.pointsPerDollar],
     minimumPurchase: [
       minimumPurchase,
-      toCents(minimumPurchase) === toCents(rule.minimumPurchase)
-        ? minimumPurchase
-        : rule.minimumPurchase,
+      isSameAmount(minimumPurchase, rule.minimumPurchase) ? minimumPurchase : rule.minimumPurchase,
     ],
     rounding: [rounding, rule.rounding],
     excludedTenders: [excluded, isSame ? excluded : rule.excludedTenders],
     welcomePoints: [number('welcomePoints'), seen.welcomePoints],
     welcomeDiscountPercent: [number('welcomeDiscountPercent'), seen.welcomeDiscountPercent],
+    askAbove: [
+      askAbove,
+      isSameAmount(askAbove, seen.askAbove ?? '') ? askAbove : (seen.askAbove ?? ''),
+    ],
     signUpWithoutEmail: [typed.has('signUpWithoutEmail'), seen.signUpWithoutEmail ?? false],
     postalAddress: [text('postalAddress'), seen.postalAddress ?? ''],
     timeZone: [text('timeZone'), seen.timeZone ?? ''],
@@ -77,4 +80,9 @@ export function readChanges(typed: FormData, rounding: Rounding, seen: Business)
   }
   const changed = Object.entries(wanted).filter(([, [now, before]]) => now !== before)
   return Object.fromEntries(changed.map(([name, [now]]) => [name, now]))
+}
+
+/** Written the same or differently, as 5 and 5.00. */
+function isSameAmount(one: string, other: string): boolean {
+  return (one === '') === (other === '') && toCents(one) === toCents(other)
 }

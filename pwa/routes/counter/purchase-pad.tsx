@@ -14,11 +14,11 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { TenderChoice, tenderOf } from '#pwa/routes/member/tender-choice.tsx'
+import { UnusualAmount } from '#pwa/routes/member/unusual-amount.tsx'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount, formatMoney } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
 import { type Discount, discountedCents } from '#schema/contract/discount.ts'
@@ -189,24 +189,15 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
           {isFree ? texts.done : isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
         </Button>
       </div>
-      {question && (
-        <ConfirmDialog
-          open
-          onOpen={(isOpen) => !isOpen && setQuestion(null)}
-          title={texts.recordThis(formatMoney(amount ?? '0'))}
-          look="primary"
-          act={texts.recordAmount(formatMoney(amount ?? '0'))}
-          cancel={texts.changeAmount}
-          onConfirm={() => {
-            setQuestion(null)
-            void record(amount ?? '')
-          }}
-        >
-          {question.usualCents === null
-            ? texts.unusualFirst
-            : texts.unusual(formatMoney(fromCents(question.usualCents)))}
-        </ConfirmDialog>
-      )}
+      <UnusualAmount
+        unusual={question}
+        amount={amount ?? '0'}
+        onRecord={() => {
+          setQuestion(null)
+          void record(amount ?? '')
+        }}
+        onChange={() => setQuestion(null)}
+      />
     </form>
   )
 }

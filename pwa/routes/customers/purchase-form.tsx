@@ -1,5 +1,6 @@
 /** The form for a purchase's amount and note. After saving, it empties for the next purchase. */
 import { TenderChoice } from '#pwa/routes/member/tender-choice.tsx'
+import { UnusualAmount } from '#pwa/routes/member/unusual-amount.tsx'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,7 +12,7 @@ import { usePurchaseForm } from './use-purchase-form.ts'
 
 export function PurchaseForm({ customer }: { customer: Customer }) {
   const purchase = usePurchaseForm(customer)
-  const { valid } = purchase
+  const { valid, asked } = purchase
   return (
     <form {...purchase.form} noValidate className="flex flex-col gap-3">
       <Field
@@ -53,6 +54,12 @@ export function PurchaseForm({ customer }: { customer: Customer }) {
           ? customerTexts.recordPurchaseOf(formatMoney(valid.amount))
           : customerTexts.recordPurchase}
       </Button>
+      <UnusualAmount
+        unusual={asked?.unusual ?? null}
+        amount={asked?.amount ?? '0'}
+        onRecord={() => purchase.answer(true)}
+        onChange={() => purchase.answer(false)}
+      />
     </form>
   )
 }

@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest'
 import { noPurchase, reducePurchase } from './use-purchase-form.ts'
 
-const wrong = { text: 'seven', chosen: 'cash', problem: 'Enter an amount like 4.50' } as const
+const wrong = {
+  text: 'seven',
+  chosen: 'cash',
+  problem: 'Enter an amount like 4.50',
+  asked: null,
+} as const
 
 test.each([
   [

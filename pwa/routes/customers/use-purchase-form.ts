@@ -4,6 +4,7 @@ import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase } from '#pwa/loyalty/purchase.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import { readUnusual, type Unusual } from '#pwa/loyalty/usual-amount.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { tenderOf } from '#pwa/routes/member/tender-choice.tsx'
@@ -19,15 +20,30 @@ interface PurchaseState {
   chosen: Tender | undefined
   /** The error beside the amount. */
   problem: string | undefined
+  /** The amount is unusual, so it is asked before it is recorded. */
+  asked: Asked | null
+}
+
+interface Asked {
+  amount: string
+  note: string
+  unusual: Unusual
 }
 
 type PurchaseEvent =
   | { kind: 'typed'; text: string }
   | { kind: 'chosen'; tender: Tender }
   | { kind: 'refused'; problem: string }
+  | { kind: 'asked'; asked: Asked }
+  | { kind: 'answered' }
   | { kind: 'saved' }
 
-export const noPurchase: PurchaseState = { text: '', chosen: undefined, problem: undefined }
+export const noPurchase: PurchaseState = {
+  text: '',
+  chosen: undefined,
+  problem: undefined,
+  asked: null,
+}
 
 export function reducePurchase(state: PurchaseState, event: PurchaseEvent): PurchaseState {
   switch (event.kind) {
@@ -37,6 +53,10 @@ export function reducePurchase(state: PurchaseState, event: PurchaseEvent): Purc
       return { ...state, chosen: event.tender }
     case 'refused':
       return { ...state, problem: event.problem }
+    case 'asked':
+      return { ...state, asked: event.asked }
+    case 'answered':
+      return { ...state, asked: null }
     case 'saved':
       return noPurchase
   }
@@ -60,13 +80,19 @@ export function usePurchaseForm(customer: Customer) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note') ?? '')
+    const unusual = isValid ? readUnusual(toCents(amount)) : null
+    if (unusual && amount) dispatch({ kind: 'asked', asked: { amount, note, unusual } })
+    else await record(amount ?? text, note)
+  }
+
+  async function record(amount: string, note: string) {
     if (saving.current) return
     saving.current = true
-    const note = String(new FormData(event.currentTarget).get('note') ?? '')
     try {
       await recordPurchase({
         memberId: customer.id,
-        amount: amount ?? text,
+        amount,
         note: note || null,
         tender,
       })
@@ -90,5 +116,9 @@ export function usePurchaseForm(customer: Customer) {
     valid: isValid ? { amount, points } : null,
     type: (text: string) => dispatch({ kind: 'typed', text }),
     choose: (tender: Tender) => dispatch({ kind: 'chosen', tender }),
+    answer(yes: boolean) {
+      dispatch({ kind: 'answered' })
+      if (yes && state.asked) void record(state.asked.amount, state.asked.note)
+    },
   }
 }

@@ -64,6 +64,7 @@ export const counter: Translated<typeof english> = {
   recordThis: (money) => `¿Registrar ${money}?`,
   unusual: (usual) => `Es mucho más que la compra habitual aquí, de unos ${usual}.`,
   unusualFirst: 'Es un importe grande para una de tus primeras compras.',
+  aboveBound: (bound) => `Tu negocio pregunta por compras de más de ${bound}.`,
   changeAmount: 'Cambiar el importe',
   undoneRedemption: (reward, name) => `Se deshizo ${reward}. Los puntos volvieron a ${name}.`,
   notRecorded: 'No se registró',

@@ -28,6 +28,10 @@ export const program: Translated<typeof english> = {
   signUpWithoutEmail: 'El personal puede inscribir a clientes sin correo',
   signUpWithoutEmailHint:
     'Con nombre y teléfono. No se les puede enviar correo; el personal muestra un código QR que abre la tarjeta en su teléfono. Tu página de inscripción sigue pidiendo un correo.',
+  asking: 'Importes grandes',
+  askAbove: 'Preguntar por compras de más de',
+  askAboveHint:
+    'En dólares. El personal confirma un importe mayor antes de registrarlo. Déjalo vacío para preguntar solo por importes de diez veces tu compra habitual o más.',
   offlineHint:
     'Una compra registrada sin conexión gana según la regla que vio el cajero, hasta 7 días después de cambiarla.',
   emails: 'Correos de campañas',
