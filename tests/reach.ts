@@ -42,6 +42,14 @@ export const reach: Reach[] = [
     calls: tests('sync/slow-network', 'sync/till-day'),
   },
   {
+    // An upgrade migrates the server's rows and the device's, under pages of the previous release.
+    changed: [
+      ...['schema/database/migrations', 'schema/contract/sync.ts', 'pwa/device', 'pwa/shell'],
+      ...['sync-server/database/migrate.ts', 'sync-server/sync'],
+    ],
+    calls: journeys('upgrade'),
+  },
+  {
     // All that the model plays. One half shows every situation.
     changed: [
       ...['pwa/loyalty', 'pwa/visitor', 'schema', 'sync-server/database', 'sync-server/loyalty'],

@@ -93,7 +93,7 @@ export async function seedOnce(): Promise<{ remove(): void }> {
   return { remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-function signInOf(printed: string, role: string): SignIn {
+export function signInOf(printed: string, role: string): SignIn {
   const [, email = '', password = ''] =
     printed.match(new RegExp(`${role}\\s+(\\S+@\\S+)\\s+(\\S+)`)) ?? []
   return { email, password }

@@ -17,7 +17,8 @@ export interface Product {
   isRunning(): boolean
   /** The running process. */
   processId(): number
-  start(changed?: Record<string, string>): Promise<void>
+  /** Starts this checkout, or the one in a folder. */
+  start(changed?: Record<string, string>, folder?: string): Promise<void>
   /** SIGTERM, as from Ctrl-C: it closes everything before it ends. */
   stop(): Promise<void>
   /** SIGKILL, as in a power cut. */
@@ -49,11 +50,12 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
     printed: () => printed,
     isRunning,
     processId: () => child?.pid ?? 0,
-    async start(changed = {}) {
+    async start(changed = {}, folder) {
       printed = ''
-      const bundle = process.env[bundleVariable]
+      const bundle = folder ? undefined : process.env[bundleVariable]
       const program = bundle ? [bundle] : ['--import', 'tsx', 'sync-server/main.ts']
       child = spawn(process.execPath, program, {
+        cwd: folder,
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
