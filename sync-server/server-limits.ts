@@ -243,6 +243,8 @@ export const serverLimits = {
   campaignRoundMinutes: 60,
   campaignsShown: 200,
   campaignNamesShown: 5,
+  /** For undoing a change of several businesses. */
+  tenantChangeUndoMinutes: 5,
   /** Mails of campaigns that an owner sends to themselves. */
   campaignTestsPerAccountPerHour: 20,
   /** Purchases within this time of a coupon's use count as its revenue. */

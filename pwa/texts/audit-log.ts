@@ -1,5 +1,5 @@
 /** The activity log: who did what, in the past tense. */
-import { textsOf } from './language.ts'
+import { counted, textsOf } from './language.ts'
 
 export const auditLog = {
   title: 'Activity Log',
@@ -30,6 +30,7 @@ export const auditLog = {
   to: 'To',
   allBusinesses: 'All businesses',
   clearFilters: 'Clear Filters',
+  businesses: (count: number) => counted(count, { one: '# business', other: '# businesses' }),
   groups: {
     accounts: 'Sign-in and accounts',
     business: 'Business and staff',
@@ -52,6 +53,7 @@ export const auditLog = {
     'admin.business': 'Viewed a business’s page',
     'admin.businessesCsv': 'Exported businesses',
     'admin.updateBusinesses': 'Changed several businesses',
+    'admin.undoBusinessChange': 'Undid a change of several businesses',
     'admin.analytics': 'Viewed analytics',
     'admin.audit': 'Viewed audit log',
     'admin.branding': 'Viewed the platform’s colors',

@@ -175,6 +175,21 @@ export const platform = {
     counted(count, { one: '# business selected', other: '# businesses selected' }),
   selectAllOf: (count: number) => counted(count, { other: 'Select all # shown' }),
   clearSelection: 'Clear Selection',
+  suspendMany: (count: number) =>
+    counted(count, { one: 'Suspend # business?', other: 'Suspend # businesses?' }),
+  reactivateMany: (count: number) =>
+    counted(count, { one: 'Reactivate # business?', other: 'Reactivate # businesses?' }),
+  movePlanMany: (count: number, plan: string) =>
+    counted(count, { one: `Move # business to ${plan}?`, other: `Move # businesses to ${plan}?` }),
+  suspendManyMeaning:
+    'Their dashboards become read-only and their sign-up pages show the program as paused. Nothing is deleted, and sales their devices save are held until you reactivate them.',
+  reactivateManyMeaning:
+    'Their dashboards and sign-up pages will work again, and sales their devices saved in the meantime will be applied.',
+  namedBusinesses: (names: string, others: number) =>
+    others > 0
+      ? counted(others, { one: `${names}, and # more`, other: `${names}, and # more` })
+      : names,
+  undoMeaning: 'You can undo this for five minutes, in the audit log too.',
   suspendedMany: (count: number) =>
     counted(count, { one: '# business suspended', other: '# businesses suspended' }),
   reactivatedMany: (count: number) =>
@@ -188,6 +203,12 @@ export const platform = {
       one: '# business is back as it was',
       other: '# businesses are back as they were',
     }),
+  changedSince: (count: number) =>
+    counted(count, {
+      one: '# was changed again since, and stays so.',
+      other: '# were changed again since, and stay so.',
+    }),
+  undoFailed: 'Not undone',
   allInvitations: 'All Invitations',
   searchInvitations: 'Search invitations',
   noInviteMatch: 'No invitations match your search.',

@@ -91,6 +91,8 @@ export const auditRecord = z.object({
   points: z.nullable(z.number()),
   /** For a correction of a customer: the fields, without values. */
   changed: z.optional(z.array(z.enum(correctable))),
+  /** For a change of several businesses: their number, and until when it can be undone, if it can. */
+  businesses: z.optional(z.object({ count: z.number(), undoUntil: z.nullable(instant) })),
 })
 export type AuditRecord = z.infer<typeof auditRecord>
 /** One or more, separated by commas. */

@@ -152,6 +152,10 @@ export const refusals = {
   },
   not_joinable: { status: 409, message: 'These two members can’t be joined.' },
   not_joined: { status: 409, message: 'These two members aren’t joined any more.' },
+  change_undo_over: {
+    status: 409,
+    message: 'This change can’t be undone any more. Undoing is possible for 5 minutes, once.',
+  },
   join_undo_over: {
     status: 409,
     message: 'These members can’t be separated any more. That is possible for 30 days.',

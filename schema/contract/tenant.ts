@@ -29,9 +29,10 @@ export const tenantChanges = z.object({
   suspended: z.optional(z.boolean()),
   plan: z.optional(plan),
 })
-/** The previous state of the businesses that changed, which an undo sends back. */
-export const tenantStanding = z.object({ id: uuid, suspended: z.boolean(), plan })
-export type TenantStanding = z.infer<typeof tenantStanding>
+/** A change of many businesses: an undo within minutes names its id, which is null if none changed. */
+export const changedTenants = z.object({ changeId: z.nullable(uuid), count: z.number() })
+/** `changedSince` of them were changed again, and stay so. */
+export const undoneTenants = z.object({ count: z.number(), changedSince: z.number() })
 
 /** Super admins' notes about a business; its own people never see them. */
 export const tenantNote = z.object({

@@ -15,9 +15,10 @@ import {
   readPage,
   toPaged,
 } from '#sync-server/rule/pagination.ts'
-import type { Steps } from '#sync-server/rule/rule.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { readApplied } from './applied.ts'
 import { auditLogRead } from './audit.ts'
+import { readTenantChanges } from './tenant-change.ts'
 import { describeUnapplied } from './unapplied.ts'
 
 export interface AuditQuery extends PageQuery {
@@ -50,7 +51,7 @@ export async function listBusinessAudit(
     merge(page, applied, await readBusinessLog(db, page, query, businessId)),
   )
   const described = await steps.inTenant(businessId, (rule) => describeUnapplied(rule, lines))
-  return steps.commit(({ db }) => toRecords(db, toPaged(described, page)))
+  return steps.commit((rule) => toRecords(rule, toPaged(described, page)))
 }
 
 /**
@@ -71,10 +72,11 @@ export async function listAudit(
 
 function listPlatformAudit(query: AuditQuery, steps: Steps<SignedIn>): Promise<Listed> {
   const page = readAuditPage(query)
-  return steps.commit(async ({ db }) => {
+  return steps.commit(async (rule) => {
+    const { db } = rule
     const ofBusinesses = await readBusinessLog(db, page, query)
     const ofPlatform = await readPlatformLog(db, page, query)
-    return toRecords(db, toPaged(merge(page, ofBusinesses, ofPlatform), page))
+    return toRecords(rule, toPaged(merge(page, ofBusinesses, ofPlatform), page))
   })
 }
 
@@ -141,10 +143,17 @@ function newestFirst(one: Line, other: Line): number {
   return byTime || (one.id < other.id ? 1 : -1)
 }
 
-async function toRecords(db: Transaction, read: Paged<Line>): Promise<Listed> {
+async function toRecords(
+  { db, now }: Pick<Rule, 'db' | 'now'>,
+  read: Paged<Line>,
+): Promise<Listed> {
   const people = await readPeople(db, read.rows)
   const businesses = await readBusinesses(db, read.rows)
-  return mapPage(read, (row) => toRecord(row, people, businesses))
+  const changes = await readTenantChanges(db, read.rows, now)
+  return mapPage(read, (row) => {
+    const changed = row.subjectId ? changes.get(row.subjectId) : undefined
+    return { ...toRecord(row, people, businesses), ...(changed && { businesses: changed }) }
+  })
 }
 
 type NamesById = ReadonlyMap<string, string>

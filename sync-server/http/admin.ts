@@ -8,7 +8,7 @@ import { readPlatformAnalytics } from '#sync-server/platform/analytics.ts'
 import { readDefaultColors, updateDefaultColors } from '#sync-server/platform/branding.ts'
 import { updateStanding } from '#sync-server/platform/business-standing.ts'
 import { readStats } from '#sync-server/platform/stats.ts'
-import { updateBusinesses } from '#sync-server/platform/tenant-changes.ts'
+import { undoBusinessChange, updateBusinesses } from '#sync-server/platform/tenant-changes.ts'
 import { listBusinesses, streamBusinesses } from '#sync-server/platform/tenant-list.ts'
 import {
   addBusiness,
@@ -39,9 +39,14 @@ export const adminHandlers = {
     })
   },
   'admin.updateBusinesses': async (request, server) => {
-    const changed = await inSteps(updateBusinesses)(request, server)
-    for (const { id } of changed) await resumeBusiness(server, id)
-    return changed
+    const { changeId, businessIds } = await inSteps(updateBusinesses)(request, server)
+    for (const id of businessIds) await resumeBusiness(server, id)
+    return { changeId, count: businessIds.length }
+  },
+  'admin.undoBusinessChange': async (request, server) => {
+    const { businessIds, changedSince } = await inSteps(undoBusinessChange)(request, server)
+    for (const id of businessIds) await resumeBusiness(server, id)
+    return { count: businessIds.length, changedSince }
   },
   'admin.business': inSteps(readTenantPage),
   'admin.resetSecondFactor': done('Two-step verification reset.', onPlatform(resetOwnerFactor)),

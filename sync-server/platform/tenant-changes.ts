@@ -1,37 +1,124 @@
 /**
  * Applies one change to many businesses, each in its own transaction as if made alone: a failure
- * leaves none half-changed, and repeating the call finishes the rest. An undo sends the answer
- * back.
+ * leaves none half-changed, and repeating the call finishes the rest. What they were before is
+ * stored first, so that the whole change can be undone for some minutes, by anyone who may make it.
  */
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
-import type { TenantStanding } from '#schema/contract/tenant.ts'
 import { business } from '#schema/database/business.ts'
+import { type TenantStanding, tenantChange } from '#schema/database/tenant-change.ts'
+import { undoUntil } from '#sync-server/audit/tenant-change.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Steps } from '#sync-server/rule/rule.ts'
+import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { updateStanding } from './business-standing.ts'
+
+interface Changed {
+  changeId: string | null
+  businessIds: string[]
+}
 
 export async function updateBusinesses(
   { businessIds, ...changes }: CallBody<'admin.updateBusinesses'>,
   steps: Steps<SignedIn>,
-): Promise<TenantStanding[]> {
-  const wanted = [...new Set(businessIds)]
-  const found = await steps.commit(({ db }) =>
-    db
-      .select({ id: business.id, status: business.status, plan: business.plan })
-      .from(business)
-      .where(inArray(business.id, wanted)),
-  )
-  if (found.length < wanted.length) refuse('not_found')
-  const changing = found
-    .map(({ id, status, plan }) => ({ id, suspended: status === 'suspended', plan }))
-    .filter(
-      ({ suspended, plan }) =>
-        (changes.suspended ?? suspended) !== suspended || (changes.plan ?? plan) !== plan,
-    )
+): Promise<Changed> {
+  const changeId = newId()
+  const changing = await steps.commit(async (rule) => {
+    const wanted = [...new Set(businessIds)]
+    const found = await readStandings(rule.db, wanted)
+    if (found.length < wanted.length) refuse('not_found')
+    const standings = found.filter((each) => !isAlike(each, { ...each, ...changes }))
+    if (standings.length > 0) await keepChange({ changeId, standings, changes }, rule)
+    return standings
+  })
   for (const { id: businessId } of changing) {
     await steps.inTenant(businessId, (rule) => updateStanding({ businessId, ...changes }, rule))
   }
-  return changing
+  const ids = changing.map(({ id }) => id)
+  return { changeId: ids.length > 0 ? changeId : null, businessIds: ids }
+}
+
+/** Leaves businesses alone that somebody changed again. Repeating it after a failure does the rest. */
+export async function undoBusinessChange(
+  { changeId }: { changeId: string },
+  steps: Steps<SignedIn>,
+): Promise<{ businessIds: string[]; changedSince: number }> {
+  const { standings, ...changes } = await steps.commit((rule) => findUndoable(changeId, rule))
+  const found = await steps.commit(({ db }) =>
+    readStandings(
+      db,
+      standings.map(({ id }) => id),
+    ),
+  )
+  const now = new Map(found.map((each) => [each.id, each]))
+  let changedSince = 0
+  const businessIds: string[] = []
+  for (const { id: businessId, ...before } of standings) {
+    const current = now.get(businessId)
+    const left = { ...before, ...changes }
+    if (!current || !(isAlike(current, left) || isAlike(current, before))) changedSince += 1
+    else {
+      businessIds.push(businessId)
+      if (isAlike(current, before)) continue
+      await steps.inTenant(businessId, (rule) => updateStanding({ businessId, ...before }, rule))
+    }
+  }
+  await steps.commit(async (rule) => {
+    await rule.db
+      .update(tenantChange)
+      .set({ undoneAt: rule.now })
+      .where(eq(tenantChange.id, changeId))
+    await rule.audit('admin.undoBusinessChange', changeId, { businessId: null })
+  })
+  return { businessIds, changedSince }
+}
+
+type Standing = Pick<TenantStanding, 'suspended' | 'plan'>
+
+function isAlike(one: Standing, other: Standing): boolean {
+  return one.suspended === other.suspended && one.plan === other.plan
+}
+
+async function readStandings(db: Transaction, ids: string[]): Promise<TenantStanding[]> {
+  const rows = await db
+    .select({ id: business.id, status: business.status, plan: business.plan })
+    .from(business)
+    .where(inArray(business.id, ids))
+  return rows.map(({ id, status, plan }) => ({ id, suspended: status === 'suspended', plan }))
+}
+
+interface Kept {
+  changeId: string
+  standings: TenantStanding[]
+  changes: Partial<Standing>
+}
+
+async function keepChange(
+  { changeId, standings, changes }: Kept,
+  rule: Rule<SignedIn>,
+): Promise<void> {
+  const { db, by, now } = rule
+  await db.insert(tenantChange).values({
+    id: changeId,
+    changedBy: by.accountId,
+    changedAt: now,
+    suspended: changes.suspended ?? null,
+    plan: changes.plan ?? null,
+    standings,
+  })
+  await rule.audit('admin.updateBusinesses', changeId, { businessId: null })
+}
+
+async function findUndoable(changeId: string, { db, now }: Rule<SignedIn>) {
+  const [kept] = await db.select().from(tenantChange).where(eq(tenantChange.id, changeId))
+  if (!kept) refuse('not_found')
+  if (!undoUntil(kept, now)) refuse('change_undo_over')
+  const { standings, suspended, plan } = kept
+  return {
+    standings,
+    ...(suspended !== null && { suspended }),
+    ...(plan !== null && { plan }),
+  }
 }

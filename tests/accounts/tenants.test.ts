@@ -130,49 +130,76 @@ describe('the export', () => {
 })
 
 describe('bulk changes', () => {
-  test('suspend businesses and change plans, and return the undo', async () => {
-    const mark = newId().slice(-8)
-    const businessIds = await makeNamed(mark, ['One', 'Two', 'Three'])
-    const change = (body: object) =>
-      admin.call('admin.updateBusinesses', { body: { businessIds, ...body } as never })
-    const statuses = () =>
-      running.ask(
-        (sql) =>
-          sql`select name, status, plan from business where id in ${sql(businessIds)} order by name`,
-      )
+  const statesOf = (businessIds: string[]) =>
+    running.ask<{ name: string; status: string; plan: string }>(
+      (sql) =>
+        sql`select name, status, plan from business where id in ${sql(businessIds)} order by name`,
+    )
+  const undo = (changeId: string | null) =>
+    admin.call('admin.undoBusinessChange', { params: { changeId: changeId ?? '' } })
+  const changeOf = async (businessIds: string[], body: object) =>
+    (await admin.call('admin.updateBusinesses', { body: { businessIds, ...body } as never })).body
+  const logged = async (changeId: string | null) =>
+    (await admin.call('admin.audit', { query: { act: 'admin.updateBusinesses' } })).body.find(
+      ({ subject }) => subject === changeId,
+    )
+
+  test('suspend businesses and change plans, and are undone once', async () => {
+    const businessIds = await makeNamed(newId().slice(-8), ['One', 'Two', 'Three'])
     await admin.call('admin.updateBusiness', {
       params: { businessId: businessIds[1] ?? '' },
       body: { suspended: true },
     })
-    const changed = await change({ suspended: true })
+    const { changeId, count } = await changeOf(businessIds, { suspended: true })
     // Two was suspended before, so the undo leaves it suspended.
-    expect(changed.body.map(({ id, suspended }) => [id, suspended])).toEqual(
-      expect.arrayContaining([
-        [businessIds[0], false],
-        [businessIds[2], false],
-      ]),
+    expect(count).toBe(2)
+    expect((await statesOf(businessIds)).map(({ status }) => status)).toEqual(
+      Array(3).fill('suspended'),
     )
-    expect(changed.body).toHaveLength(2)
-    expect((await statuses()).map((row) => (row as { status: string }).status)).toEqual([
-      'suspended',
-      'suspended',
-      'suspended',
-    ])
-    await admin.call('admin.updateBusinesses', {
-      body: { businessIds: changed.body.map(({ id }) => id), suspended: false },
+    expect(await logged(changeId)).toMatchObject({
+      businessId: null,
+      businesses: { count: 2, undoUntil: expect.any(String) },
     })
-    expect(await statuses()).toEqual([
+    expect(await undo(changeId)).toMatchObject({ status: 200, body: { count: 2, changedSince: 0 } })
+    expect(await statesOf(businessIds)).toEqual([
       { name: 'One', status: 'active', plan: 'pro' },
       { name: 'Three', status: 'active', plan: 'pro' },
       { name: 'Two', status: 'suspended', plan: 'pro' },
     ])
-    expect((await change({ plan: 'enterprise' })).body.map(({ plan }) => plan)).toEqual([
-      'pro',
-      'pro',
-      'pro',
+    expect(await undo(changeId)).toMatchObject({ status: 409, body: { code: 'change_undo_over' } })
+    expect(await logged(changeId)).toMatchObject({ businesses: { count: 2, undoUntil: null } })
+    const moved = await changeOf(businessIds, { plan: 'enterprise' })
+    expect(moved.count).toBe(3)
+    // A repeat changes nothing, so there is nothing to undo.
+    expect(await changeOf(businessIds, { plan: 'enterprise' })).toEqual({
+      changeId: null,
+      count: 0,
+    })
+    await undo(moved.changeId)
+    expect((await statesOf(businessIds)).map(({ plan }) => plan)).toEqual(Array(3).fill('pro'))
+  })
+
+  test('leave businesses alone that were changed again before the undo', async () => {
+    const businessIds = await makeNamed(newId().slice(-8), ['One', 'Two'])
+    const { changeId } = await changeOf(businessIds, { suspended: true })
+    await admin.call('admin.updateBusiness', {
+      params: { businessId: businessIds[0] ?? '' },
+      body: { plan: 'enterprise' },
+    })
+    expect((await undo(changeId)).body).toEqual({ count: 1, changedSince: 1 })
+    expect(await statesOf(businessIds)).toEqual([
+      { name: 'One', status: 'suspended', plan: 'enterprise' },
+      { name: 'Two', status: 'active', plan: 'pro' },
     ])
-    // A repeat changes nothing and returns an empty undo.
-    expect((await change({ plan: 'enterprise' })).body).toEqual([])
+  })
+
+  test('can be undone for five minutes', async () => {
+    const businessIds = await makeNamed(newId().slice(-8), ['Late'])
+    const { changeId } = await changeOf(businessIds, { suspended: true })
+    running.turnClock(serverLimits.tenantChangeUndoMinutes * 60_000)
+    expect(await undo(changeId)).toMatchObject({ status: 409, body: { code: 'change_undo_over' } })
+    running.turnClock(-serverLimits.tenantChangeUndoMinutes * 60_000)
+    expect(await statesOf(businessIds)).toMatchObject([{ status: 'suspended' }])
   })
 
   test('apply once to a business listed twice', async () => {
@@ -180,7 +207,7 @@ describe('bulk changes', () => {
     const { status, body } = await admin.call('admin.updateBusinesses', {
       body: { businessIds: [businessId, businessId], suspended: true },
     })
-    expect([status, body]).toEqual([200, [{ id: businessId, suspended: false, plan: 'pro' }]])
+    expect([status, body.count]).toEqual([200, 1])
   })
 
   test('change all of them or none', async () => {

@@ -201,6 +201,7 @@ const table: Record<CallName, Row> = {
   'admin.businesses': superAdmins(200),
   'admin.businessesCsv': superAdmins(200),
   'admin.updateBusinesses': superAdmins(200, 403),
+  'admin.undoBusinessChange': superAdmins(404, 403),
   'admin.business': superAdmins(200),
   // For owners only; this id is a staff member's.
   'admin.resetSecondFactor': superAdmins(403),

@@ -32,6 +32,7 @@ const accountSide = [
   'reset_link',
   'second_step',
   'session',
+  'tenant_change',
   'tenant_note',
   'trouble',
 ]

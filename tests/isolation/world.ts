@@ -58,6 +58,8 @@ export interface Things {
   passkeyId: string
   sessionId: string
   tillId: string
+  /** A change of several businesses that was never made. */
+  changeId: string
 }
 
 export interface World {
@@ -213,6 +215,7 @@ async function furnish(running: TestServer, shop: TestBusiness): Promise<Things>
     passkeyId,
     sessionId: session?.id ?? '',
     tillId: till.id,
+    changeId: newId(),
   }
 }
 

@@ -78,10 +78,25 @@ test('a search deselects the rows that it hides, so bulk actions skip them', asy
   await fill('Search businesses', 'Shop 0125')
   const bar = await part('region', '1 business selected')
   await press('Suspend', bar)
+  await press('Cancel', await part('alertdialog', 'Suspend 1 business?'))
+  expect(await statusesOf(server, 'Shop 0125')).toEqual(['active'])
+  await press('Suspend', bar)
+  const question = await part('alertdialog', 'Suspend 1 business?')
+  question.getByText('Shop 0125')
+  await press('Suspend', question)
   await givePassword(testPassword)
   await toast('1 business suspended')
   expect(await statusesOf(server, 'Shop 0125')).toEqual(['suspended'])
   expect(await statusesOf(server, 'Shop 0120')).toEqual(['active'])
+  await open('/super-admin-dashboard/audit')
+  const line = within(
+    (await screen.findAllByRole('row', { name: /^Changed several businesses ?1 business/ }))[0] ??
+      document.body,
+  )
+  await press('Undo', line)
+  await toast('1 business is back as it was')
+  expect(await statusesOf(server, 'Shop 0125')).toEqual(['active'])
+  await expect.poll(() => line.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 const firstRow = () => rows()[0]?.textContent

@@ -57,6 +57,8 @@ interface AuditLogProps {
   pages: SeenPagesState<AuditRecord>
   /** The log covers several businesses: each line names its business. */
   namesBusinesses?: boolean
+  /** What can be done about a line. */
+  actionOf?: (record: AuditRecord) => ReactNode
 }
 
 export function AuditLog({
@@ -66,6 +68,7 @@ export function AuditLog({
   filtered,
   pages,
   namesBusinesses = false,
+  actionOf,
 }: AuditLogProps) {
   const { rows, error, loading } = pages
   return (
@@ -80,6 +83,7 @@ export function AuditLog({
           <AuditLogTable
             records={rows}
             namesBusinesses={namesBusinesses}
+            {...(actionOf && { actionOf })}
             empty={filtered ? auditLogTexts.noMatch : auditLogTexts.nothingYet}
           />
         )}

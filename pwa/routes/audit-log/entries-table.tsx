@@ -1,7 +1,7 @@
 /** Lines of the audit log: when, who, what and how it ended. */
 
 import { ScrollText } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { activityTexts } from '#pwa/texts/activity.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
@@ -18,8 +18,12 @@ interface AuditLogTableProps {
   records: AuditRecord[] | undefined
   /** Adds a column with the business, for a log of several. */
   namesBusinesses?: boolean
+  /** What can be done about a line. */
+  actionOf?: ActionOf
   empty: string
 }
+
+type ActionOf = (record: AuditRecord) => ReactNode
 
 const tones: Record<AuditRecord['outcome'], BadgeTone> = {
   done: 'success',
@@ -27,8 +31,9 @@ const tones: Record<AuditRecord['outcome'], BadgeTone> = {
   parked: 'warning',
 }
 
-export function AuditLogTable({ records, namesBusinesses = false, empty }: AuditLogTableProps) {
-  const columns = useMemo(() => columnsWith(namesBusinesses), [namesBusinesses])
+export function AuditLogTable(props: AuditLogTableProps) {
+  const { records, namesBusinesses = false, actionOf, empty } = props
+  const columns = useMemo(() => columnsWith(namesBusinesses, actionOf), [namesBusinesses, actionOf])
   return (
     <Table
       caption={auditLogTexts.title}
@@ -40,12 +45,12 @@ export function AuditLogTable({ records, namesBusinesses = false, empty }: Audit
   )
 }
 
-function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
+function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<AuditRecord>[] {
   return [
     {
       name: auditLogTexts.activity,
       main: true,
-      cell: (record) => <ActCell record={record} />,
+      cell: (record) => <ActCell record={record} action={actionOf?.(record)} />,
     },
     {
       name: auditLogTexts.who,
@@ -95,12 +100,13 @@ function columnsWith(namesBusinesses: boolean): Column<AuditRecord>[] {
   ]
 }
 
-function ActCell({ record }: { record: AuditRecord }) {
+function ActCell({ record, action }: { record: AuditRecord; action: ReactNode }) {
   return (
     <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:items-center @4xl:gap-x-3">
       <span className="font-medium">{describeAct(record.act)}</span>
       <Particulars {...record} />
       {record.code && <p className="max-w-sm text-ink-faint text-sm">{reasonOf(record.code)}</p>}
+      {action}
     </div>
   )
 }
@@ -120,9 +126,10 @@ function WhoCell({ record }: { record: AuditRecord }) {
   )
 }
 
-/** For an applied operation: the customer, amount, points and changed fields. */
-function Particulars({ customer, amount, points, changed = [] }: AuditRecord) {
+/** For a change of several businesses, their number; for an applied operation: the customer, amount, points and changed fields. */
+function Particulars({ customer, amount, points, changed = [], businesses }: AuditRecord) {
   const parts = [
+    businesses && <span key="businesses">{auditLogTexts.businesses(businesses.count)}</span>,
     customer && (
       <bdi translate="no" key="customer">
         {customer.name ?? activityTexts.deletedCustomer}

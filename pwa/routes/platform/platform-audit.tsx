@@ -1,12 +1,19 @@
 /** The audit log of the platform and of every business, for super admins. */
+import { useState } from 'react'
+import { reloadCalls } from '#pwa/api/use-call.ts'
 import { platformActGroups } from '#pwa/routes/audit-log/acts.ts'
 import { AuditLog, peopleOf, useAuditSearch } from '#pwa/routes/audit-log/audit-log.tsx'
 import { toAuditQuery } from '#pwa/routes/audit-log/audit-search.ts'
 import { AuditLogFilter } from '#pwa/routes/audit-log/filter.tsx'
+import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { useSeenPages } from '#pwa/session/use-seen-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
+import { platformTexts } from '#pwa/texts/platform.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { useOver } from '#pwa/ui/use-over.ts'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { BusinessChoice } from './business-choice.tsx'
+import { undoChange } from './use-tenant-selection.ts'
 
 const isOf = (id: string | undefined) => (record: AuditRecord) => record.businessId === id
 
@@ -40,6 +47,38 @@ export function PlatformAuditScreen() {
       filtered={Object.keys(search).length > 0}
       pages={pages}
       namesBusinesses
+      actionOf={undoAction}
     />
+  )
+}
+
+/** Only while the change can still be undone. */
+function undoAction({ subject, businesses }: AuditRecord) {
+  if (!subject || !businesses?.undoUntil) return null
+  return <UndoChange changeId={subject} until={businesses.undoUntil} />
+}
+
+function UndoChange({ changeId, until }: { changeId: string; until: string }) {
+  const isOver = useOver(until)
+  const isOffline = useOffline()
+  const [busy, setBusy] = useState(false)
+  if (isOver) return null
+  async function undo() {
+    setBusy(true)
+    await undoChange(changeId)
+    reloadCalls()
+    setBusy(false)
+  }
+  return (
+    <Button
+      look="secondary"
+      size="sm"
+      busy={busy}
+      disabled={isOffline}
+      className="mt-1 @4xl:mt-0"
+      onClick={() => void undo()}
+    >
+      {platformTexts.undo}
+    </Button>
   )
 }

@@ -7,7 +7,6 @@ import { platformTexts } from '#pwa/texts/platform.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { CallInput } from '#schema/contract/api.ts'
 import type { Business } from '#schema/contract/business.ts'
-import type { TenantStanding } from '#schema/contract/tenant.ts'
 
 export interface TenantSelection {
   ids: ReadonlySet<string>
@@ -47,11 +46,17 @@ export function useBulkChange(
     if (busy) return
     setBusy(true)
     try {
-      const before = await changeAll([...selection.ids], changes)
+      const businessIds = [...selection.ids]
+      const { changeId, count } = await withFreshPassword(() =>
+        call('admin.updateBusinesses', { body: { businessIds, ...changes } }),
+      )
       showToast({
-        title: before.length > 0 ? done(before.length) : platformTexts.nothingToChange,
-        ...(before.length > 0 && {
-          action: { label: platformTexts.undo, onPress: () => void undo(before, onChanged) },
+        title: changeId ? done(count) : platformTexts.nothingToChange,
+        ...(changeId && {
+          action: {
+            label: platformTexts.undo,
+            onPress: () => void undoChange(changeId).then(onChanged),
+          },
         }),
       })
       selection.set([])
@@ -66,32 +71,17 @@ export function useBulkChange(
   return { busy, change }
 }
 
-function changeAll(businessIds: string[], changes: Changes): Promise<TenantStanding[]> {
-  return withFreshPassword(() =>
-    call('admin.updateBusinesses', { body: { businessIds, ...changes } }),
-  )
-}
-
-async function undo(before: TenantStanding[], onChanged: () => void): Promise<void> {
+/** From the toast, or from the log. */
+export async function undoChange(changeId: string): Promise<void> {
   try {
-    for (const { businessIds, ...standing } of groupAlike(before)) {
-      await changeAll(businessIds, standing)
-    }
-    showToast({ title: platformTexts.undone(before.length) })
+    const { count, changedSince } = await withFreshPassword(() =>
+      call('admin.undoBusinessChange', { params: { changeId } }),
+    )
+    showToast({
+      title: platformTexts.undone(count),
+      ...(changedSince > 0 && { description: platformTexts.changedSince(changedSince) }),
+    })
   } catch (error) {
-    showFailure(platformTexts.changeFailed, error)
+    showFailure(platformTexts.undoFailed, error)
   }
-  onChanged()
-}
-
-/** Restoring them takes one call for each group of equal plan and status. */
-export function groupAlike(standings: readonly TenantStanding[]) {
-  const groups = new Map<string, Omit<TenantStanding, 'id'> & { businessIds: string[] }>()
-  for (const { id, ...standing } of standings) {
-    const alike = `${standing.plan} ${standing.suspended}`
-    const known = groups.get(alike)
-    if (known) known.businessIds.push(id)
-    else groups.set(alike, { ...standing, businessIds: [id] })
-  }
-  return [...groups.values()]
 }

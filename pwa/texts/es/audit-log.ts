@@ -1,6 +1,6 @@
 /** The activity log in Spanish: who did what, in the past tense. */
 import type { auditLog as english } from '#pwa/texts/audit-log.ts'
-import type { Translated } from '#pwa/texts/language.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const auditLog: Translated<typeof english> = {
   title: 'Registro de actividad',
@@ -32,6 +32,7 @@ export const auditLog: Translated<typeof english> = {
   to: 'Hasta',
   allBusinesses: 'Todos los negocios',
   clearFilters: 'Borrar filtros',
+  businesses: (count) => counted(count, { one: '# negocio', other: '# negocios' }),
   groups: {
     accounts: 'Inicio de sesión y cuentas',
     business: 'Negocio y personal',
@@ -54,6 +55,7 @@ export const auditLog: Translated<typeof english> = {
     'admin.business': 'Vio la página de un negocio',
     'admin.businessesCsv': 'Exportó los negocios',
     'admin.updateBusinesses': 'Cambió varios negocios',
+    'admin.undoBusinessChange': 'Deshizo un cambio de varios negocios',
     'admin.analytics': 'Consultó las estadísticas',
     'admin.audit': 'Consultó el registro de auditoría',
     'admin.branding': 'Consultó los colores de la plataforma',

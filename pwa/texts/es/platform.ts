@@ -169,6 +169,22 @@ export const platform: Translated<typeof english> = {
     counted(count, { one: '# negocio seleccionado', other: '# negocios seleccionados' }),
   selectAllOf: (count) => counted(count, { other: 'Seleccionar los # que se muestran' }),
   clearSelection: 'Quitar la selección',
+  suspendMany: (count) =>
+    counted(count, { one: '¿Suspender # negocio?', other: '¿Suspender # negocios?' }),
+  reactivateMany: (count) =>
+    counted(count, { one: '¿Reactivar # negocio?', other: '¿Reactivar # negocios?' }),
+  movePlanMany: (count, plan) =>
+    counted(count, {
+      one: `¿Pasar # negocio al plan ${plan}?`,
+      other: `¿Pasar # negocios al plan ${plan}?`,
+    }),
+  suspendManyMeaning:
+    'Sus paneles quedan en solo lectura y sus páginas de inscripción muestran el programa en pausa. No se elimina nada, y las ventas que guarden sus dispositivos quedan en espera hasta que los reactives.',
+  reactivateManyMeaning:
+    'Sus paneles y sus páginas de inscripción volverán a funcionar, y se aplicarán las ventas que guardaron sus dispositivos.',
+  namedBusinesses: (names, others) =>
+    others > 0 ? counted(others, { one: `${names} y # más`, other: `${names} y # más` }) : names,
+  undoMeaning: 'Puedes deshacerlo durante cinco minutos, también desde el registro de auditoría.',
   suspendedMany: (count) =>
     counted(count, { one: '# negocio suspendido', other: '# negocios suspendidos' }),
   reactivatedMany: (count) =>
@@ -182,6 +198,12 @@ export const platform: Translated<typeof english> = {
   undo: 'Deshacer',
   undone: (count) =>
     counted(count, { one: '# negocio está como antes', other: '# negocios están como antes' }),
+  changedSince: (count) =>
+    counted(count, {
+      one: '# cambió después de nuevo y queda así.',
+      other: '# cambiaron después de nuevo y quedan así.',
+    }),
+  undoFailed: 'No se deshizo',
   allInvitations: 'Todas las invitaciones',
   searchInvitations: 'Buscar invitaciones',
   noInviteMatch: 'Ninguna invitación coincide con tu búsqueda.',

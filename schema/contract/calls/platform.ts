@@ -38,16 +38,19 @@ export const platformCalls = {
     answer: z.unknown(),
     raw: true,
   }),
-  /**
-   * Applies the same change to many businesses; answers with the previous state of those that
-   * changed.
-   */
+  /** Applies the same change to many businesses. */
   'admin.updateBusinesses': call({
     method: 'POST',
     path: '/api/admin/businesses/changes',
     access: 'platform.configure',
     body: tenant.tenantChanges,
-    answer: z.array(tenant.tenantStanding),
+    answer: tenant.changedTenants,
+  }),
+  'admin.undoBusinessChange': call({
+    method: 'POST',
+    path: '/api/admin/businesses/changes/:changeId/undo',
+    access: 'platform.configure',
+    answer: tenant.undoneTenants,
   }),
   'admin.business': call({
     method: 'GET',
