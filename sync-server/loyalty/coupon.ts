@@ -75,7 +75,7 @@ export const useCoupon: Executor<'coupon.use'> = async (payload, context) => {
     if (context.reliesOn) throw new Missing(context.reliesOn, 'coupon_unknown')
     refuse('coupon_unknown')
   }
-  if (!(await isMeant(row, payload, tenant))) refuse('coupon_member_needed')
+  if (!(await isMeant(row, payload, context))) refuse('coupon_member_needed')
   if (row.voidedAt) refuse('coupon_void')
   if (row.usedAt) refuseUsed(row.usedAt, context.business.timeZone)
   const timeZone = timeZoneOf(context.business)
@@ -114,13 +114,16 @@ function usedAt({ issuedAt }: CouponRow, { recordedAt }: OperationContext): Date
 async function isMeant(
   row: CouponRow,
   named: OperationPayload<'coupon.use'>,
-  tenant: Tenant,
+  { tenant, reliesOn }: OperationContext,
 ): Promise<boolean> {
   const { code, directoryDigest: told, memberId } = named
   if (code) return true
   if (told && told !== directoryDigest(row.code)) return false
   if (!memberId || memberId === row.memberId) return true
-  // After a restore, the member may have been founded under another device's id; or two were joined.
+  // After a restore, the member may have been founded under another device's id, and the sign-up
+  // that brings the named id is refused if it came from a visitor.
+  if (reliesOn === row.id) return true
+  // Earlier releases name no coupon; and two members may have been joined.
   const { id } = await requireMember(tenant, memberId)
   return isSameMember(tenant, id, row.memberId)
 }

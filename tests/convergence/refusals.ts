@@ -97,10 +97,14 @@ const reasons: Record<string, Reason> = {
       const end = truth.ends.get(operationId)
       return operationId !== saved.operationId && end !== undefined && end.status !== 'discarded'
     }),
-  depends_on_refused: ({ saved, book, truth }) =>
-    neededBy(saved).some((id) =>
+  depends_on_refused: ({ saved, book, truth, rules }) => {
+    const coupon = book.usedBefore.has(saved.operationId)
+      ? rules.shown.get(codeOf(saved, rules))?.id
+      : undefined
+    return [...neededBy(saved), coupon].some((id) =>
       makersOf(id, book).some((maker) => !isApplied(maker, truth) && !isTooLate(maker, truth)),
-    ),
+    )
+  },
   already_member: ({ saved, end, truth }) =>
     end.asker === 'visitor' && truth.members.has(String(saved.payload.email)),
   validation_failed: ({ saved }) => saved.isPoison,

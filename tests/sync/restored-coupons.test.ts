@@ -12,7 +12,8 @@ import { backUp } from '#sync-server/database/back-up.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload } from '#tests/support/device.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
 import { restoreFrom } from '#tests/support/restored-server.ts'
@@ -47,6 +48,7 @@ let running: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'regulars-coupons-'))
 const path = join(folder, 'regulars.backup')
 const member = signUpPayload({ marketingEmailConsent: true })
+const [phoneKey, signUpId] = [newKey(), newId()]
 const held = signUpPayload({ email: member.email.replace('@', '+again@') })
 
 /** The codes that customers have, and whether each was used. */
@@ -63,6 +65,16 @@ async function signUpAndRedeem(device: Device, { shop }: Scene): Promise<void> {
   const redemption = { couponId: newId(), memberId, rewardId: shop.rewardId, pointsSeen: 50 }
   await device.perform('reward.redeem', redemption)
   await device.sync()
+}
+
+/** A visitor signs up, or their phone sends the same again. */
+async function signUpOnPhone({ code }: TestBusiness): Promise<{ memberId: string }> {
+  await new TestBrowser(running.url).call('customer.signUp', {
+    params: { code },
+    body: { ...member, id: phoneKey },
+    headers: { 'Idempotency-Key': signUpId },
+  })
+  return member
 }
 
 /** Uses all coupons of these sources at the till, by their codes. */
@@ -124,6 +136,20 @@ const cases: Case[] = [
     },
     first: ({ owner }) => owner.sync(),
     waiting: 0,
+  },
+  {
+    title: 'of a visitor whom the till signed up, too, before the phone sends again',
+    afterBackUp: async (scene) => {
+      const { till, shop } = scene
+      const { memberId } = await signUpOnPhone(shop)
+      await till.perform('customer.signUp', { ...member, memberId: newId() })
+      await till.sync()
+      const [coupon] = [...till.records.rows('coupon')]
+      await till.perform('coupon.use', { digest: String(coupon?.codeDigest), memberId })
+      await till.sync()
+    },
+    waiting: 0,
+    bringBack: ({ shop }) => signUpOnPhone(shop),
   },
   {
     title: 'of a welcome that an owner released',
