@@ -8,13 +8,13 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { say } from './install.js'
 import { isOurPolicy, preventAutostart } from './prevent-autostart.js'
-import { chromium, firefox, pooler, webKit } from './test-programs.js'
+import { chromium, firefox, services, webKit } from './test-programs.js'
 
 const aptOptions = ['DPkg::Lock::Timeout=120', 'Acquire::Retries=0', 'Acquire::http::Timeout=10']
 
 const [only, policyFile = '/usr/sbin/policy-rc.d'] = process.argv.slice(2)
 const browsers = process.env.CHROMIUM_PATH ? [] : [chromium, firefox, webKit]
-const wanted = [...(only === 'browser' ? [] : [pooler]), ...(only === 'server' ? [] : browsers)]
+const wanted = [...(only === 'browser' ? [] : services), ...(only === 'server' ? [] : browsers)]
 const missing = wanted.filter(({ isThere }) => !isThere())
 const isDebianRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 
@@ -38,10 +38,11 @@ async function installMissing() {
     say(`Installing Debian’s ${packages.join(', ')}.`)
     await runApt('install', '--yes', '--no-install-recommends', ...packages)
   }
-  // pgbouncer's package enables its service, and tests start their own. Without systemd, as in most
-  // containers, nothing starts at boot.
-  const hasSystemd = existsSync('/run/systemd/system')
-  if (hasSystemd && missing.includes(pooler)) spawnSync('systemctl', ['disable', 'pgbouncer'])
+  // Without systemd, as in most containers, nothing starts at boot.
+  const enabled = existsSync('/run/systemd/system')
+    ? services.filter((each) => missing.includes(each))
+    : []
+  for (const { name } of enabled) spawnSync('systemctl', ['disable', name])
 }
 
 /** @param {string[]} args */

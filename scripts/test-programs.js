@@ -26,13 +26,23 @@ export const webKit = {
     existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb') && canOpenWindow(),
 }
 
-/** @type {Program & { findPath: () => string | undefined }} */
-export const pooler = {
-  name: 'pgbouncer',
-  packages: ['pgbouncer'],
-  isThere: () => pooler.findPath() !== undefined,
-  findPath: () => ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path)),
+/** @typedef {Program & { findPath: () => string | undefined }} FoundProgram */
+
+/**
+ * @param {string} name
+ * @param {string} debianPackage
+ * @returns {FoundProgram}
+ */
+function findable(name, debianPackage = name) {
+  const findPath = () => [`/usr/sbin/${name}`, `/usr/bin/${name}`].find((path) => existsSync(path))
+  return { name, packages: [debianPackage], isThere: () => findPath() !== undefined, findPath }
 }
+
+export const pooler = findable('pgbouncer')
+export const haproxy = findable('haproxy')
+export const nginx = findable('nginx', 'nginx-light')
+/** Their packages enable services, and tests start their own. */
+export const services = [pooler, haproxy, nginx]
 
 function canOpenWindow() {
   const required = ['Gtk", "3.0', 'WebKit2", "4.1'].map((each) => `gi.require_version("${each}")`)

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.js'
 import { findDeepFiles } from './deep-files.js'
 import { ensureInstalled, requireNode, root, runTool, say, stopWith } from './install.js'
-import { firefox, pooler, webKit } from './test-programs.js'
+import { firefox, services, webKit } from './test-programs.js'
 import { readPlaywright, readVitest } from './test-reports.js'
 
 const parts = ['unit', 'server', 'screens', 'browser']
@@ -149,7 +149,7 @@ function nameMissing(programs) {
  */
 async function runVitest(level, files = []) {
   await programsInstalled
-  if (!only || only === 'server') nameMissing([pooler])
+  if (!only || only === 'server') nameMissing(services)
   const report = join(reports, `vitest-${level}.json`)
   const chosen =
     level === 'deep'

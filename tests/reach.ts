@@ -175,7 +175,7 @@ export const reach: Reach[] = [
       ...['sync-server/database', 'sync-server/embedded-postgres', 'sync-server/main.ts'],
       ...['sync-server/config.ts', 'sync-server/open-server.ts', 'sync-server/private-file.ts'],
       ...['sync-server/secret.ts', 'scripts/regulars.js', 'package-lock.json'],
-      ...['sync-server/drain.ts', 'sync-server/http/close.ts'],
+      ...['sync-server/drain.ts', 'sync-server/http/close.ts', 'deploy/proxies'],
     ],
     calls: [
       ...tests(
@@ -183,7 +183,7 @@ export const reach: Reach[] = [
         'start/embedded-folder',
         'start/logins',
         'start/several-servers',
-        'start/rolling-restart',
+        'start/behind-a-proxy',
       ),
       ...tests('start/back-up', 'sync/back-up', 'sync/restore'),
     ],

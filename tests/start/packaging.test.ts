@@ -1,6 +1,6 @@
 /** The files with which operators install the product, as far as a machine without Docker can tell. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -107,4 +107,16 @@ test('the systemd unit is valid and hardened', () => {
     ...['security', '--offline=yes', '--no-pager', path],
   ]).toString()
   expect(Number(/exposure level for .*: ([\d.]+)/.exec(exposure)?.[1])).toBeLessThan(2.5)
+})
+
+test('the systemd unit of one server per core is valid', () => {
+  const folder = makeDataDir()
+  const unit = read('deploy/regulars.service').replace('/usr/local/bin/regulars', process.execPath)
+  writeFileSync(join(folder, 'regulars@.service'), unit)
+  mkdirSync(join(folder, 'regulars@.service.d'))
+  const ports = read('deploy/one-per-core/regulars@.conf')
+  writeFileSync(join(folder, 'regulars@.service.d', 'port.conf'), ports)
+  const verify = ['verify', '--man=no', join(folder, 'regulars@1.service')]
+  // It only warns of a setting that it does not know.
+  expect(spawnSync('systemd-analyze', verify).stderr.toString()).toBe('')
 })
