@@ -1,4 +1,7 @@
-/** The bar above the table while businesses are selected: their number, and actions on all of them. */
+/**
+ * The bar at the foot of the screen while businesses are selected: their number, and actions on all
+ * of them.
+ */
 import { CirclePause, CirclePlay, CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { useObstacle, useOffline } from '#pwa/routes/frame/needs-server.tsx'
@@ -30,7 +33,7 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
   return (
     <section
       aria-label={platformTexts.selected(count)}
-      className="flex flex-wrap items-center gap-2 border-line border-t bg-accent-soft/50 px-5 py-2.5"
+      className="sticky bottom-(--below-foot) z-10 flex flex-wrap items-center gap-2 border-line border-t bg-accent-soft px-5 py-2.5"
     >
       <p className="mr-auto font-medium text-sm">{platformTexts.selected(count)}</p>
       {count < all.length && (

@@ -44,7 +44,6 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
       }
     >
       <TenantFilterChips search={search} onChange={changeSearch} />
-      <TenantSelectionBar selection={selection} businesses={rows ?? []} onChanged={onChanged} />
       <div className="border-line border-t">
         <LoadProblem of={tenants} className="p-4" />
         {(rows || error === undefined) && (
@@ -58,6 +57,7 @@ export function TenantsCard({ tenants, onChanged }: TenantsCardProps) {
           </div>
         )}
       </div>
+      <TenantSelectionBar selection={selection} businesses={rows ?? []} onChanged={onChanged} />
       <p role="status" className="sr-only">
         {rows &&
           !loading &&
