@@ -55,6 +55,7 @@ async function drainOnce(): Promise<DrainEnd> {
     await followServer()
     await settle(row, outcome)
     if (outcome.kind === 'later') networkDown = outcome.networkDown
+    if (networkDown) await noteWaiting()
     if (outcome.kind === 'applied' && row.name !== 'signUp.lookUp' && !row.till) {
       joined.push(row.customerId)
     }
@@ -112,6 +113,13 @@ async function settle(sent: OutboxRow, outcome: Outcome): Promise<void> {
   if (gone && outcome.kind === 'applied' && outcome.answer) {
     announceSettled({ operationId: sent.operationId, answer: outcome.answer })
   }
+}
+
+/** Rows behind one that got no answer wait for the network, too: each had its turn. */
+async function noteWaiting(): Promise<void> {
+  await database.operations
+    .filter((row) => row.status === 'waiting' && row.tries === 0)
+    .modify({ tries: 1 })
 }
 
 /** The row updated with the outcome. */

@@ -136,6 +136,33 @@ test(
 )
 
 test(
+  'a redemption on the screen when the browser is killed comes back by name once confirmed',
+  deep,
+  async ({ app, network, till }) => {
+    const page = await till.open()
+    await signIn(page, network, app.staff)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    const counter = counterOf(page)
+    await signUp(page, 'Sophronia')
+    await counter.allSent()
+    network.mode = 'unreachable'
+    await page.getByRole('tab', { name: 'Rewards' }).click()
+    await counter.button('Redeem').first().click()
+    await expect(counter.button('Done')).toBeVisible()
+    await till.kill()
+    network.mode = 'well'
+    await till.reopen()
+    const again = await till.open(`${network.url}/counter`)
+    const row = again.getByText(/for Sophronia Ashdown is confirmed\. Hand it over now\.$/)
+    await expect(row).toBeVisible()
+    await counterOf(again).button('Mark as Used Now').click()
+    await expect(row).toBeHidden()
+    await counterOf(again).allSent()
+    expect(await stateOf(app, 'sophronia@example.com')).toMatchObject({ rewards: 1, used: 1 })
+  },
+)
+
+test(
   'the next person at a till can undo a sale made before it was locked',
   deep,
   async ({ app, browser, page }) => {

@@ -3,9 +3,20 @@
  * keep for later.
  */
 import { CircleCheck } from 'lucide-react'
-import { type ConfirmedReward, useConfirmedRewards } from '#pwa/loyalty/confirmed-rewards.ts'
+import { useEffect } from 'react'
+import {
+  type ConfirmedReward,
+  readRedeemedCoupons,
+  useConfirmedRewards,
+} from '#pwa/loyalty/confirmed-rewards.ts'
 import { spendCouponOf } from '#pwa/loyalty/coupon.ts'
-import { forgetReward, useAwaitedRewards } from '#pwa/routes/member/awaited-rewards.ts'
+import { useDevice } from '#pwa/loyalty/use-live.ts'
+import {
+  awaitRewards,
+  forgetReward,
+  rewardDayMs,
+  useAwaitedRewards,
+} from '#pwa/routes/member/awaited-rewards.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -15,8 +26,11 @@ import { Button } from '#pwa/ui/button.tsx'
 const shownMost = 2
 
 export function ConfirmedRewards() {
+  useRedeemedBefore()
   const awaited = useAwaitedRewards((state) => state.awaited)
-  const confirmed = useConfirmedRewards(awaited.map(({ couponId }) => couponId))
+  const confirmed = useConfirmedRewards(
+    awaited.flatMap(({ couponId, isSeen }) => (isSeen ? [] : couponId)),
+  )
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
       {confirmed.slice(0, shownMost).map((each) => (
@@ -24,6 +38,19 @@ export function ConfirmedRewards() {
       ))}
     </div>
   )
+}
+
+const looked = new WeakSet<object>()
+
+/** Redemptions that were on the screen when the app was killed; looked for once after its start. */
+function useRedeemedBefore(): void {
+  const device = useDevice()
+  useEffect(() => {
+    if (!device || looked.has(device)) return
+    looked.add(device)
+    // A database that can't be read shows its own problem.
+    readRedeemedCoupons(device, new Date(Date.now() - rewardDayMs)).then(awaitRewards, () => {})
+  }, [device])
 }
 
 function Confirmed({ coupon, memberName }: ConfirmedReward) {

@@ -1,22 +1,25 @@
 /**
- * Redemptions that a cashier left unconfirmed on this device: their coupons' ids, kept over a
- * reload, until each was handed over or kept for later. Holds no one's data.
+ * Redemptions of today on this device: their coupons' ids, each until a cashier has seen it
+ * confirmed, handed it over or kept it for later. A killed app may lose the latest marks, and then
+ * asks again. Holds no one's data.
  */
 import { create } from 'zustand'
 
 interface Awaited {
   couponId: string
   leftAt: number
+  /** Nothing is left to say about it. */
+  isSeen?: boolean
 }
 
 const name = 'regulars-awaited-rewards'
-const dayMs = 24 * 60 * 60_000
-const keptMost = 20
+export const rewardDayMs = 24 * 60 * 60_000
+const keptMost = 500
 
 function read(): Awaited[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(({ leftAt }) => Date.now() - leftAt < dayMs) : []
+    return Array.isArray(kept) ? kept.filter(({ leftAt }) => Date.now() - leftAt < rewardDayMs) : []
   } catch {
     return []
   }
@@ -33,13 +36,22 @@ function keep(awaited: Awaited[]): void {
   }
 }
 
-const othersThan = (couponId: string) =>
-  useAwaitedRewards.getState().awaited.filter((each) => each.couponId !== couponId)
+function mark(couponId: string, isSeen: boolean): void {
+  const others = useAwaitedRewards.getState().awaited.filter((each) => each.couponId !== couponId)
+  keep([...others, { couponId, leftAt: Date.now(), isSeen }].slice(-keptMost))
+}
 
+/** It is on the screen, and not confirmed. */
 export function awaitReward(couponId: string): void {
-  keep([...othersThan(couponId), { couponId, leftAt: Date.now() }].slice(-keptMost))
+  mark(couponId, false)
+}
+
+/** Leaves those alone that are known already. */
+export function awaitRewards(couponIds: readonly string[]): void {
+  const known = new Set(useAwaitedRewards.getState().awaited.map(({ couponId }) => couponId))
+  for (const couponId of couponIds) if (!known.has(couponId)) awaitReward(couponId)
 }
 
 export function forgetReward(couponId: string): void {
-  keep(othersThan(couponId))
+  mark(couponId, true)
 }

@@ -3,7 +3,7 @@
  * the coupon with its QR code, to use now, keep or undo.
  */
 import { CircleCheck, Hourglass, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { spendCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
 import { redeemReward } from '#pwa/loyalty/redeem.ts'
@@ -15,7 +15,7 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { CounterAct, SavedAct } from './acts.ts'
-import { awaitReward } from './awaited-rewards.ts'
+import { awaitReward, forgetReward } from './awaited-rewards.ts'
 import { give } from './feedback.ts'
 import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
@@ -62,6 +62,12 @@ export function Redemption(props: RedemptionProps) {
     undo: undoIt,
     doneAt: Date.now(),
   })
+  const isConfirmed = code !== null || coupon !== undefined
+  const isAwaited = !isConfirmed && !refused && !asked.handedOver
+  useEffect(() => {
+    if (isAwaited) awaitReward(couponId)
+    else forgetReward(couponId)
+  }, [couponId, isAwaited])
   const press = usePress()
   const attempt = (title: string, work: () => Promise<SavedAct>) =>
     press(title, async () => {
@@ -123,12 +129,10 @@ export function Redemption(props: RedemptionProps) {
       </div>
     )
   }
-  const isConfirmed = code !== null || coupon !== undefined
   const mayHandOver = !isConfirmed && pending && isOffline && isTrusted
   const waiting = mayHandOver ? texts.mayHandOver : texts.dontHandOverHint
   const Icon = isConfirmed ? CircleCheck : Hourglass
   const keep = () => {
-    if (!isConfirmed) awaitReward(couponId)
     onDone({
       ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }, undo),
       ...(!isConfirmed && { meanwhile: texts.dontHandOver(rewardName, memberName) }),

@@ -106,3 +106,22 @@ test('says why a redemption was not saved, and that no points were spent', async
   await (await part('dialog', 'Coffee')).findByText(/^Show this code at the counter/)
   expect(await couponsOf(server, memberId)).toHaveLength(1)
 })
+
+test('a redemption behind an older unsent one says that it waits for the network', async ({
+  server,
+  shop,
+}) => {
+  const { customerId, memberId } = await joinElsewhere(server, shop)
+  await openCard(customerId)
+  const comeBack = goOffline()
+  for (const _ of [1, 2]) {
+    await press('Redeem', await ask())
+    const outcome = await part('dialog', 'Coffee')
+    await outcome.findByText(/^Saved on this phone\./)
+    expect(outcome.queryByText(/^Redeeming/)).toBeNull()
+    await press('Done', outcome)
+  }
+  await expect.poll(() => screen.queryAllByText(/^Saved on this phone\./)).toHaveLength(2)
+  comeBack()
+  await expect.poll(() => couponsOf(server, memberId)).toHaveLength(2)
+})
