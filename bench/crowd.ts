@@ -26,13 +26,8 @@ export interface Bed {
 
 export async function makeBed(): Promise<Bed> {
   const app = await startApp()
-  const { email, password } = app.superAdmin
-  const admin = await new TestBrowser(app.url).signIn(email, password)
-  await admin.call('auth.elevate', { body: { password } })
-  const { body: crowded } = await admin.call('admin.createBusiness', {
-    body: { name: 'Crowded', email: `crowded-${newId()}@example.com` },
-  })
-  const params = { businessId: crowded.id }
+  const { admin, ownerOfNew: crowdedOwner, businessId } = await addBusiness(app)
+  const params = { businessId }
   const { body: made } = await admin.call('business.createQrCode', {
     params,
     body: { name: 'Door' },
@@ -45,15 +40,14 @@ export async function makeBed(): Promise<Bed> {
     params: { code: made.code },
     body: { ...person, id: customerId, memberId },
   })
-  const crowdedOwner = await signInOwnerOf(app, crowded.id)
-  const logoId = await uploadLogo(app, admin, crowded.id)
+  const logoId = await uploadLogo(app, admin, businessId)
   const owner = await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password)
   const { body: self } = await owner.call('auth.user')
   const own = { businessId: self.businessId ?? '' }
   const look = () => owner.call('business.customers', { params: own, query: { limit: '20' } })
   return {
     app,
-    things: { ...params, brandId: crowded.id, code: made.code, customerId, memberId, logoId },
+    things: { ...params, brandId: businessId, code: made.code, customerId, memberId, logoId },
     cookie: crowdedOwner.cookie,
     async otherMs(samples) {
       const spans: number[] = []
@@ -67,6 +61,17 @@ export async function makeBed(): Promise<Bed> {
       return spans
     },
   }
+}
+
+/** A business beside the demo, whose owner is signed in. */
+export async function addBusiness(app: RunningApp) {
+  const { email, password } = app.superAdmin
+  const admin = await new TestBrowser(app.url).signIn(email, password)
+  await admin.call('auth.elevate', { body: { password } })
+  const { body } = await admin.call('admin.createBusiness', {
+    body: { name: 'Crowded', email: `crowded-${newId()}@example.com` },
+  })
+  return { admin, businessId: body.id, ownerOfNew: await signInOwnerOf(app, body.id) }
 }
 
 /** Copies the demo owner's password digest, because using an invite needs mail. */
