@@ -9,6 +9,20 @@ export const say = (sentence: string): void => {
   process.stdout.write(`${sentence}\n`)
 }
 
+export function count(number: number): string {
+  return number.toLocaleString('en-US')
+}
+
+/** Throttles: drops calls made within `pauseMs` of the last one passed on. */
+export function every<T>(pauseMs: number, tell: (value: T) => void): (value: T) => void {
+  let lastAt = performance.now()
+  return (value) => {
+    if (performance.now() - lastAt < pauseMs) return
+    lastAt = performance.now()
+    tell(value)
+  }
+}
+
 /** Finds the database; starts the embedded one for the purpose if no server runs it. */
 export async function onDatabase<T>(
   work: (ownerUrl: string, config: Config) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
  * `npm run restore`: loads a backup into an empty database. Creates the tables as of the backup,
- * loads them in one transaction, and then migrates them like those of any older release. The
+ * loads them without indexes, builds these, all in one transaction, and then migrates them like those of any older release. The
  * installation gets a new epoch, so devices notice (docs/sync-protocol.md, "Restore").
  */
 import { randomUUID } from 'node:crypto'
@@ -13,15 +13,23 @@ import postgres from 'postgres'
 import type { Config } from '#sync-server/config.ts'
 import { readTables } from '#sync-server/database/back-up.ts'
 import { type BackUpHead, type BackUpLine, readBackUp } from '#sync-server/database/back-up-file.ts'
+import { bareTables, coverTables } from '#sync-server/database/bare-tables.ts'
 import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { migrationsFolder } from '#sync-server/database/migrate.ts'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
+
+export interface RestoreProgress {
+  rows: number
+  /** The table being loaded, or the index or foreign key being built. */
+  part: string
+}
 
 /** @returns the number of rows loaded, the backup's time, and the tables that were left out */
 export async function restore(
   ownerUrl: string,
   config: Pick<Config, 'servingDatabaseUrl' | 'sessionSecret'>,
   path: string,
+  onProgress: (progress: RestoreProgress) => void = () => {},
 ): Promise<{ rows: number; takenAt: string; strays: string[] }> {
   const { head, lines } = await readBackUp(path)
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connection: named })
@@ -29,7 +37,7 @@ export async function restore(
   try {
     await requireEmpty(sql)
     await prepareDatabase(ownerUrl, config, folder)
-    const { rows, strays } = await load(sql, lines)
+    const { rows, strays } = await load(sql, lines, onProgress)
     // Now run this release's remaining migrations on the rows.
     await prepareDatabase(ownerUrl, config)
     return { rows, takenAt: head.takenAt, strays }
@@ -74,6 +82,7 @@ function migrationsUntil({ migratedUntil }: BackUpHead): string {
 async function load(
   sql: postgres.Sql,
   lines: AsyncGenerator<BackUpLine>,
+  onProgress: (progress: RestoreProgress) => void,
 ): Promise<{ rows: number; strays: string[] }> {
   return sql.begin(async (tx) => {
     const tables = (await readTables(tx)).map(({ table }) => table)
@@ -86,6 +95,7 @@ async function load(
     }
     // The backup also contains the rows that migrations insert.
     await tx`truncate ${tx(tables)}`
+    const bared = await bareTables(tx)
     const own = new Set(tables)
     const strays: string[] = []
     let rows = 0
@@ -103,11 +113,13 @@ async function load(
         Readable.from(
           rowsOf(lines, () => {
             rows += 1
+            onProgress({ rows, part: table })
           }),
         ),
         into,
       )
     }
+    await coverTables(tx, bared, (part) => onProgress({ rows, part }))
     await raiseIdentities(tx)
     await tx`update installation set epoch = ${randomUUID()}`
     for (const { table } of forced) await tx`alter table ${tx(table)} force row level security`
@@ -115,13 +127,21 @@ async function load(
   })
 }
 
+const chunkLength = 65_536
+
+/** Several rows at once: passing each on by itself takes longer than PostgreSQL does. */
 async function* rowsOf(lines: AsyncGenerator<BackUpLine>, count: () => void) {
+  let chunk = ''
   for (;;) {
     const { value: line, done } = await lines.next()
-    if (done || line.kind !== 'row') return
+    if (done || line.kind !== 'row') break
     count()
-    yield `${line.text}\n`
+    chunk += `${line.text}\n`
+    if (chunk.length < chunkLength) continue
+    yield chunk
+    chunk = ''
   }
+  if (chunk) yield chunk
 }
 
 /** Moves identity sequences past the loaded rows. */

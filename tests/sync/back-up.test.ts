@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BackUpProgress, backUp } from '#sync-server/database/back-up.ts'
-import { restore } from '#sync-server/database/restore.ts'
+import { type RestoreProgress, restore } from '#sync-server/database/restore.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
@@ -56,6 +56,36 @@ test('completes with a large table followed by others and reports progress', asy
   expect(heard.filter(({ table }) => table === 'customer').length).toBeGreaterThan(10)
   expect(heard.at(-1)).toMatchObject({ rows: result.rows, tablesDone: result.tables })
 }, 60_000)
+
+test('a restore builds every index and foreign key, and reports progress', async () => {
+  const path = join(folder, 'shape.backup')
+  await backUp(ownerUrl, path)
+  const empty = await createEmptyDatabase()
+  const heard: RestoreProgress[] = []
+  const { rows } = await restore(empty.ownerUrl, config, path, (progress) => heard.push(progress))
+  const [original, restored] = [postgres(ownerUrl), postgres(empty.ownerUrl)]
+  const shape = await readShape(original)
+  expect(await readShape(restored)).toEqual(shape)
+  expect(shape.length).toBeGreaterThan(100)
+  await Promise.all([original.end(), restored.end()])
+  const parts = [...new Set(heard.map(({ part }) => part))]
+  expect(parts.indexOf('customer')).toBeGreaterThanOrEqual(0)
+  expect(parts.indexOf('customer_by_age')).toBeGreaterThan(parts.indexOf('customer'))
+  expect(heard.at(-1)?.rows).toBe(rows)
+  await empty.drop()
+}, 60_000)
+
+/** Every index, and every constraint as it was validated. */
+async function readShape(sql: postgres.Sql): Promise<string[]> {
+  const found = await sql<{ line: string }[]>`
+    select pg_get_indexdef(indexrelid) as line from pg_index join pg_class on oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) ||
+      convalidated from pg_constraint where connamespace = 'public'::regnamespace
+    order by line`
+  return found.map(({ line }) => line)
+}
 
 test('gives up on a locked table and leaves neither a file nor a transaction', async () => {
   const path = join(folder, 'locked.backup')
