@@ -44,6 +44,8 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
   expect(fieldOf('Amount').value).toBe('14.04')
   pass(minuteMs)
   await heading(locked)
+  screen.getByText(/^Test Café /)
+  expect(document.documentElement.style.getPropertyValue('--brand-primary')).not.toBe('')
   expect(screen.queryByLabelText('Amount')).toBeNull()
   expect(document.body.textContent).not.toMatch(/@example\.com|14\.04|Lydia/)
   await unlock()

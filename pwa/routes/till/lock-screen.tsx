@@ -1,14 +1,22 @@
-/** The lock screen of a till: choose a person, then enter their PIN. Shows no customer data. */
+/**
+ * The lock screen of a till, in the business's look: choose a person, then enter their PIN. Shows no
+ * customer data.
+ */
 import { useEffect, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import { type TillMember, useTill } from '#pwa/session/till.ts'
 import { refreshPeople } from '#pwa/session/till-lock.ts'
+import { formatTime } from '#pwa/texts/format.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
+import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { clearToasts } from '#pwa/ui/toast-store.ts'
+import { useBrandColors } from '#pwa/ui/use-brand.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
+import type { Business } from '#schema/contract/business.ts'
 import { PinPad } from './pin-pad.tsx'
 
 const askAgainMs = 60_000
@@ -31,27 +39,67 @@ export function LockScreen({ tillName }: { tillName: string }) {
     const timer = setInterval(() => void refreshPeople(), askAgainMs)
     return () => clearInterval(timer)
   }, [])
+  const { business } = useBusiness()
+  useBrandColors(business)
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col items-center justify-center gap-6 px-4 py-8 low:gap-2 low:py-3">
-      <header className="text-center">
-        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight low:text-xl">
-          {texts.locked(tillName)}
-        </h1>
-        {!chosen && people !== null && people.length > 0 && (
-          <p className="mt-1.5 text-ink-soft">{texts.whoAreYou}</p>
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <LockHeader tillName={tillName} business={business} />
+      <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col items-center justify-center gap-4 px-4 py-6 low:gap-2 low:py-3 lg:px-10">
+        {chosen ? (
+          <PinPad
+            key={chosen.id}
+            person={chosen}
+            name={shortNameOf(chosen, people ?? [])}
+            onBack={() => setChosenId(null)}
+          />
+        ) : (
+          <>
+            {people !== null && people.length > 0 && (
+              <h2 className="font-medium text-ink-soft text-lg">{texts.whoAreYou}</h2>
+            )}
+            <People people={people} onChoose={setChosenId} />
+          </>
         )}
-      </header>
-      {chosen ? (
-        <PinPad
-          key={chosen.id}
-          person={chosen}
-          name={shortNameOf(chosen, people ?? [])}
-          onBack={() => setChosenId(null)}
-        />
-      ) : (
-        <People people={people} onChoose={setChosenId} />
+      </main>
+    </div>
+  )
+}
+
+/** The business's own: its look, logo and name, and the time. */
+function LockHeader({ tillName, business }: { tillName: string; business: Business | null }) {
+  return (
+    <header className="brand-gradient flex items-center gap-4 border-brand-accent border-t-4 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-4 text-on-brand low:pt-2 low:pb-2 lg:w-2/5 lg:flex-col lg:items-start lg:justify-center lg:gap-6 lg:border-t-0 lg:border-e-4 lg:px-12">
+      {business && (
+        <span className="shrink-0 rounded-lg ring-2 ring-on-brand/35">
+          <BrandMark name={business.name} logoUrl={business.logoUrl} size="lg" />
+        </span>
       )}
-    </main>
+      <div className="min-w-0 flex-1 lg:flex-none">
+        {business && (
+          <p
+            translate="no"
+            className="wrap-anywhere line-clamp-2 font-semibold text-xl leading-tight tracking-tight lg:text-4xl"
+          >
+            {business.name}
+          </p>
+        )}
+        <h1 className="wrap-anywhere mt-0.5 lg:mt-2 lg:text-lg">{texts.locked(tillName)}</h1>
+      </div>
+      <Clock />
+    </header>
+  )
+}
+
+function Clock() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p className="shrink-0 font-semibold text-xl tabular-nums lg:font-light lg:text-6xl">
+      {formatTime(now.toISOString())}
+    </p>
   )
 }
 
@@ -80,7 +128,7 @@ function People({ people, onChoose }: PeopleProps) {
           <button
             type="button"
             onClick={() => onChoose(person.id)}
-            className="flex min-h-16 w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-card hover:bg-sunken"
+            className="flex min-h-20 w-full items-center gap-4 rounded-lg border border-line bg-surface px-4 py-3 text-left shadow-card hover:bg-sunken"
           >
             <Avatar name={`${person.firstName} ${person.lastName}`} size="md" />
             <span className="min-w-0">

@@ -60,7 +60,7 @@ export function PinPad({ person, name, onBack }: PinPadProps) {
   return (
     <div
       className={classNames(
-        'flex w-full max-w-sm flex-col items-center gap-5 [--key-height:clamp(2.75rem,calc((100dvh-22rem)/4),4rem)] low:gap-2',
+        'flex w-full max-w-sm flex-col items-center gap-5 [--key-height:clamp(2.75rem,calc((100dvh-24rem)/4),4rem)] low:gap-2',
         !isWiped &&
           'short:grid short:max-w-none short:grid-cols-2 short:justify-items-center short:gap-x-8',
       )}
