@@ -56,6 +56,8 @@ export const customer = pgTable('customer', {
   joinedAt: instant('joined_at'),
   /** The balance that the join moved. */
   joinedPoints: integer('joined_points'),
+  /** Only such a row can be deleted; set when it is inserted, see 0482. */
+  isSample: boolean('is_sample').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   /** Set if the sign-up reached the server in a later hour. */
   arrivedAt: instant('arrived_at'),
@@ -69,7 +71,7 @@ export const memberAlias = pgTable('member_alias', {
   memberId: uuid('member_id').notNull(),
 })
 
-/** A sample customer, marked before a customer with this id exists; see 0130. */
+/** The id of a sample customer, also of a removed one; see 0130. */
 export const sampleMember = pgTable('sample_member', {
   ...tenantOwned,
   memberId: uuid('member_id').notNull(),

@@ -11,14 +11,10 @@ import { createGzip } from 'node:zlib'
 import { getTableName } from 'drizzle-orm'
 import postgres from 'postgres'
 import * as tables from '#schema/database/tables.ts'
-import {
-  type BackUpHead,
-  backUpFormat,
-  endOfRows,
-  type TableHead,
-} from '#sync-server/database/back-up-file.ts'
+import { type BackUpHead, backUpFormat, endOfRows } from '#sync-server/database/back-up-file.ts'
 import { copyOut } from '#sync-server/database/copy-out.ts'
 import { migrationTimes } from '#sync-server/database/migrate.ts'
+import { readTables } from '#sync-server/database/reference-order.ts'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -145,31 +141,6 @@ async function readHead(sql: postgres.TransactionSql): Promise<BackUpHead> {
     )
   }
   return { format: backUpFormat, takenAt: new Date().toISOString(), migratedUntil }
-}
-
-/** Sorts referenced tables before the tables that reference them. */
-export async function readTables(sql: postgres.TransactionSql): Promise<TableHead[]> {
-  const tables = await sql<(TableHead & { needs: string[] })[]>`
-    select c.relname as "table",
-      (select array_agg(a.attname order by a.attnum) from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      ) as columns,
-      array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    order by c.relname`
-  const sorted: TableHead[] = []
-  const left = new Map(tables.map((each) => [each.table, each]))
-  while (left.size > 0) {
-    const free = [...left.values()].filter(({ needs }) => !needs.some((name) => left.has(name)))
-    if (free.length === 0) throw new Error('Tables refer to each other in a ring')
-    for (const { table, columns } of free) {
-      sorted.push({ table, columns })
-      left.delete(table)
-    }
-  }
-  return sorted
 }
 
 function countLines(chunk: Buffer): number {

@@ -64,16 +64,24 @@ const snapshotMode = 'isolation level repeatable read read only'
 export interface DoorOptions {
   /** Called for every statement sent inside a tenant door; a test asserts on them. */
   onTenantStatement?: (statement: string, parameters: unknown[]) => void
+  /** Called for every statement of every door, before it is sent. */
+  onStatement?: (statement: string) => void
 }
 
 export function createDoors(
   logins: { serving: postgres.Sql; platform: postgres.Sql },
   options: DoorOptions = {},
 ): Doors {
-  const heard = options.onTenantStatement
-  const logger = heard ? { logQuery: heard } : false
-  const lookUps = drizzle(prepared(logins.serving))
-  const platform = drizzle(prepared(logins.platform))
+  const { onTenantStatement, onStatement } = options
+  const logger = { logQuery: (statement: string) => onStatement?.(statement) }
+  const ofTenants = {
+    logQuery(statement: string, parameters: unknown[]) {
+      onStatement?.(statement)
+      onTenantStatement?.(statement, parameters)
+    },
+  }
+  const lookUps = drizzle(prepared(logins.serving), { logger })
+  const platform = drizzle(prepared(logins.platform), { logger })
 
   const inUse: InUse = { serving: 0, platform: 0 }
   async function using<T>(login: keyof InUse, work: () => Promise<T>): Promise<T> {
@@ -98,7 +106,9 @@ export function createDoors(
     const first = (client: postgres.TransactionSql) => {
       entered = client.unsafe(enterBusiness, [businessId], { prepare: true }).execute()
     }
-    const serving = drizzle(prepared(logins.serving, { first, ...(mode && { mode }) }), { logger })
+    const serving = drizzle(prepared(logins.serving, { first, ...(mode && { mode }) }), {
+      logger: ofTenants,
+    })
     return using('serving', () =>
       serving.transaction(async (db) => {
         const [result] = await Promise.all([work({ db, businessId }), entered])

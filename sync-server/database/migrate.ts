@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator'
 import type postgres from 'postgres'
+import { distributeTables } from '#sync-server/database/distribute.ts'
 import { platformLogin, servingLogin } from '#sync-server/database/logins.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -24,6 +25,8 @@ export async function migrate(owner: postgres.Sql, folder = migrationsFolder): P
     // Both logins may check for pending migrations (`/readyz`) and nothing else.
     await owner`grant usage on schema drizzle to ${owner(servingLogin)}, ${owner(platformLogin)}`
     await owner`grant select on drizzle.__drizzle_migrations to ${owner(servingLogin)}, ${owner(platformLogin)}`
+    // A restore distributes the rows of an older release once they have this release's columns.
+    if (folder === migrationsFolder) await distributeTables(owner)
   } finally {
     // If the session has ended, its lock is gone already.
     await lock`select pg_advisory_unlock(${lockKey})`.catch(() => undefined)

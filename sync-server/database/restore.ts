@@ -11,11 +11,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import postgres from 'postgres'
 import type { Config } from '#sync-server/config.ts'
-import { readTables } from '#sync-server/database/back-up.ts'
 import { type BackUpHead, type BackUpLine, readBackUp } from '#sync-server/database/back-up-file.ts'
 import { bareTables, coverTables } from '#sync-server/database/bare-tables.ts'
 import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { migrationsFolder } from '#sync-server/database/migrate.ts'
+import { readTables } from '#sync-server/database/reference-order.ts'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
 
 export interface RestoreProgress {

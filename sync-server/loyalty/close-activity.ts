@@ -4,10 +4,18 @@
  * when no transaction from it can still be open. Neither reading nor closing takes a lock that a
  * sale waits for.
  */
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { activityProgress } from '#schema/database/activity.ts'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import {
+  activityHour,
+  activityMonth,
+  activityProgress,
+  qrCodeActivityHour,
+  rewardActivityHour,
+} from '#schema/database/activity.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { hourlyActivity, hourlyByQrCode, hourlyByReward, type Span } from './activity-source.ts'
 
 const hourMs = 3_600_000
@@ -91,29 +99,51 @@ const qrCodeCounts = ['scans', 'sign_ups', 'first_purchases', 'second_purchases'
 const rewardCounts = ['redemptions', 'points']
 
 /** @returns the first hour whose counts changed */
-async function storeHours({ db, businessId }: Tenant, span: Span): Promise<Date | null> {
-  const own = sql`${businessId}::uuid as business_id`
-  const [changed] = await db.execute<{ earliest: Date | string | null }>(sql`
-    with counted as materialized (${hourlyActivity(span)}), hours as (
-      insert into activity_hour as kept (business_id, hour, ${listOf(hourCounts)})
-      select ${own}, hour, ${listOf(hourCounts)} from counted
-      on conflict (business_id, hour) do update set ${addingTo(hourCounts)}
-    ), months as (
-      insert into activity_month as kept (business_id, month, ${listOf(monthCounts)})
-      select ${own}, date_trunc('month', hour at time zone 'UTC')::date, ${sumsOf(monthCounts)}
-      from counted group by 2
-      on conflict (business_id, month) do update set ${addingTo(monthCounts)}
-    )
-    select min(hour) as earliest from counted`)
-  await db.execute(sql`
-    insert into qr_code_activity_hour as kept (business_id, hour, qr_code_id, ${listOf(qrCodeCounts)})
-    select ${own}, hour, qr_code_id, ${listOf(qrCodeCounts)} from (${hourlyByQrCode(span)}) h
-    on conflict (business_id, hour, qr_code_id) do update set ${addingTo(qrCodeCounts)}`)
-  await db.execute(sql`
-    insert into reward_activity_hour as kept (business_id, hour, reward_id, ${listOf(rewardCounts)})
-    select ${own}, hour, reward_id, ${listOf(rewardCounts)} from (${hourlyByReward(span)}) h
-    on conflict (business_id, hour, reward_id) do update set ${addingTo(rewardCounts)}`)
-  return changed?.earliest ? new Date(changed.earliest) : null
+async function storeHours(tenant: Tenant, span: Span): Promise<Date | null> {
+  const hours = await count(hourlyActivity(span), tenant)
+  await addCounts(activityHour, hours, { keys: ['hour'], counts: hourCounts }, tenant)
+  const months = sumByMonth(hours)
+  await addCounts(activityMonth, months, { keys: ['month'], counts: monthCounts }, tenant)
+  const byQrCode = { keys: ['hour', 'qr_code_id'], counts: qrCodeCounts }
+  await addCounts(qrCodeActivityHour, await count(hourlyByQrCode(span), tenant), byQrCode, tenant)
+  const byReward = { keys: ['hour', 'reward_id'], counts: rewardCounts }
+  await addCounts(rewardActivityHour, await count(hourlyByReward(span), tenant), byReward, tenant)
+  const times = hours.map(({ hour }) => new Date(String(hour)).getTime())
+  return times.length > 0 ? new Date(Math.min(...times)) : null
+}
+
+type Counted = Record<string, unknown>
+
+async function count(query: SQL, { db }: Tenant): Promise<Counted[]> {
+  return [...(await db.execute<Counted>(query))]
+}
+
+function sumByMonth(hours: readonly Counted[]): Counted[] {
+  const months = new Map<string, Counted>()
+  for (const row of hours) {
+    const month = `${new Date(String(row.hour)).toISOString().slice(0, 7)}-01`
+    const before = months.get(month) ?? { month }
+    const sums = monthCounts.map((name) => [name, Number(before[name] ?? 0) + Number(row[name])])
+    months.set(month, { ...before, ...Object.fromEntries(sums) })
+  }
+  return [...months.values()]
+}
+
+async function addCounts(
+  table: PgTable,
+  counted: readonly Counted[],
+  { keys, counts }: { keys: string[]; counts: string[] },
+  { db, businessId }: Tenant,
+): Promise<void> {
+  if (counted.length === 0) return
+  const columns = Object.entries(getTableColumns(table))
+  const rows = counted.map((row) => ({
+    ...Object.fromEntries(columns.map(([name, column]) => [name, row[column.name]])),
+    businessId,
+  }))
+  const set = each(counts, (name) => sql`${name} = ${table}.${name} + excluded.${name}`)
+  const onConflict = sql`on conflict (business_id, ${each(keys, (name) => name)}) do update set ${set}`
+  await insertRows(db, table, rows, onConflict)
 }
 
 const each = (names: readonly string[], write: (name: SQL) => SQL) =>
@@ -121,10 +151,6 @@ const each = (names: readonly string[], write: (name: SQL) => SQL) =>
     names.map((name) => write(sql`${sql.identifier(name)}`)),
     sql`, `,
   )
-const listOf = (names: readonly string[]) => each(names, (name) => name)
-const sumsOf = (names: readonly string[]) => each(names, (name) => sql`sum(${name})`)
-const addingTo = (names: readonly string[]) =>
-  each(names, (name) => sql`${name} = kept.${name} + excluded.${name}`)
 
 /** The business's version if nothing has happened since; null if later hours still need closing. */
 async function quietVersion(tenant: Tenant, since: Date): Promise<number | null> {

@@ -2,7 +2,7 @@
  * Moves a member to another address. Links and the consent for emails belonged to the former one:
  * they end, and the new address gets its own link to the card.
  */
-import { and, eq, gt, gte, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, max, ne, type SQL } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -53,6 +53,11 @@ export async function moveAddress(move: Move, moving: Moving): Promise<Date> {
   if (member.marketingEmail) await setConsents({ email: false }, choosing, tenant)
   const undoMs = mayUndo && member.email !== '' ? serverLimits.emailUndoDays * dayMs : 0
   const undoUntil = new Date(now.getTime() + undoMs)
+  const { memberId: ofMember, kind, changedAt } = formerContact
+  const [last] = await db
+    .select({ at: max(changedAt) })
+    .from(formerContact)
+    .where(and(eq(formerContact.businessId, businessId), eq(ofMember, memberId), eq(kind, 'email')))
   await db.insert(formerContact).values({
     businessId,
     changeId,
@@ -62,9 +67,7 @@ export async function moveAddress(move: Move, moving: Moving): Promise<Date> {
     emailKey: member.emailKey,
     mailboxKey: member.mailboxKey,
     // After the member's earlier changes, also if another server's clock is ahead: an undo goes by it.
-    changedAt: sql`greatest(${now.toISOString()}::timestamptz,
-      (select max(changed_at) + interval '1 millisecond' from former_contact
-        where business_id = ${businessId} and member_id = ${memberId} and kind = 'email'))`,
+    changedAt: new Date(Math.max(now.getTime(), (last?.at?.getTime() ?? 0) + 1)),
     changedBy,
     undoUntil,
   })

@@ -9,13 +9,14 @@ import { importLimits } from '#schema/contract/import-limits.ts'
 import type { ReadImportRow } from '#schema/contract/import-row.ts'
 import type { ImportReason } from '#schema/contract/member-import.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
-import { importRow, importRun, opening } from '#schema/database/member-import.ts'
+import { importRow, importRun, importSource, opening } from '#schema/database/member-import.ts'
 import { pointsEntry } from '#schema/database/points.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
+import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { foldContact } from './folded-contact.ts'
 import { ImportFacts, importKeysOf, type Judged } from './import-facts.ts'
@@ -288,16 +289,15 @@ async function keepSources(
       spentCents: each.spentCents + (known?.spentCents ?? 0),
     })
   }
-  const rows = [...bySource.values()]
-  await db.execute(sql`
-    insert into import_source as kept
-      (business_id, source, source_key, member_id, points, spent_cents)
-    select ${businessId}::uuid, ${source}, "sourceKey", "memberId", points, "spentCents"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as given("sourceKey" text, "memberId" uuid, points int, "spentCents" bigint)
-    on conflict (business_id, source, source_key) do update
-      set points = kept.points + excluded.points,
-        spent_cents = kept.spent_cents + excluded.spent_cents`)
+  const rows = [...bySource.values()].map((each) => ({ ...each, businessId, source }))
+  await insertRows(
+    db,
+    importSource,
+    rows,
+    sql`on conflict (business_id, source, source_key) do update
+      set points = import_source.points + excluded.points,
+        spent_cents = import_source.spent_cents + excluded.spent_cents`,
+  )
 }
 
 async function keepResults(

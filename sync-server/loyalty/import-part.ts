@@ -35,7 +35,7 @@ export async function receiveImportPart(
   if (run.state !== 'uploading') refuse('import_moved_on')
   const expected = Math.min(importLimits.partRows, run.rows - part * importLimits.partRows)
   if (rows.length !== expected) refuse('import_part_differs')
-  await db.execute(insertRows(importRow, await judgeRows(rows, run, rule)))
+  await insertRows(db, importRow, await judgeRows(rows, run, rule))
   const parts = { ...run.parts, [part]: digest }
   const isWhole = Object.keys(parts).length === importPartsOf(run.rows)
   const state = isWhole ? (run.compares ? 'compared' : 'checked') : 'uploading'

@@ -1,7 +1,6 @@
 /**
- * Loads sample customers with their purchases into a business without customers of its own. Each id
- * is marked as a sample before its customer exists, because only marked customers can be deleted
- * (0130).
+ * Loads sample customers with their purchases into a business without customers of its own. Each
+ * row says so when it is inserted, because only such customers can be deleted (0482).
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { settleUnits, unitsFor } from '#schema/contract/earning.ts'
@@ -34,18 +33,14 @@ export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promis
   if ((await db.$count(customer, own)) > 0) refuse('customers_exist')
 
   const made = samplePeople(now).map((person) => toRows(person, row, version))
-  await db.execute(
-    insertRows(
-      sampleMember,
-      made.map(({ member }) => ({ businessId, memberId: member.id })),
-    ),
-  )
+  const marks = made.map(({ member }) => ({ businessId, memberId: member.id }))
+  await insertRows(db, sampleMember, marks)
   for (const [table, rows] of [
     [customer, made.map(({ member }) => member)],
     [purchase, made.flatMap(({ purchases }) => purchases)],
     [pointsEntry, made.flatMap(({ entries }) => entries)],
   ] as const) {
-    await db.execute(insertRows(table, rows))
+    await insertRows(db, table, rows)
   }
   await db
     .update(business)
@@ -97,6 +92,7 @@ function toRows(person: SamplePerson, row: BusinessRow, version: number) {
     totalSpentCents: spentCents,
     welcome: 'given',
     addressProvedAt: joinedAt,
+    isSample: true,
     createdAt: joinedAt,
     version,
   }

@@ -2,7 +2,7 @@
  * Opening a mailed link proves access to the mailbox, so the address is the member's
  * (docs/trust.md, "Whose card it is").
  */
-import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
@@ -14,6 +14,17 @@ export async function proveAddress(
   key: string,
   now: Date,
 ): Promise<void> {
+  const [mailed] = await db
+    .select({ digest: customerKey.digest })
+    .from(customerKey)
+    .where(
+      and(
+        eq(customerKey.digest, keyDigest(key)),
+        eq(customerKey.businessId, businessId),
+        eq(customerKey.device, mailedLink),
+      ),
+    )
+  if (!mailed) return
   await db
     .update(customer)
     .set({ addressProvedAt: now })
@@ -22,18 +33,6 @@ export async function proveAddress(
         eq(customer.businessId, businessId),
         eq(customer.id, memberId),
         isNull(customer.addressProvedAt),
-        exists(
-          db
-            .select({ one: sql`1` })
-            .from(customerKey)
-            .where(
-              and(
-                eq(customerKey.digest, keyDigest(key)),
-                eq(customerKey.businessId, businessId),
-                eq(customerKey.device, mailedLink),
-              ),
-            ),
-        ),
       ),
     )
 }

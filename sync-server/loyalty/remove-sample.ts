@@ -8,13 +8,7 @@ import { type SampleData, sampleMailDomain } from '#schema/contract/sample-custo
 import type { DeviceTable } from '#schema/contract/sync.ts'
 import { business } from '#schema/database/business.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
-import {
-  consentRecord,
-  customer,
-  customerKey,
-  memberAlias,
-  sampleMember,
-} from '#schema/database/customer.ts'
+import { customer, customerKey } from '#schema/database/customer.ts'
 import { emailLink } from '#schema/database/email-link.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import { importRow, importSource, opening } from '#schema/database/member-import.ts'
@@ -22,7 +16,7 @@ import { memberPair } from '#schema/database/member-pair.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, tombstone } from '#schema/database/operation.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
-import { coupon, reward, rewardUse } from '#schema/database/reward.ts'
+import { coupon, reward } from '#schema/database/reward.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
@@ -61,11 +55,7 @@ async function findSample({ db, businessId }: TenantRule): Promise<string[]> {
   const rows = await db
     .select({ id: customer.id, email: customer.email, erasedAt: customer.erasedAt })
     .from(customer)
-    .innerJoin(
-      sampleMember,
-      and(eq(sampleMember.businessId, businessId), eq(sampleMember.memberId, customer.id)),
-    )
-    .where(eq(customer.businessId, businessId))
+    .where(and(eq(customer.businessId, businessId), eq(customer.isSample, true)))
   const isReal = ({ email, erasedAt }: (typeof rows)[number]) =>
     erasedAt === null && !email.endsWith(`@${sampleMailDomain}`)
   if (rows.some(isReal)) refuse('sample_in_use')
@@ -84,7 +74,7 @@ async function tellDevices({ rule, version, memberIds }: Removal): Promise<void>
   for (const [tableName, table, memberId] of held) {
     await db.execute(sql`
       insert into ${tombstone} (business_id, table_name, id, version)
-      select ${businessId}::uuid, ${tableName}, ${table.id}, ${version}::bigint from ${table}
+      select ${table.businessId}, ${tableName}, ${table.id}, ${version}::bigint from ${table}
       where ${and(eq(table.businessId, businessId), inArray(memberId, memberIds))}
       on conflict do nothing`)
   }
@@ -145,19 +135,16 @@ async function forgetOperations({ rule, version, memberIds }: Removal): Promise<
     )
 }
 
-/** Deletes referencing rows first. The database lets us delete only sample customers. */
+/**
+ * Deletes first what doesn't go with the customer: the ledger, purchases, coupons, consents and
+ * aliases cascade, and the database lets us delete only sample customers (0482).
+ */
 async function deleteRows({ rule, memberIds }: Removal): Promise<void> {
   const { db, businessId } = rule
   const theirs = [
     campaignRecipient,
     notificationQueue,
     notificationDevice,
-    consentRecord,
-    rewardUse,
-    coupon,
-    pointsEntry,
-    purchase,
-    memberAlias,
     formerContact,
     importRow,
     importSource,

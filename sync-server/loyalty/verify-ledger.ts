@@ -54,11 +54,13 @@ function checksOf(businessId: string) {
         and (select coalesce(sum(e.points), 0) from points_entry e
           where e.business_id = ${b}
             and e.id in (o.operation_id, (o.result ->> 'entryId')::uuid)) <> 0`,
-    'A joined member owns nothing': sql`select c.id from customer c
+    'A joined member owns nothing': sql`with keys as materialized (
+        select member_id from customer_key where business_id = ${b})
+      select c.id from customer c
       where c.business_id = ${b} and c.joined_into is not null and (c.points <> 0
         or exists (select from customer k where k.business_id = ${b} and k.id = c.joined_into
           and k.joined_into is not null)
-        or exists (select from customer_key y where y.business_id = ${b} and y.member_id = c.id))`,
+        or exists (select from keys where keys.member_id = c.id))`,
     'An imported entry is that of a row': sql`select e.id from points_entry e
       where e.business_id = ${b} and e.reason = 'imported' and not exists (
         select 1 from import_row r where r.business_id = ${b} and r.member_id = e.member_id

@@ -39,42 +39,51 @@ export async function sendNotifications(server: Sending): Promise<number> {
 
 async function lease({ doors, clock }: Sending): Promise<Due[]> {
   const now = clock.now()
-  return doors.platform(async (db) => {
+  const db = doors.platformStatements
+  const isDue = lte(notificationQueue.dueAt, now)
+  const due = await db
+    .select({
+      queued: notificationQueue,
+      device: notificationDevice,
+      businessName: business.name,
+    })
+    .from(notificationQueue)
+    .innerJoin(
+      notificationDevice,
+      and(
+        eq(notificationDevice.businessId, notificationQueue.businessId),
+        eq(notificationDevice.memberId, notificationQueue.memberId),
+        eq(notificationDevice.endpointDigest, notificationQueue.endpointDigest),
+      ),
+    )
+    .innerJoin(business, eq(business.id, notificationQueue.businessId))
+    .where(isDue)
+    .orderBy(asc(notificationQueue.dueAt))
+    .limit(batchSize)
+  const leased = new Set<string>()
+  // Where two servers read the same rows, the one that is second finds them no longer due.
+  for (const businessId of new Set(due.map(({ queued }) => queued.businessId))) {
+    const its = due.filter(({ queued }) => queued.businessId === businessId)
     const rows = await db
-      .select({
-        queued: notificationQueue,
-        device: notificationDevice,
-        businessName: business.name,
-      })
-      .from(notificationQueue)
-      .innerJoin(
-        notificationDevice,
-        and(
-          eq(notificationDevice.businessId, notificationQueue.businessId),
-          eq(notificationDevice.memberId, notificationQueue.memberId),
-          eq(notificationDevice.endpointDigest, notificationQueue.endpointDigest),
-        ),
-      )
-      .innerJoin(business, eq(business.id, notificationQueue.businessId))
-      .where(lte(notificationQueue.dueAt, now))
-      .orderBy(asc(notificationQueue.dueAt))
-      .limit(batchSize)
-      .for('update', { of: notificationQueue, skipLocked: true })
-    if (rows.length === 0) return []
-    await db
       .update(notificationQueue)
       .set({
         dueAt: new Date(now.getTime() + leaseMs),
         attempts: sql`${notificationQueue.attempts} + 1`,
       })
       .where(
-        inArray(
-          notificationQueue.id,
-          rows.map(({ queued }) => queued.id),
+        and(
+          eq(notificationQueue.businessId, businessId),
+          inArray(
+            notificationQueue.id,
+            its.map(({ queued }) => queued.id),
+          ),
+          isDue,
         ),
       )
-    return rows
-  })
+      .returning({ id: notificationQueue.id })
+    for (const { id } of rows) leased.add(id)
+  }
+  return due.filter(({ queued }) => leased.has(queued.id))
 }
 
 async function send(server: Sending, due: Due): Promise<boolean> {

@@ -136,12 +136,13 @@ async function readCohorts(db: Transaction, now: Date) {
     monthsAgo(now, serverLimits.cohortMonths - 1 - n).slice(0, 7),
   )
   const rows = await db.execute<Record<string, string | null>>(sql`
-    select to_char(b.created_at at time zone 'UTC', 'YYYY-MM') as month,
-      to_char(m.month, 'YYYY-MM') as active, count(distinct b.id) as tenants
-    from business b left join activity_month m on m.business_id = b.id
-    where b.created_at >= ${`${months[0]}-01`}::date
-    group by grouping sets ((1), (1, 2))
-    having grouping(to_char(m.month, 'YYYY-MM')) = 1 or to_char(m.month, 'YYYY-MM') is not null`)
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, null as active,
+      count(*) as tenants
+    from business where created_at >= ${`${months[0]}-01`}::date group by 1
+    union all select to_char(b.created_at at time zone 'UTC', 'YYYY-MM'),
+      to_char(m.month, 'YYYY-MM'), count(*)
+    from business b join activity_month m on m.business_id = b.id
+    where b.created_at >= ${`${months[0]}-01`}::date group by 1, 2`)
   const countOf = (month: string, active: string | null) =>
     Number(rows.find((row) => row.month === month && row.active === active)?.tenants ?? 0)
   return months

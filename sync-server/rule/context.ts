@@ -87,7 +87,7 @@ export class Writes {
   }
 
   #sendRows(table: PgTable, rows: readonly object[]): void {
-    const answer = this.#tenant.db.execute(insertRows(table, rows)).execute()
+    const answer = insertRows(this.#tenant.db, table, rows)
     answer.catch(() => {})
     this.#sent.push(answer)
   }

@@ -80,7 +80,7 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
     why: 'birthdays and consents of an owner’s export: those of all customers that a device holds',
   },
   {
-    says: /^(with counted as .* )?insert into (qr_code_)?activity_hour /,
+    says: /^select date_bin\('1 hour', at, .*\) as hour, (coalesce|qr_code_id)/,
     why: 'the hours of activity that are closed: each row once, here all of them for the first time',
   },
 ]

@@ -36,14 +36,10 @@ const accountSide = [
   'tenant_note',
   'trouble',
 ]
-/**
- * The serving login may delete a sample member's rows from these tables (migration 0130), and
- * nothing else.
- */
-const deletedOfSamples = [
+/** Rows that go with a sample customer (decision 482); nothing else deletes them. */
+const deletedWithSamples = [
   'consent_record',
   'coupon',
-  'customer',
   'member_alias',
   'points_entry',
   'purchase',
@@ -127,29 +123,24 @@ describe('every table of a business', () => {
     for (const { using } of others) expect(using).toContain("current_setting('app.lookup_key'")
   })
 
-  test('limits that login’s deletes to sample members, who are marked before they exist', async () => {
+  test('limits that login’s deletes to customers who were inserted as samples', async () => {
     const narrowing = (await readPolicies()).filter(({ permissive }) => permissive !== 'PERMISSIVE')
-    const deleting = narrowing.filter(({ command }) => command === 'DELETE')
-    const [joined, ofSamples] = [
-      deleting.filter(({ table }) => table === 'tombstone'),
-      deleting.filter(({ table }) => table !== 'tombstone'),
-    ]
-    // A member who was joined, and is separated again, is back on devices.
-    expect(joined.map(({ using }) => using)).toEqual([
-      "(table_name = ANY (ARRAY['customer'::text, 'memberJoin'::text]))",
+    expect(narrowing.map(({ table, command, using }) => [table, command, using])).toEqual([
+      ['customer', 'DELETE', 'is_sample'],
+      // A member who was joined, and is separated again, is back on devices.
+      ['tombstone', 'DELETE', "(table_name = ANY (ARRAY['customer'::text, 'memberJoin'::text]))"],
     ])
-    expect(ofSamples.map(({ table }) => table)).toEqual(deletedOfSamples)
-    for (const { using } of ofSamples) expect(using).toContain('sample_member.member_id')
-    const marking = narrowing.filter(({ command }) => command !== 'DELETE')
-    expect(marking.map(({ table, command }) => [table, command])).toEqual([
-      ['sample_member', 'INSERT'],
-    ])
-    expect(marking[0]?.check).toMatch(/^\(NOT \(EXISTS/)
     const mayDelete = await owner<{ table: string }[]>`
       select table_name as table from information_schema.role_table_grants
       where grantee = 'regulars_serving' and privilege_type = 'DELETE'
-        and table_name = any (${deletedOfSamples}) order by 1`
-    expect(mayDelete.map(({ table }) => table)).toEqual(deletedOfSamples)
+        and table_name = any (${['customer', ...deletedWithSamples]})`
+    expect(mayDelete.map(({ table }) => table)).toEqual(['customer'])
+    const neverChanged = await owner<{ column: string }[]>`
+      select attname as column from pg_attribute
+      where attrelid = 'customer'::regclass and attnum > 0 and not attisdropped
+        and not has_column_privilege('regulars_serving', attrelid, attnum, 'UPDATE')
+      order by 1`
+    expect(neverChanged.map(({ column }) => column)).toEqual(['business_id', 'id', 'is_sample'])
   })
 
   test('begins its keys with the business', async () => {
@@ -166,11 +157,17 @@ describe('every table of a business', () => {
     expect(astray).toEqual([])
   })
 
-  test('references others by the business too, never accounts, and nothing cascades', async () => {
+  test('references others by the business too, never accounts, and only samples cascade', async () => {
     const foreignKeys = await owner<{ rule: string; table: string; target: string }[]>`
       select pg_get_constraintdef(oid) as rule, conrelid::regclass::text as table,
         confrelid::regclass::text as target
       from pg_constraint where contype = 'f'`
+    const cascading = foreignKeys.filter(
+      ({ rule, table }) => rule.includes('CASCADE') && !accountSide.includes(table),
+    )
+    expect(cascading.map(({ table, target }) => `${target} to ${table}`).sort()).toEqual(
+      deletedWithSamples.map((table) => `customer to ${table}`),
+    )
     for (const { rule, table, target } of foreignKeys) {
       if (accountSide.includes(table)) {
         expect(accountSide, `${table} -> ${target}`).toContain(target)
@@ -180,7 +177,7 @@ describe('every table of a business', () => {
       expect(directories, table).not.toContain(table)
       expect(rule).toMatch(/^FOREIGN KEY \(business_id[,)].* REFERENCES \w+\((business_id, |id\))/)
       if (rule.includes('(id)')) expect(target).toBe('business')
-      expect(rule).not.toMatch(/CASCADE|SET NULL|SET DEFAULT/)
+      expect(rule).not.toMatch(/ON UPDATE CASCADE|SET NULL|SET DEFAULT/)
     }
   })
 })
@@ -227,11 +224,7 @@ describe('the logins', () => {
         unnest(array['regulars_serving', 'regulars_platform']) l(name),
         unnest(array['UPDATE', 'DELETE', 'TRUNCATE']) r(name)
       where has_table_privilege(l.name, t.name, r.name)`
-    // Sample members only, which the policy above ensures.
-    const ofSamples = appendOnly
-      .filter((table) => deletedOfSamples.includes(table))
-      .map((table) => ({ table, login: 'regulars_serving', right: 'DELETE' }))
-    expect(rights.map((right) => ({ ...right }))).toEqual(ofSamples)
+    expect(rights.map((right) => ({ ...right }))).toEqual([])
   })
 
   test('can change an operation’s outcome, but not who made it, when or for whom', async () => {

@@ -194,7 +194,7 @@ test('never reuses the id of a removed one', async () => {
   expect(verdicts).toMatchObject([{ status: 'refused', code: 'id_taken' }])
 })
 
-test('forbids marking or deleting real customers at the database level', async () => {
+test('forbids deleting real customers, or making samples of them, at the database level', async () => {
   const shop = await open()
   const { memberId, ...person } = signUpPayload()
   await shop.device.push(
@@ -212,11 +212,11 @@ test('forbids marking or deleting real customers at the database level', async (
       await inner`select enter_business(${shop.businessId}::uuid)`
       return inner.unsafe<Row[]>(statement)
     })
-  await expect(
-    inside(`insert into sample_member values ('${shop.businessId}', '${memberId}')`),
-  ).rejects.toThrow(/row-level security/)
-  for (const table of ['points_entry', 'purchase', 'coupon', 'customer']) {
-    expect(await inside(`delete from ${table} returning 1`), table).toHaveLength(0)
+  await inside(`insert into sample_member values ('${shop.businessId}', '${memberId}')`)
+  expect(await inside('delete from customer returning 1')).toHaveLength(0)
+  await expect(inside('update customer set is_sample = true')).rejects.toThrow(/permission denied/)
+  for (const table of ['points_entry', 'purchase', 'coupon', 'consent_record']) {
+    await expect(inside(`delete from ${table}`), table).rejects.toThrow(/permission denied/)
   }
   await sql.end()
   expect(await shop.customers()).toHaveLength(1)

@@ -1,7 +1,9 @@
 /** A migrated, empty database for every test file, copied from the run's template. */
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
+import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { loginUrl, platformLogin, servingLogin } from '#sync-server/database/logins.ts'
+import { createOnNodes, dropOnNodes, nodes } from '#tests/support/distributed.ts'
 import { clusterVariable, templateDatabase, testSessionSecret } from '#tests/support/run.ts'
 
 export type TestDatabase = {
@@ -13,14 +15,23 @@ export type TestDatabase = {
 
 export async function createTestDatabase(template = templateDatabase): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Logging each copied page would double what a copy costs.
-  await onCluster(`create database ${name} template ${template} strategy file_copy`)
   const ownerUrl = urlOfDatabase(name)
+  if (nodes.length > 0) {
+    if (template !== templateDatabase) throw new Error('a distributed database cannot be copied')
+    await createOnNodes(name)
+    await prepareDatabase(ownerUrl, {
+      servingDatabaseUrl: undefined,
+      sessionSecret: testSessionSecret,
+    })
+  } else {
+    // Logging each copied page would double what a copy costs.
+    await onCluster(`create database ${name} template ${template} strategy file_copy`)
+  }
   return {
     ownerUrl,
     servingUrl: loginUrl(ownerUrl, servingLogin, testSessionSecret),
     platformUrl: loginUrl(ownerUrl, platformLogin, testSessionSecret),
-    drop: () => onCluster(`drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(name),
   }
 }
 
@@ -32,11 +43,13 @@ export async function keepAsTemplate({ ownerUrl }: TestDatabase, name: string): 
 /** An empty database without tables, for tests of startup and migrations. */
 export async function createEmptyDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
   const name = `empty_${randomBytes(6).toString('hex')}`
-  await onCluster(`create database ${name}`)
-  return {
-    ownerUrl: urlOfDatabase(name),
-    drop: () => onCluster(`drop database if exists ${name} with (force)`),
-  }
+  await (nodes.length > 0 ? createOnNodes(name) : onCluster(`create database ${name}`))
+  return { ownerUrl: urlOfDatabase(name), drop: () => dropDatabase(name) }
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  if (nodes.length > 0) return dropOnNodes(name)
+  await onCluster(`drop database if exists ${name} with (force)`)
 }
 
 function urlOfDatabase(name: string): string {

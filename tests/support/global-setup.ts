@@ -3,9 +3,12 @@
  * one.
  */
 import { startTestCluster } from '#tests/support/cluster.ts'
+import { nodes } from '#tests/support/distributed.ts'
 import { clusterVariable } from '#tests/support/run.ts'
 
 export async function setup(): Promise<() => Promise<void>> {
+  const [coordinator] = nodes
+  if (coordinator) process.env[clusterVariable] = coordinator
   if (process.env[clusterVariable]) return async () => {}
   const cluster = await startTestCluster()
   return () => cluster.stop()

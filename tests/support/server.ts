@@ -22,6 +22,7 @@ import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { requireDistributable } from '#tests/support/distributable.ts'
 import { socketVariable, testPassword, testSessionSecret } from '#tests/support/run.ts'
 
 /** Connects through the cluster's socket, if any. */
@@ -87,7 +88,7 @@ export async function startTestServer(
       openConfig,
       { serving, platform, listen: database.servingUrl, ready },
       log,
-      { clock, doors },
+      { clock, doors: { onStatement: requireDistributable, ...doors } },
     ).catch(async (error: unknown) => {
       await Promise.all([serving.end({ timeout: 0 }), platform.end({ timeout: 0 })])
       throw error

@@ -28,12 +28,6 @@ create policy reward_use_of_own_business on reward_use to regulars_serving
 --> statement-breakpoint
 grant select, insert, update on reward_use to regulars_serving;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('reward_use', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 -- What was redeemed before counts as well. The owner is under row-level security too, so it is
 -- lifted for this transaction. A new version brings the new columns to every device.
 alter table reward no force row level security;

@@ -29,12 +29,6 @@ create policy replaced_earning_rule_of_own_business on replaced_earning_rule to 
 --> statement-breakpoint
 grant select, insert on replaced_earning_rule to regulars_serving;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('replaced_earning_rule', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 -- In ten-thousandths of a point, between minus one point and one point.
 alter table customer add column points_carry integer not null default 0
   check (points_carry between -9999 and 9999);

@@ -31,12 +31,6 @@ create policy activity_hour_for_platform on activity_hour for select to regulars
 --> statement-breakpoint
 grant select on activity_hour to regulars_platform;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('activity_hour', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 create index activity_hour_over_all on activity_hour (hour);
 --> statement-breakpoint
 create table qr_code_activity_hour (
@@ -64,12 +58,6 @@ create policy qr_code_activity_hour_for_platform on qr_code_activity_hour for se
 --> statement-breakpoint
 grant select on qr_code_activity_hour to regulars_platform;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('qr_code_activity_hour', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 create table reward_activity_hour (
   business_id uuid not null references business (id),
   hour timestamptz not null,
@@ -92,12 +80,6 @@ grant select, insert on reward_activity_hour to regulars_serving;
 create policy reward_activity_hour_for_platform on reward_activity_hour for select to regulars_platform using (true);
 --> statement-breakpoint
 grant select on reward_activity_hour to regulars_platform;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('reward_activity_hour', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
 --> statement-breakpoint
 create table activity_month (
   business_id uuid not null references business (id),
@@ -124,12 +106,6 @@ create policy activity_month_for_platform on activity_month for select to regula
 --> statement-breakpoint
 grant select on activity_month to regulars_platform;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('activity_month', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 create index activity_month_over_all on activity_month (month, sign_ups desc);
 --> statement-breakpoint
 -- Up to when the hours of a business are closed. `version` is the business's version that had nothing
@@ -155,12 +131,6 @@ grant select, insert, update on activity_progress to regulars_serving;
 create policy activity_progress_for_platform on activity_progress for select to regulars_platform using (true);
 --> statement-breakpoint
 grant select on activity_progress to regulars_platform;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('activity_progress', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
 --> statement-breakpoint
 create table platform_activity_day (
   day date primary key,

@@ -24,12 +24,6 @@ create policy business_logo_for_platform on business_logo for select to regulars
 --> statement-breakpoint
 grant select on business_logo to regulars_platform;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('business_logo', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 -- The colors that new businesses begin with; null until a super admin chose others.
 alter table installation
   add column primary_color text check (primary_color ~ '^#[0-9a-fA-F]{6}$'),

@@ -28,12 +28,6 @@ create policy notification_device_of_own_business on notification_device to regu
 --> statement-breakpoint
 grant select, insert, update, delete on notification_device to regulars_serving;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('notification_device', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 -- The job that sends sees the devices of all businesses, and lets go of those that are gone.
 create policy notification_device_for_platform on notification_device to regulars_platform
   using (true) with check (true);
@@ -65,12 +59,6 @@ create policy notification_queue_of_own_business on notification_queue to regula
 --> statement-breakpoint
 grant select, insert, update, delete on notification_queue to regulars_serving;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('notification_queue', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 create index notification_queue_due on notification_queue (due_at);
 --> statement-breakpoint
 create index notification_queue_by_device on notification_queue (business_id, member_id, endpoint_digest);
@@ -96,12 +84,6 @@ create policy notification_progress_of_own_business on notification_progress to 
   with check (business_id = nullif(current_setting('app.business_id', true), '')::uuid);
 --> statement-breakpoint
 grant select, insert, update, delete on notification_progress to regulars_serving;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('notification_progress', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
 --> statement-breakpoint
 create policy notification_progress_for_platform on notification_progress for select to regulars_platform using (true);
 --> statement-breakpoint

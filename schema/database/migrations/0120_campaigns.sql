@@ -35,12 +35,6 @@ create policy campaign_of_own_business on campaign to regulars_serving
   using (business_id = nullif(current_setting('app.business_id', true), '')::uuid)
   with check (business_id = nullif(current_setting('app.business_id', true), '')::uuid);
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('campaign', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 grant select, insert, update on campaign to regulars_serving;
 --> statement-breakpoint
 create index campaign_due on campaign (next_round_at)
@@ -73,12 +67,6 @@ alter table campaign_recipient force row level security;
 create policy campaign_recipient_of_own_business on campaign_recipient to regulars_serving
   using (business_id = nullif(current_setting('app.business_id', true), '')::uuid)
   with check (business_id = nullif(current_setting('app.business_id', true), '')::uuid);
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('campaign_recipient', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
 --> statement-breakpoint
 -- Erasing a member deletes their rows.
 grant select, insert, update, delete on campaign_recipient to regulars_serving;

@@ -31,12 +31,6 @@ create policy sample_member_for_platform on sample_member for select to regulars
 --> statement-breakpoint
 grant select on sample_member to regulars_platform;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('sample_member', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 create policy customer_deleted_of_samples on customer as restrictive for delete to regulars_serving
   using (exists (
     select from sample_member

@@ -41,9 +41,3 @@ create policy former_contact_of_own_business on former_contact to regulars_servi
 grant select, insert, delete on former_contact to regulars_serving;
 --> statement-breakpoint
 grant update (undone_at) on former_contact to regulars_serving;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('former_contact', 'business_id', colocate_with => 'business');
-  end if;
-end $$;

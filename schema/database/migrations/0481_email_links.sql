@@ -24,9 +24,3 @@ create policy email_link_of_own_business on email_link to regulars_serving
   with check (business_id = nullif(current_setting('app.business_id', true), '')::uuid);
 --> statement-breakpoint
 grant select, insert, delete on email_link to regulars_serving;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('email_link', 'business_id', colocate_with => 'business');
-  end if;
-end $$;

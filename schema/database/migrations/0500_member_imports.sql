@@ -35,12 +35,6 @@ create policy import_run_of_own_business on import_run to regulars_serving
 --> statement-breakpoint
 grant select, insert, update on import_run to regulars_serving;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('import_run', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 -- The job that runs them asks all businesses which are due.
 create policy import_run_for_platform on import_run for select to regulars_platform using (true);
 --> statement-breakpoint
@@ -84,12 +78,6 @@ create policy import_row_of_own_business on import_row to regulars_serving
 --> statement-breakpoint
 grant select, insert, update, delete on import_row to regulars_serving;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('import_row', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 create table import_source (
   business_id uuid not null references business (id),
   source text not null,
@@ -112,12 +100,6 @@ create policy import_source_of_own_business on import_source to regulars_serving
 --> statement-breakpoint
 grant select, insert, update, delete on import_source to regulars_serving;
 --> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('import_source', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
---> statement-breakpoint
 create table opening (
   business_id uuid not null references business (id),
   run_id uuid not null,
@@ -139,12 +121,6 @@ create policy opening_of_own_business on opening to regulars_serving
   with check (business_id = nullif(current_setting('app.business_id', true), '')::uuid);
 --> statement-breakpoint
 grant select, insert, update, delete on opening to regulars_serving;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('opening', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
 --> statement-breakpoint
 alter table points_entry drop constraint points_entry_reason_check;
 --> statement-breakpoint

@@ -57,9 +57,3 @@ create policy member_pair_of_own_business on member_pair to regulars_serving
   with check (business_id = nullif(current_setting('app.business_id', true), '')::uuid);
 --> statement-breakpoint
 grant select, insert, update, delete on member_pair to regulars_serving;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('member_pair', 'business_id', colocate_with => 'business');
-  end if;
-end $$;

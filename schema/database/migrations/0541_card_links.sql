@@ -25,9 +25,3 @@ create policy card_link_of_own_business on card_link to regulars_serving
 grant select, insert, delete on card_link to regulars_serving;
 --> statement-breakpoint
 grant update (opened_at, key_digest) on card_link to regulars_serving;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('card_link', 'business_id', colocate_with => 'business');
-  end if;
-end $$;

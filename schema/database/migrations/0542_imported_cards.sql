@@ -28,9 +28,3 @@ create policy imported_card_of_own_business on imported_card to regulars_serving
   with check (business_id = nullif(current_setting('app.business_id', true), '')::uuid);
 --> statement-breakpoint
 grant select, insert, delete on imported_card to regulars_serving;
---> statement-breakpoint
-do $$ begin
-  if exists (select from pg_extension where extname = 'citus') then
-    perform create_distributed_table('imported_card', 'business_id', colocate_with => 'business');
-  end if;
-end $$;
