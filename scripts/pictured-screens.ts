@@ -106,7 +106,7 @@ const owner: PicturedScreen[] = [
     ready: (page) => page.getByLabel('Business name').waitFor(),
   },
   { name: 'settings', path: `${home}/settings`, ready: heading('Settings') },
-  { name: 'devices', path: `${home}/devices`, ready: heading('Delivery') },
+  { name: 'devices', path: `${home}/devices`, ready: heading('Sync') },
   { name: 'tills', path: `${home}/tills`, ready: text('No tills yet.') },
   { name: 'staff', path: `${home}/staff`, ready: text('Theo Lindgren') },
   { name: 'program', path: `${home}/program`, ready: text('Points per dollar') },

@@ -15,7 +15,7 @@ export const attention = {
   allClear: 'All clear. Nothing needs you right now.',
   more: 'Only the newest are shown. Decide on these to see the rest.',
 
-  welcomes: 'Held Welcomes',
+  welcomes: 'Sign-ups to Check',
   welcomesHint: (points: string, percent: string) =>
     `These sign-ups count, but their welcome (${points} points, ${percent} off) is on hold because it could be abuse. Release it, or decline it for good.`,
   why: {

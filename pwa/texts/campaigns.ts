@@ -146,7 +146,7 @@ export const campaigns = {
   createdHint: (name: string) => `“${name}” is saved and starts once it syncs.`,
   createdPausedHint: (name: string) => `“${name}” is saved as paused.`,
   changed: 'Campaign saved',
-  changedHint: (name: string) => `Your change to “${name}” is saved.`,
+  changedHint: (name: string) => `“${name}” is saved.`,
   pausedDone: 'Campaign paused',
   pausedHint: (name: string) => `Nobody else gets “${name}” until you resume it.`,
   resumed: 'Campaign resumed',

@@ -6,14 +6,14 @@ import { textsOf } from './language.ts'
 export const devices = {
   title: 'Devices',
   description: 'Whether everything your team saved has arrived.',
-  delivery: 'Delivery',
+  delivery: 'Sync',
   deliveryHint:
-    'Devices that handed in work in the last 90 days. One whose browser was cleared begins a new entry.',
-  none: 'No device has handed in work yet.',
+    'Devices that synced in the last 90 days. One whose browser was cleared begins a new entry.',
+  none: 'No device has synced yet.',
   till: 'Till',
   removed: 'Removed',
   isSignedOut: 'Signed out',
-  lastContact: (ago: string) => `Last handed in work ${ago}`,
+  lastContact: (ago: string) => `Last synced ${ago}`,
   received: (count: number) =>
     counted(count, { one: '# change received', other: '# changes received' }),
   refused: (count: number) => `${count} refused`,

@@ -13,7 +13,7 @@ export const plan = {
       : counted(days, { other: 'Your trial ends in # days.' }),
   trialOver: 'Your trial has ended. Your data is safe, and sales you record are held.',
   suspended: 'Your business is suspended. Your data is safe, and sales you record are held.',
-  active: 'Everything is working. Nothing ends by itself.',
+  active: 'Everything is working. Your plan renews until you cancel.',
   others: 'Plans',
   ask: (plan: string) => `Ask for ${plan}`,
   askHint: 'We’ll be told right away and get in touch. Nothing is charged until then.',

@@ -12,7 +12,7 @@ export const qrCodes = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'QR code saved',
-  savedHint: (name: string) => `Your change to ${name} is saved.`,
+  savedHint: (name: string) => `${name} is saved.`,
   pause: 'Pause',
   paused: 'QR code paused',
   pausedHint: (name: string) => `${name} signs nobody up until you resume it.`,

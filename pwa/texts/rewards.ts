@@ -48,7 +48,7 @@ export const rewards = {
   created: 'Reward created',
   createdHint: (name: string) => `${name} is saved.`,
   changed: 'Reward saved',
-  changedHint: (name: string) => `Your change to ${name} is saved.`,
+  changedHint: (name: string) => `${name} is saved.`,
   paused: 'Reward paused',
   pausedHint: (name: string) =>
     `Once this has synced, members can’t redeem ${name} until you resume it.`,

@@ -132,7 +132,7 @@ const ownerScreens: Screen[] = [
     path: '/business-dashboard/duplicates',
     ready: heading('Possible Duplicates'),
   },
-  { name: 'devices', path: '/business-dashboard/devices', ready: heading('Delivery') },
+  { name: 'devices', path: '/business-dashboard/devices', ready: heading('Sync') },
   { name: 'attention', path: '/business-dashboard/attention', ready: heading('Needs Attention') },
   { name: 'program', path: '/business-dashboard/program', ready: text('Points per dollar') },
   { name: 'branding', path: '/business-dashboard/branding', ready: text('Primary color') },

@@ -37,7 +37,7 @@ test('checks a coupon by its code: valid, used, unknown, and unknown while offli
   await search().fill('AAAA-BBBB-DDDD')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Not on this device')).toBeVisible()
-  await page.getByRole('button', { name: 'Check When Online' }).click()
+  await page.getByRole('button', { name: 'Use Once Online' }).click()
   await expect(page.getByText(/^Don’t accept it yet/)).toBeVisible()
   network.reconnect()
   await expect(page.getByText(/^Check the code with the customer/)).toBeVisible({ timeout: 60_000 })

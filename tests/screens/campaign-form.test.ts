@@ -180,7 +180,7 @@ test('a points milestone is saved offline, sent later, and edited', async ({ ser
   expect((await findField('Points', edited)).value).toBe('150')
   await fill('Points', '250', edited)
   await press('Save Campaign', edited)
-  await toast('Campaign saved', 'Your change to “Hundred and more” is saved.')
+  await toast('Campaign saved', '“Hundred and more” is saved.')
   await row(/Reached 250 points/)
   const audiences = () =>
     server.ask((sql) => sql`select audience from campaign where business_id = ${shop.businessId}`)

@@ -108,7 +108,7 @@ test('says of another business’s coupon not to accept it, and leads to no memb
   await startShift(cafe, member)
   const mend = await goOffline()
   await find(code)
-  await press('Check When Online')
+  await press('Use Once Online')
   mend()
   await screen.findByText(/^This coupon is from a different business/)
   screen.getByText(dontAccept)

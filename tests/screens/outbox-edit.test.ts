@@ -118,8 +118,8 @@ test('says that a sale synced while its correction was being typed, and counts i
 })
 
 test.for([
-  ['en', 'Check When Online', 'Edit', ['Edit Coupon', 'Coupon code'], 'Save'],
-  ['es', 'Comprobar al tener conexión', 'Editar', ['Editar: Cupón', 'Código del cupón'], 'Guardar'],
+  ['en', 'Use Once Online', 'Edit', ['Edit Coupon', 'Coupon code'], 'Save'],
+  ['es', 'Usar al tener conexión', 'Editar', ['Editar: Cupón', 'Código del cupón'], 'Guardar'],
 ] as const)(
   'in %s, sends a refused coupon again under its corrected code',
   async ([language, check, edit, [title, label], save], { server, shop }) => {

@@ -102,7 +102,7 @@ test('asks once for a plan, and says if the request did not arrive or was made t
 test('offline, the plan is shown and cannot be asked for', async ({ shop }) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/plan')
-  await screen.findByText('Everything is working. Nothing ends by itself.')
+  await screen.findByText('Everything is working. Your plan renews until you cancel.')
   network.cut()
   window.dispatchEvent(new Event('online'))
   await screen.findByText('You’re offline. Connect to the internet to ask for a plan.')

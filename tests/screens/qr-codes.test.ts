@@ -81,7 +81,7 @@ test('renames a code and moves it, and keeps the typed text if the server refuse
   ])
   await server.ask((sql) => sql`update qr_code set retired_at = null where id = ${shop.qrCodeId}`)
   await press('Save', form)
-  await toast('QR code saved', 'Your change to Front till is saved.')
+  await toast('QR code saved', 'Front till is saved.')
   await screen.findByRole('row', { name: /^Front till/ })
   expect(await codesOf(server, shop)).toEqual([
     { name: 'Front till', place: 'Main Street', active: true },

@@ -122,7 +122,7 @@ test('a reward is offered on its whole last day in the business’s time zone', 
   expect(fieldOf('Expiry date').value).toBe(dayAhead(0))
   await fill('Expiry date', '', form)
   await press('Save Reward', form)
-  await toast('Reward saved', 'Your change to Coffee is saved.')
+  await toast('Reward saved', 'Coffee is saved.')
   await expect.poll(() => rewardsOf(server, shop)).toMatchObject([{ expires: null, points: 50 }])
 })
 

@@ -43,7 +43,7 @@ test('an owner changes the program in Spanish, after an invalid value', async ({
   expect(await programOf()).toEqual([{ points: '1.00' }])
   await fill('Puntos por dólar', '2.5')
   await press('Guardar programa')
-  await toast('Programa guardado', 'Las compras y los registros nuevos ya lo usan.')
+  await toast('Programa guardado', 'Las compras y las inscripciones nuevas ya lo usan.')
   expect(fieldOf('Puntos por dólar').value).toBe('2.5')
   await expect.poll(programOf).toEqual([{ points: '2.50' }])
   const menu = within(screen.getByRole('navigation', { name: 'Principal' }))

@@ -57,7 +57,10 @@ test.for([
     expect(newest.checked).toBe(true)
     await press('Till', screen, 'radio')
     screen.getByText(signsOut)
-    const codes = await part('group', /^(Sign-up code to show|Código de registro que se muestra)/)
+    const codes = await part(
+      'group',
+      /^(Sign-up code to show|Código de inscripción que se muestra)/,
+    )
     expect(codes.getAllByRole('radio')).toHaveLength(2)
     await press(start)
     await expect.poll(left).toEqual([`/kiosk/${cafe.code}`])

@@ -15,13 +15,13 @@ export const attention: Translated<typeof english> = {
   allClear: 'Todo en orden. Ahora no hay nada pendiente.',
   more: 'Solo se muestran los más recientes. Decide sobre estos para ver el resto.',
 
-  welcomes: 'Bienvenidas retenidas',
+  welcomes: 'Inscripciones por revisar',
   welcomesHint: (points, percent) =>
-    `Estos registros son válidos, pero su bienvenida (${points} puntos, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
+    `Estas inscripciones son válidas, pero su bienvenida (${points} puntos, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
   why: {
     same_mailbox: 'Otro miembro usa el mismo buzón',
     same_number: 'Otro miembro tiene el mismo número, y uno de los dos no tiene correo',
-    many_joined: 'Muchos registros en ese momento',
+    many_joined: 'Muchas inscripciones en ese momento',
   },
   joined: (day) => `Se inscribió el ${day}`,
   release: 'Dar',
@@ -67,10 +67,10 @@ export const attention: Translated<typeof english> = {
   recorded: (at) => `Registrado: ${at}`,
   recordedBy: (at, name) => `Registrado por ${name}: ${at}`,
 
-  manySignUps: 'Muchos registros en una hora',
+  manySignUps: 'Muchas inscripciones en una hora',
   manySignUpsHint: (count) =>
-    `Una persona registró a más de ${count} clientes en una hora. Cada uno recibe una bienvenida y un correo; pregunta si eran reales.`,
+    `Una persona inscribió a más de ${count} clientes en una hora. Cada uno recibe una bienvenida y un correo; pregunta si eran reales.`,
   signedUpFrom: (count, hour) =>
-    `${counted(count, { one: '# registro', other: '# registros' })} en la hora a partir de ${hour}`,
+    `${counted(count, { one: '# inscripción', other: '# inscripciones' })} en la hora a partir de ${hour}`,
   formerColleague: 'Alguien que dejó el equipo',
 }

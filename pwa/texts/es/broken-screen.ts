@@ -8,7 +8,7 @@ export const brokenScreen: Translated<typeof english> = {
     'Revisa tu conexión e inténtalo de nuevo. Todo lo guardado en este dispositivo está a salvo.',
   tryAgain: 'Reintentar',
   savedHint: {
-    signUp: 'Tu registro está guardado. No hace falta que te registres otra vez.',
+    signUp: 'Tu inscripción está guardada. No hace falta que te inscribas otra vez.',
     redemption: 'Tu canje está guardado. No hace falta que canjees otra vez.',
     change: 'Tu último cambio está guardado en este dispositivo. No hace falta repetirlo.',
     sent: 'Tu último cambio está hecho. No hace falta repetirlo.',

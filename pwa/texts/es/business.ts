@@ -183,7 +183,7 @@ export const business: Translated<typeof english> = {
   totalSpent: 'Total gastado',
   joined: 'Se inscribió',
   noCustomers:
-    'Aún no hay clientes. Pon tu código QR en el mostrador. Inscribirse lleva menos de un minuto.',
+    'Aún no hay clientes. Pon tu código QR en la caja. Inscribirse lleva menos de un minuto.',
   noMatch: (query) =>
     `Ningún cliente coincide con «${query}». Prueba con un nombre, un correo o un teléfono.`,
   nobodyIn: (group) => `Ningún cliente coincide con el filtro «${group}».`,
@@ -208,10 +208,10 @@ export const business: Translated<typeof english> = {
   pausedQrCodeHint:
     'Este código está en pausa. Nadie puede inscribirse con él hasta que lo reanudes.',
   qrCodeOffline: 'No tienes conexión. Conéctate a internet para crear un código QR.',
-  qrCodeNameExample: 'Calcomanía del mostrador',
+  qrCodeNameExample: 'Calcomanía de la caja',
   locationName: 'Nombre de la ubicación',
   locationNameHint: 'Opcional. Tus clientes lo ven en la página de inscripción.',
-  locationNameExample: 'Mostrador principal',
+  locationNameExample: 'Caja principal',
   generate: 'Generar',
   generationFailed: 'No se pudo generar',
   qrCodeNotCreated: 'No pudimos crear el código QR. Inténtalo de nuevo.',

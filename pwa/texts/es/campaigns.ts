@@ -19,7 +19,7 @@ export const campaigns: Translated<typeof english> = {
   columnStatus: 'Estado',
   columnActions: 'Acciones',
   explained:
-    'Enviados: entregados al servidor de correo. Abiertos: miembros que abrieron su tarjeta desde el correo. Usados: cupones usados en el mostrador. Ingresos: compras de estos miembros en las dos horas antes o después de usar el cupón.',
+    'Enviados: entregados al servidor de correo. Abiertos: miembros que abrieron su tarjeta desde el correo. Usados: cupones usados en la caja. Ingresos: compras de estos miembros en las dos horas antes o después de usar el cupón.',
   active: 'Activa',
   sending: 'Enviando',
   paused: 'En pausa',
@@ -92,9 +92,8 @@ export const campaigns: Translated<typeof english> = {
     }),
   unproved: (count) =>
     counted(count, {
-      one: '# más aceptó en el mostrador y aún no abrió el enlace de su correo de bienvenida.',
-      other:
-        '# más aceptaron en el mostrador y aún no abrieron el enlace de su correo de bienvenida.',
+      one: '# más aceptó en la caja y aún no abrió el enlace de su correo de bienvenida.',
+      other: '# más aceptaron en la caja y aún no abrieron el enlace de su correo de bienvenida.',
     }),
   noPreview: 'Estás sin conexión, así que no podemos contar quién la recibe.',
   counting: 'Contando…',
@@ -142,7 +141,7 @@ export const campaigns: Translated<typeof english> = {
   createdHint: (name) => `«${name}» está guardada y empieza cuando se sincronice.`,
   createdPausedHint: (name) => `«${name}» está guardada en pausa.`,
   changed: 'Campaña guardada',
-  changedHint: (name) => `Tu cambio en «${name}» está guardado.`,
+  changedHint: (name) => `«${name}» está guardada.`,
   pausedDone: 'Campaña en pausa',
   pausedHint: (name) => `Nadie más recibe «${name}» hasta que la reanudes.`,
   resumed: 'Campaña reanudada',

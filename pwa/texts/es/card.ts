@@ -30,7 +30,7 @@ export const card: Translated<typeof english> = {
   availableRewards: 'Recompensas disponibles',
   memberSince: (day) => `Miembro desde el ${day}`,
   memberQr: 'Tu código QR de miembro',
-  showAtCounter: 'Muestra este código en el mostrador',
+  showAtCounter: 'Muestra este código en la caja',
   needsScripts:
     'Tus recompensas y cupones necesitan JavaScript: actívalo o abre esta dirección en otro navegador.',
   wallets: 'Guarda tu tarjeta en una cartera',
@@ -69,9 +69,9 @@ export const card: Translated<typeof english> = {
   notEnough: 'No tienes puntos suficientes',
   redeemOf: (reward) => `¿Canjear ${reward}?`,
   redeemMeaning: (count, discount) =>
-    `${counted(count, points)} por ${discount} de descuento. Recibirás un cupón para mostrar en el mostrador.`,
+    `${counted(count, points)} por ${discount} de descuento. Recibirás un cupón para mostrar en la caja.`,
   keepPoints: 'Conservar mis puntos',
-  couponKept: 'Muestra este código en el mostrador. También está en Mis cupones.',
+  couponKept: 'Muestra este código en la caja. También está en Mis cupones.',
   done: 'Listo',
   redeemed: 'Recompensa canjeada',
   yourCoupon: (code) => `Tu cupón es ${code}`,

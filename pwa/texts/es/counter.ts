@@ -46,7 +46,7 @@ export const counter: Translated<typeof english> = {
   recorded: (money, name, balance) =>
     `${money} registrados para ${name}. Saldo: ${points(balance)}.`,
   recordedUnknown: (money) =>
-    `${money} registrados. Contarán cuando llegue el registro del miembro.`,
+    `${money} registrados. Contarán cuando llegue la inscripción del miembro.`,
   undo: 'Deshacer',
   undone: (money, name) => `Se deshizo la compra de ${money} de ${name}.`,
   undoneUnknown: (money) => `Se deshizo la compra de ${money}.`,
@@ -71,11 +71,11 @@ export const counter: Translated<typeof english> = {
   notUndone: 'No se deshizo',
   notRedeemed: 'No se pudo canjear',
   notUsed: 'El cupón no se usó',
-  notSignedUp: 'No se pudo registrar',
+  notSignedUp: 'No se pudo inscribir',
 
   unknownMember: 'Nuevo aquí',
   unknownMemberHint:
-    'Esta tarjeta aún no está en este dispositivo. Puedes registrar la compra; contará cuando llegue el registro.',
+    'Esta tarjeta aún no está en este dispositivo. Puedes registrar la compra; contará cuando llegue la inscripción.',
 
   canRedeemNow: 'Se puede canjear ahora',
   notYet: 'Todavía no',
@@ -101,7 +101,7 @@ export const counter: Translated<typeof english> = {
   markUsed: 'Marcar como usado ahora',
   keepForLater: 'Guardar para después',
   used: (what, name) => `Se usó «${what}» de ${name}.`,
-  usedUnknown: (what) => `${what} ya está usado.`,
+  usedUnknown: (what) => `Usado: ${what}`,
   couponQr: (code) => `Código QR del cupón ${code}`,
   redemptionRefused: (reward) => `${reward} no se canjeó`,
   done: 'Listo',
@@ -119,7 +119,7 @@ export const counter: Translated<typeof english> = {
     'Este dispositivo no conoce este código. Puede ser nuevo, estar mal escrito o ser de otro negocio. No lo aceptes antes de que el servidor lo compruebe.',
   couponOfOther: 'Este cupón es de otro negocio. No lo aceptes.',
   couponOfNobody: 'Ningún cupón tiene este código. Compruébalo con el cliente.',
-  checkOnServer: 'Comprobar al tener conexión',
+  checkOnServer: 'Usar al tener conexión',
   couponWaits: 'No lo aceptes todavía. Lo comprobaremos en cuanto este dispositivo tenga conexión.',
   couponHeld: (why) => `No lo aceptes todavía. ${why}`,
   couponAccepted: 'El servidor lo aceptó. Este cupón ya está usado.',
@@ -135,13 +135,13 @@ export const counter: Translated<typeof english> = {
   handOver: 'Entrega el dispositivo al cliente para los consentimientos.',
   acceptsWithButton:
     'Con el botón, el cliente acepta los <terms>Términos del servicio</terms> y la <privacy>Política de privacidad</privacy>.',
-  acceptAndSignUp: 'Aceptar y registrar',
+  acceptAndSignUp: 'Aceptar e inscribir',
   maybeMember: '¿Ya es miembro?',
   sameName: 'Mismo nombre',
   sameEmail: 'Mismo correo',
   samePhone: 'Mismo teléfono',
   signedUpNow: 'Alta hecha',
-  signedUp: (name) => `${name} ya está registrado.`,
+  signedUp: (name) => `Inscribimos a ${name}.`,
   metMember: (name) =>
     `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
   mailFails: 'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo.',
@@ -170,7 +170,7 @@ export const counter: Translated<typeof english> = {
   notOurs: 'Ese código no es nuestro. Pide la tarjeta del miembro o el cupón.',
   elsewhere: 'Ese código lleva a otro sitio, así que no lo abrimos.',
   noCoupon: 'Ese no es un código de cupón. Compáralo con la tarjeta, letra por letra.',
-  signUpCode: 'Ese es el código de registro para clientes. Lo escanean con su propio teléfono.',
+  signUpCode: 'Ese es el código de inscripción para clientes. Lo escanean con su propio teléfono.',
   ownPage:
     'Ese es el enlace privado de un cliente. Pídele que lo abra y muestre su código de miembro.',
 
@@ -195,7 +195,7 @@ export const counter: Translated<typeof english> = {
     points_spent: 'Los puntos ya se gastaron; consulta al propietario.',
     customer_changed_meanwhile: 'Abre al miembro y corrige lo que siga mal.',
     address_of_other: 'Abre al miembro y escribe otro correo.',
-    member_erased: 'Registra de nuevo al cliente si quiere participar.',
+    member_erased: 'Inscribe de nuevo al cliente si quiere participar.',
   },
   nextStepElse: 'Míralo en Por sincronizar.',
 

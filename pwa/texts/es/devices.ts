@@ -5,14 +5,14 @@ import { counted, type Translated } from '#pwa/texts/language.ts'
 export const devices: Translated<typeof english> = {
   title: 'Dispositivos',
   description: 'Si todo lo que guardó tu equipo ha llegado.',
-  delivery: 'Entrega',
+  delivery: 'Sincronización',
   deliveryHint:
-    'Dispositivos que entregaron trabajo en los últimos 90 días. Si se borra el navegador de uno, empieza una entrada nueva.',
-  none: 'Ningún dispositivo ha entregado trabajo todavía.',
+    'Dispositivos que se sincronizaron en los últimos 90 días. Si se borra el navegador de uno, empieza una entrada nueva.',
+  none: 'Ningún dispositivo se ha sincronizado todavía.',
   till: 'Caja',
   removed: 'Quitado',
   isSignedOut: 'Sesión cerrada',
-  lastContact: (ago) => `Última entrega: ${ago}`,
+  lastContact: (ago) => `Última sincronización: ${ago}`,
   received: (count) => counted(count, { one: '# cambio recibido', other: '# cambios recibidos' }),
   refused: (count) => `${count} rechazados`,
   onHold: (count) => `${count} en espera`,

@@ -18,18 +18,18 @@ export const kiosk: Translated<typeof english> = {
   startOver: 'Empezar de nuevo',
   waiting: (count) =>
     counted(count, {
-      one: '# registro está guardado en esta tableta y aún no se ha enviado.',
-      other: '# registros están guardados en esta tableta y aún no se han enviado.',
+      one: '# inscripción está guardada en esta tableta y aún no se ha enviado.',
+      other: '# inscripciones están guardadas en esta tableta y aún no se han enviado.',
     }),
   refused: (count) =>
     counted(count, {
-      one: '# registro necesita al personal.',
-      other: '# registros necesitan al personal.',
+      one: '# inscripción necesita al personal.',
+      other: '# inscripciones necesitan al personal.',
     }),
   evicted: (count) =>
     counted(count, {
-      one: 'El navegador borró # registro de esta tableta antes de enviarlo.',
-      other: 'El navegador borró # registros de esta tableta antes de enviarlos.',
+      one: 'El navegador borró # inscripción de esta tableta antes de enviarla.',
+      other: 'El navegador borró # inscripciones de esta tableta antes de enviarlas.',
     }),
   storageFull:
     'No pudimos guardar tu inscripción porque el almacenamiento de esta tableta está lleno. No se envió nada.',
@@ -41,15 +41,15 @@ export const kiosk: Translated<typeof english> = {
 
   title: 'Quiosco',
   link: 'Usar esta tableta como quiosco',
-  description: 'Los clientes se registran por sí mismos en una tableta en tu mostrador.',
-  code: 'Código de registro que se muestra',
+  description: 'Los clientes se inscriben por sí mismos en una tableta en tu caja.',
+  code: 'Código de inscripción que se muestra',
   untitled: 'Sin título',
-  noCodes: 'Crea primero un código QR. El quiosco muestra su página de registro.',
+  noCodes: 'Crea primero un código QR. El quiosco muestra su página de inscripción.',
   toCodes: 'Códigos QR',
   whatHappens: 'Qué ocurre',
   clears: 'La página se borra después de cada cliente y tras un minuto sin que nadie la toque.',
   worksOffline:
-    'Funciona sin conexión. Los registros se guardan en la tableta y se envían cuando hay conexión.',
+    'Funciona sin conexión. Las inscripciones se guardan en la tableta y se envían cuando hay conexión.',
   signsOut:
     'Se cerrará tu sesión en esta tableta y se quitarán las tarjetas que se hayan abierto en ella.',
   locks: 'Esta caja se bloquea. El personal la desbloquea con su PIN al salir del quiosco.',
@@ -65,9 +65,9 @@ export const kiosk: Translated<typeof english> = {
   offline: 'Conéctate a internet para iniciar el quiosco. Después también funciona sin conexión.',
   notStarted: 'El quiosco no se inició',
 
-  refusedTitle: 'Registros del quiosco que no se aceptaron',
+  refusedTitle: 'Inscripciones del quiosco que no se aceptaron',
   refusedHint: 'Solo están guardados en este dispositivo. Pregunta al cliente o regístralo tú.',
-  evictedHint: 'Pide a quienes se inscribieron aquí hace poco que se registren de nuevo.',
+  evictedHint: 'Pide a quienes se inscribieron aquí hace poco que se inscriban de nuevo.',
   dismiss: 'Descartar',
-  dismissOf: (name) => `Descartar el registro de ${name}`,
+  dismissOf: (name) => `Descartar la inscripción de ${name}`,
 }

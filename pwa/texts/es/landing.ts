@@ -6,16 +6,16 @@ export const landing: Translated<typeof english> = {
   login: 'Iniciar sesión',
   createAccount: 'Crear cuenta',
   headline: 'Convierte las primeras visitas en clientes de siempre.',
-  lead: 'Un programa de lealtad con tu nombre y tus colores. Los clientes se inscriben con un escaneo y tu mostrador sigue funcionando aunque falle el wifi.',
+  lead: 'Un programa de lealtad con tu nombre y tus colores. Los clientes se inscriben con un escaneo y tu caja sigue funcionando aunque falle el wifi.',
   inviteOnly: 'Regulars es solo por invitación. Ten a mano tu código.',
-  closing: 'Tu próximo cliente de siempre ya está en el mostrador.',
+  closing: 'Tu próximo cliente de siempre ya está en la caja.',
   closingHint: 'Gratis durante 14 días. Imprime tu primer código QR en minutos.',
   haveAccount: '¿Ya tienes cuenta? <link>Inicia sesión</link>',
 
   features: 'Todo lo que hace falta para que tus clientes vuelvan.',
   scan: 'Los clientes se inscriben con un escaneo',
   scanText:
-    'Imprime un código QR para el mostrador o la mesa. Los clientes lo escanean, escriben su nombre y correo, y reciben al instante puntos de bienvenida y un descuento.',
+    'Imprime un código QR para la caja o la mesa. Los clientes lo escanean, escriben su nombre y correo, y reciben al instante puntos de bienvenida y un descuento.',
   coupons: 'Cupones y campañas automáticos',
   couponsText:
     'Cada compra suma puntos. Cada recompensa se convierte en un cupón de un solo uso que compruebas en un segundo. Las campañas de descuento crean y envían cupones automáticamente: por cumpleaños, para recuperar clientes o al llegar a cierta cantidad de puntos.',
@@ -29,7 +29,7 @@ export const landing: Translated<typeof english> = {
     'Instálalo en un teléfono. Las inscripciones y las compras se guardan en el teléfono y se sincronizan cuando vuelve la conexión. Siempre ves lo que está pendiente.',
   isolation: 'Tus datos siguen siendo tuyos',
   isolationText:
-    'Los datos de cada negocio están aislados en la base de datos. El personal solo ve lo que necesita en el mostrador.',
+    'Los datos de cada negocio están aislados en la base de datos. El personal solo ve lo que necesita en la caja.',
 
   pictureOffline: 'Sin conexión: 3 cambios guardados en este teléfono',
   pictureSignedUp: 'Inscripción',
@@ -47,7 +47,7 @@ export const landing: Translated<typeof english> = {
   owner: 'Propietario',
   ownerSees: 'Acceso completo a Trattoria Rosa',
   staff: 'Personal',
-  staffSees: 'El mostrador',
+  staffSees: 'La caja',
   customer: 'Cliente',
   customerSees: 'Su propia tarjeta',
   welcomeBack: (name) => `Hola de nuevo, ${name}`,

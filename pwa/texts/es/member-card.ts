@@ -28,7 +28,7 @@ export const memberCard: Translated<typeof english> = {
   open: 'Abrir mi tarjeta',
   failed: 'No funcionó. Inténtalo de nuevo.',
   ended: 'Este código ya no funciona',
-  endedHint: 'Ya se usó o caducó. Pide uno nuevo en el mostrador.',
+  endedHint: 'Ya se usó o caducó. Pide uno nuevo en la caja.',
   offline: 'Estás sin conexión',
   offlineHint: 'Conéctate a internet para abrir tu tarjeta.',
   tryAgain: 'Intentar de nuevo',

@@ -37,7 +37,7 @@ export const ownData: Translated<typeof english> = {
   addEmail: 'Todavía no hay ninguno. Te enviamos un enlace para confirmarlo.',
   needsEmail: 'Necesita un correo. Agrega el tuyo abajo.',
   dataNeedsEmail:
-    'Para ambas cosas te enviamos un enlace, para asegurarnos de que eres tú. Agrega tu correo arriba o pídelo en el mostrador.',
+    'Para ambas cosas te enviamos un enlace, para asegurarnos de que eres tú. Agrega tu correo arriba o pídelo en la caja.',
   emailLinkSent:
     'Enviamos un enlace a tu dirección nueva. Ábrelo antes de una hora para confirmarla.',
   emailToConfirm: (masked) => `Falta que confirmes ${masked}. Abre el enlace que te enviamos allí.`,

@@ -15,7 +15,7 @@ export const plan: Translated<typeof english> = {
     'Tu prueba terminó. Tus datos están a salvo y las ventas que registres quedan en espera.',
   suspended:
     'Tu negocio está suspendido. Tus datos están a salvo y las ventas que registres quedan en espera.',
-  active: 'Todo funciona. Nada termina por sí solo.',
+  active: 'Todo funciona. Tu plan se renueva hasta que lo canceles.',
   others: 'Planes',
   ask: (plan) => `Pedir ${plan}`,
   askHint: 'Nos avisa de inmediato y nos pondremos en contacto. Hasta entonces no se cobra nada.',

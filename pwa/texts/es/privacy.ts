@@ -35,7 +35,7 @@ export const privacy: LegalText = {
       heading: 'Quién lo ve',
       paragraphs: [],
       items: [
-        'El personal del mostrador ve tu nombre, tus puntos y partes de tu correo y tu teléfono, para poder encontrarte.',
+        'El personal de la caja ve tu nombre, tus puntos y partes de tu correo y tu teléfono, para poder encontrarte.',
         'El propietario del negocio puede ver todo lo que el negocio tiene sobre ti.',
         'Los demás negocios no ven nada. Los datos están aislados en la base de datos.',
         'Los administradores de la plataforma pueden consultar los datos de un negocio para dar soporte. Cada consulta queda registrada.',
@@ -44,7 +44,7 @@ export const privacy: LegalText = {
     {
       heading: 'En tu dispositivo',
       paragraphs: [
-        'Para funcionar sin conexión, la app guarda tu tarjeta, o lo que necesita tu trabajo en el mostrador, en el almacenamiento del navegador. Al cerrar sesión se borra, salvo los cambios sin sincronizar, que quedan cifrados. Quienes tienen cuenta reciben hasta tres cookies: una mantiene la sesión, otra reconoce los dispositivos que ya usaste y otra cuenta los cambios sin sincronizar. Un teléfono o una tableta con registros sin enviar recibe una que los cuenta. El idioma que eliges también se guarda en una cookie. No hay cookies de publicidad ni de estadísticas, y nada de la página se carga desde otras empresas.',
+        'Para funcionar sin conexión, la app guarda tu tarjeta, o lo que necesita tu trabajo en la caja, en el almacenamiento del navegador. Al cerrar sesión se borra, salvo los cambios sin sincronizar, que quedan cifrados. Quienes tienen cuenta reciben hasta tres cookies: una mantiene la sesión, otra reconoce los dispositivos que ya usaste y otra cuenta los cambios sin sincronizar. Un teléfono o una tableta con registros sin enviar recibe una que los cuenta. El idioma que eliges también se guarda en una cookie. No hay cookies de publicidad ni de estadísticas, y nada de la página se carga desde otras empresas.',
       ],
       items: [],
     },

@@ -14,7 +14,7 @@ export const qrCodes: Translated<typeof english> = {
   save: 'Guardar',
   cancel: 'Cancelar',
   saved: 'Código QR guardado',
-  savedHint: (name) => `Tu cambio en ${name} está guardado.`,
+  savedHint: (name) => `${name} está guardado.`,
   pause: 'Pausar',
   paused: 'Código QR en pausa',
   pausedHint: (name) => `${name} no inscribe a nadie hasta que lo reanudes.`,

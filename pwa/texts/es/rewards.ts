@@ -50,7 +50,7 @@ export const rewards: Translated<typeof english> = {
   created: 'Recompensa creada',
   createdHint: (name) => `${name} está guardada.`,
   changed: 'Recompensa guardada',
-  changedHint: (name) => `Tu cambio en ${name} está guardado.`,
+  changedHint: (name) => `${name} está guardada.`,
   paused: 'Recompensa en pausa',
   pausedHint: (name) =>
     `Cuando se sincronice, los miembros no podrán canjear ${name} hasta que la reanudes.`,

@@ -7,7 +7,7 @@ export const scan: Translated<typeof english> = {
   pageNotFoundHint: 'No encontramos esa página. Vuelve a escanear el código QR del negocio.',
   scanTitle: 'Únete a nuestro programa de lealtad',
   scanHeadline: 'Únete a nuestro programa de lealtad',
-  scanHint: 'Escanea el código QR del mostrador o escribe el código impreso debajo.',
+  scanHint: 'Escanea el código QR de la caja o escribe el código impreso debajo.',
   scanner: 'Lector de códigos QR',
   startScanner: 'Abrir el lector de códigos QR',
   stopScanning: 'Dejar de escanear',
@@ -21,6 +21,6 @@ export const scan: Translated<typeof english> = {
   scanFirst: 'Primero escanea un código QR',
   otherSite: 'Ese código lleva a otro sitio. Escanea el código de inscripción de este negocio.',
   isCoupon: 'Eso es un cupón. Muéstralo al pagar.',
-  notSignUpCode: 'Ese no es un código de inscripción. Busca el código del negocio en el mostrador.',
+  notSignUpCode: 'Ese no es un código de inscripción. Busca el código del negocio en la caja.',
   isMemberCard: 'Esa es una tarjeta de miembro. Escanea el código de inscripción del negocio.',
 }

@@ -22,7 +22,7 @@ export const setUp: Translated<typeof english> = {
     program: 'Un punto por dólar, salvo que elijas otra cosa.',
     reward: 'Algo por lo que la gente vuelva.',
     qrCode: 'Los clientes lo escanean y se inscriben en menos de un minuto.',
-    staff: 'Atienden el mostrador y no ven los ajustes.',
+    staff: 'Atienden la caja y no ven los ajustes.',
     customer: 'Pruébalo: puedes ser la primera persona.',
   },
 }

@@ -12,7 +12,7 @@ export const settings: Translated<typeof english> = {
     offlineRedemption: 'Qué puede entregar el personal sin conexión.',
     staff: 'Quién trabaja aquí y qué puede hacer.',
     devices: 'Si todo ha llegado. Cierra la sesión y borra uno perdido.',
-    tills: 'Dispositivos compartidos del mostrador, que se desbloquean con PIN.',
+    tills: 'Dispositivos compartidos de la caja, que se desbloquean con PIN.',
     plan: 'Tu plan, tu prueba y los demás planes.',
     activityLog: 'Quién hizo qué y cuándo.',
   },

@@ -6,13 +6,13 @@ import type { shell as english } from '#pwa/texts/shell.ts'
 export const shell: Translated<typeof english> = {
   addToHomeScreen: 'Agregar a la pantalla de inicio',
   addCard: 'Agrega tu tarjeta a la pantalla de inicio',
-  addCounter: 'Agrega el mostrador a la pantalla de inicio',
+  addCounter: 'Agrega la caja a la pantalla de inicio',
   oneTapAway: 'A un toque, incluso sin conexión.',
   addToHomeScreenAct: 'Agregar a inicio',
   tapShare: 'Toca el botón Compartir en Safari',
   tapAdd: 'Toca Agregar a inicio',
   installByMenu:
-    'Para tener el mostrador en la pantalla de inicio de este dispositivo, abre el menú del navegador y elige Instalar o Agregar a inicio. Si tu navegador no lo ofrece, guarda esta página como marcador; también funciona sin conexión.',
+    'Para tener la caja en la pantalla de inicio de este dispositivo, abre el menú del navegador y elige Instalar o Agregar a inicio. Si tu navegador no lo ofrece, guarda esta página como marcador; también funciona sin conexión.',
   notNow: 'Ahora no',
   tryAgain: 'Reintentar',
   newVersion: 'Hay una versión nueva',

@@ -7,7 +7,7 @@ export const shift: Translated<typeof english> = {
   title: 'Hoy en este dispositivo',
   link: 'Hoy',
   description: (day) => `${day}, desde la medianoche. Cada dispositivo tiene su propia cuenta.`,
-  signUps: 'Registros',
+  signUps: 'Inscripciones',
   purchases: 'Compras',
   sold: 'Vendido',
   redemptions: 'Canjes',

@@ -16,13 +16,13 @@ export const signUpOutcome: Translated<typeof english> = {
   editAndTryAgain: 'Corregir e intentar de nuevo',
   nextCustomer: 'Siguiente cliente',
   waitingToFinish: 'Por terminar',
-  signUpComplete: 'Registro completo',
+  signUpComplete: 'Inscripción completa',
   dismiss: 'Descartar',
   evicted: (count) =>
     counted(count, {
-      one: 'Tu navegador borró # registro de este dispositivo antes de enviarlo. Regístrate de nuevo.',
+      one: 'Tu navegador borró # inscripción de este dispositivo antes de enviarla. Inscríbete de nuevo.',
       other:
-        'Tu navegador borró # registros de este dispositivo antes de enviarlos. Regístrate de nuevo.',
+        'Tu navegador borró # inscripciones de este dispositivo antes de enviarlas. Inscríbete de nuevo.',
     }),
   openCard: 'Abrir la tarjeta',
   pointsComing: 'Puntos en camino',
@@ -36,7 +36,7 @@ export const signUpOutcome: Translated<typeof english> = {
     'Escanea esto con tu teléfono para abrir tu tarjeta. No se quedará en este dispositivo.',
   savedFinish: 'Guardado en este teléfono. Lo terminaremos en cuanto tengas conexión.',
   savedOnTill:
-    'Guardado en este dispositivo. En cuanto tenga conexión terminaremos tu registro y te enviaremos tu tarjeta por correo.',
+    'Guardado en este dispositivo. En cuanto tenga conexión terminaremos tu inscripción y te enviaremos tu tarjeta por correo.',
   savedOpenSoon:
     'Guardado en este teléfono. Para terminar, vuelve a abrir esta página con conexión antes de 7 días.',
   savedOpenAgain:

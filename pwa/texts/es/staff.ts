@@ -5,10 +5,10 @@ import type { staff as english } from '#pwa/texts/staff.ts'
 
 export const staff: Translated<typeof english> = {
   title: 'Personal',
-  description: 'Personas que pueden atender el mostrador o administrar este negocio.',
+  description: 'Personas que pueden atender la caja o administrar este negocio.',
   inviteStaff: 'Invitar personal',
   inviteHint: (days) =>
-    `Enviaremos por correo una invitación que vence en ${days} días. El personal puede atender el mostrador, pero no ve la configuración. Más adelante puedes darle el rol de propietario.`,
+    `Enviaremos por correo una invitación que vence en ${days} días. El personal puede atender la caja, pero no ve la configuración. Más adelante puedes darle el rol de propietario.`,
   email: 'Correo electrónico',
   cancel: 'Cancelar',
   sendInvite: 'Enviar invitación',
@@ -44,7 +44,7 @@ export const staff: Translated<typeof english> = {
   ownerMeaning:
     'Los propietarios pueden ver los datos de contacto de los clientes, cambiar la configuración e invitar personal. Tendrá que iniciar sesión de nuevo en sus dispositivos.',
   staffMeaning:
-    'El personal puede atender el mostrador, pero no ve la configuración. Tendrá que iniciar sesión de nuevo en sus dispositivos.',
+    'El personal puede atender la caja, pero no ve la configuración. Tendrá que iniciar sesión de nuevo en sus dispositivos.',
   nowOwner: (name) => `${name} ahora tiene el rol de propietario`,
   nowStaff: (name) => `${name} ahora es parte del personal`,
   roleFailed: 'No se pudo cambiar el rol',

@@ -9,7 +9,7 @@ export const till: Translated<typeof english> = {
   people: 'Personas',
   nobody: 'Nadie tiene un PIN todavía.',
   nobodyHint:
-    'Inicia sesión en tu propio teléfono, abre Perfil y define un PIN de mostrador. Luego vuelve.',
+    'Inicia sesión en tu propio teléfono, abre Perfil y define un PIN de caja. Luego vuelve.',
   checkAgain: 'Comprobar de nuevo',
   enterPin: (name) => `PIN de ${name}`,
   digits: (count) =>
@@ -34,7 +34,7 @@ export const till: Translated<typeof english> = {
   lock: 'Bloquear',
   lockOf: (name) => `${name}: bloquear esta caja`,
 
-  pinTitle: 'PIN de mostrador',
+  pinTitle: 'PIN de caja',
   pinHint:
     'Seis dígitos que desbloquean una caja compartida y firman lo que haces en ella. Nadie más los ve.',
   pinSet: 'Tienes un PIN.',
@@ -48,16 +48,16 @@ export const till: Translated<typeof english> = {
 
   title: 'Cajas',
   description:
-    'Dispositivos compartidos en el mostrador. El personal los desbloquea con su PIN, también sin conexión.',
+    'Dispositivos compartidos en la caja. El personal los desbloquea con su PIN, también sin conexión.',
   setUpDevice: 'Preparar un dispositivo de caja',
   setUpDeviceHint:
-    'Escanea este código con el otro dispositivo. Abre allí el mostrador; inicia sesión y guárdalo en la pantalla de inicio.',
-  setUpDeviceQr: 'Código QR que abre el mostrador',
+    'Escanea este código con el otro dispositivo. Abre allí la caja; inicia sesión y guárdala en la pantalla de inicio.',
+  setUpDeviceQr: 'Código QR que abre la caja',
   thisDevice: 'Usar este dispositivo como caja',
   thisDeviceMeaning:
     'Se cerrará tu sesión aquí. Desde entonces el personal desbloquea este dispositivo con su PIN y trabaja en él a su nombre. Puedes quitarlo cuando quieras desde otro dispositivo.',
   tillName: 'Nombre de la caja',
-  tillNameHint: 'Por ejemplo, “Mostrador principal”',
+  tillNameHint: 'Por ejemplo, “Caja principal”',
   makeTill: 'Convertir en caja',
   cancel: 'Cancelar',
   notEnrolled: 'Este dispositivo no se convirtió en caja',

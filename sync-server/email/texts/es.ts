@@ -165,14 +165,14 @@ export const spanish: EmailTexts = {
     note:
       because === 'emailChanged'
         ? `Tu tarjeta de fidelidad de ${businessName} usa ahora este correo. Si no es tuya, puedes ignorarlo.`
-        : `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
+        : `Alguien (quizá tú) se inscribió en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
   }),
   importedCard: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },
     subject: `Tu tarjeta de fidelidad de ${businessName}`,
     heading: `Tu tarjeta de fidelidad de ${businessName}`,
     paragraphs: [
-      `Tus puntos de ${businessName} pasaron a un programa nuevo. Tus puntos, recompensas y cupones están en esta tarjeta; muéstrala en el mostrador cada vez que pagues.`,
+      `Tus puntos de ${businessName} pasaron a un programa nuevo. Tus puntos, recompensas y cupones están en esta tarjeta; muéstrala en la caja cada vez que pagues.`,
       'Cualquiera que tenga este enlace puede abrir tu tarjeta; no lo compartas.',
     ],
     action: { label: welcomeMail.es.button, url },
@@ -239,11 +239,11 @@ export const spanish: EmailTexts = {
     heading: welcomeMail.es.heading(businessName),
     paragraphs: [
       ...givenOf(Number(points), Number(discountPercent)),
-      'Tu tarjeta muestra tus puntos, recompensas y cupones. Enséñala en el mostrador cada vez que pagues.',
+      'Tu tarjeta muestra tus puntos, recompensas y cupones. Enséñala en la caja cada vez que pagues.',
       'Cualquiera que tenga este enlace puede abrir tu tarjeta, así que no lo compartas.',
     ],
     action: { label: welcomeMail.es.button, url },
-    note: `Alguien (quizá tú) se registró en ${businessName} con este correo. Si no fuiste tú, puedes eliminar tus datos desde la tarjeta.`,
+    note: `Alguien (quizá tú) se inscribió en ${businessName} con este correo. Si no fuiste tú, puedes eliminar tus datos desde la tarjeta.`,
   }),
   offer: ({ unsubscribeUrl, ...offer }) => ({
     ...offerText(offer),

@@ -105,7 +105,7 @@ test('a welcome left alone makes room for the next person', async ({ server, caf
 
 test.for([
   ['en', 'Next Customer', /^(\d) sign-ups? (is|are) saved on this tablet and ha.*n’t been/],
-  ['es', 'Siguiente cliente', /^(\d) registros? est.* en esta tableta y aún no se/],
+  ['es', 'Siguiente cliente', /^(\d) inscripci\S+ est.* en esta tableta y aún no se/],
 ] as const)(
   'in %s, counts sign-ups made offline without a name, and sends each of them once',
   async ([language, next, counted], { server, cafe }) => {
