@@ -226,7 +226,7 @@ export const rules: Mutation[] = [
     id: 'R28',
     fault: 'A key that the sign-up form made proves an address',
     file: 'sync-server/loyalty/proved-address.ts',
-    find: '                eq(customerKey.device, mailedLink),\n',
+    find: '        eq(customerKey.device, mailedLink),\n',
     replace: '',
     tests: ['tests/loyalty/mailed-members.test.ts'],
   },
