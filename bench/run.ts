@@ -15,6 +15,7 @@ import { measureEmptyPull } from './empty-pull.ts'
 import { measureExport } from './export.ts'
 import { measureFairness } from './fairness.ts'
 import { type Figure, isMet } from './figure.ts'
+import { measureGrowth } from './growth.ts'
 import { measureImport } from './import.ts'
 import { measureLargeBusiness } from './large-business.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -31,6 +32,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   drain: { title: 'Offline sign-ups handed in', measure: measureDrain },
   pull: { title: 'A pull with nothing new', measure: measureEmptyPull },
   'large-business': { title: 'A business of 100,000 customers', measure: measureLargeBusiness },
+  growth: { title: 'Growth', measure: measureGrowth },
   export: { title: 'An export of 100,000 members', measure: measureExport },
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
   strangers: { title: 'Every call that a stranger can reach', measure: measureStrangers },
