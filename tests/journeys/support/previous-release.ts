@@ -1,5 +1,5 @@
 /** The previous release, installed and built from its commit as an operator had it. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +12,15 @@ export interface Checkout {
   remove(): void
 }
 
+/** A shallow clone lacks the release, so there the product upgrades from itself. */
+function commitHere(): string {
+  const { status } = spawnSync('git', ['cat-file', '-e', `${releaseCommit}^{commit}`])
+  return status === 0 ? releaseCommit : 'HEAD'
+}
+
 export function buildPreviousRelease(): Checkout {
   const folder = mkdtempSync(join(tmpdir(), 'regulars-previous-'))
-  const sources = execFileSync('git', ['archive', releaseCommit], { maxBuffer: 2 ** 30 })
+  const sources = execFileSync('git', ['archive', commitHere()], { maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: sources })
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', ['ci', ...options], { cwd: folder })
