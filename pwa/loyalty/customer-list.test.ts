@@ -165,3 +165,14 @@ test.each([
   const { today, lastWeek } = readToday(view, present)
   expect([today.sales, lastWeek?.sales]).toEqual(['4.00', '3.00'])
 })
+
+test('counts no member as new today whom an import brought over', () => {
+  const records = loadedRecords([
+    {
+      table: 'customer',
+      rows: [{}, { imported: true }].map((of) => ({ id: v7(), createdAt: daysAgo(0.01), ...of })),
+      gone: [],
+    },
+  ])
+  expect(readToday({ ...viewWith(), records }, now).today.newMembers).toBe(1)
+})

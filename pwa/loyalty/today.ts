@@ -142,7 +142,9 @@ function figuresOf(view: LoyaltyView, from: number, until: number): DayFigures {
     cents += purchase.cents
   }
   let newMembers = 0
-  for (const { createdAt } of records.rows('customer')) if (isWithin(createdAt)) newMembers += 1
+  for (const { createdAt, imported } of records.rows('customer')) {
+    if (!imported && isWithin(createdAt)) newMembers += 1
+  }
   for (const { createdAt } of overlay.signUps.values()) if (isWithin(createdAt)) newMembers += 1
   let rewards = 0
   for (const coupon of records.rows('coupon')) {

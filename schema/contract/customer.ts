@@ -30,6 +30,8 @@ export const customer = z.object({
   note: z.optional(z.nullable(z.string())),
   /** A mail server reported that the mailbox does not exist. */
   mailFails: z.optional(z.boolean()),
+  /** An import brought them over, so their first day here is no sign-up. */
+  imported: z.optional(z.boolean()),
   /**
    * Their address once the link mailed there is pressed; only on owners' devices. Null on a device
    * whose correction has not reached the server.

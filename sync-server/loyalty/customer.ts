@@ -59,6 +59,7 @@ export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
     ...toCustomer(row, isOwner),
     ...(row.note && { note: row.note }),
     ...(row.mailRefusedAt && { mailFails: true }),
+    ...(row.welcome === 'none' && { imported: true }),
     ...(isOwner && address && until && { pendingEmail: { address, until: until.toISOString() } }),
     ...(isOwner &&
       dueAt && { erasure: { dueAt: dueAt.toISOString(), reason: row.erasureReason ?? '' } }),

@@ -129,8 +129,11 @@ test('brings a member over with points, sums, dates and the consents the file gi
     { channel: 'sms', granted: false, ...recorded, ...at },
   ])
   expect(await mails()).toEqual(before)
-  const [pulled] = (await owner.pull()).flatMap(({ rows }) => rows.pointsEntry ?? [])
+  const pages = await owner.pull()
+  const [pulled] = pages.flatMap(({ rows }) => rows.pointsEntry ?? [])
   expect(pulled).toMatchObject({ reason: 'imported', points: 1250, memberId: member?.id })
+  const held = pages.flatMap(({ rows }) => rows.customer ?? [])
+  expect(held.find(({ id }) => id === member?.id)).toMatchObject({ imported: true })
 })
 
 test('shows the plan row by row and writes nothing before it runs', async () => {

@@ -353,6 +353,11 @@ test('compares a later export, the largest difference first, and brings it over'
     name: 'Only compare with what was brought over',
   })
   expect(only.checked).toBe(true)
+  const lower = { name: 'Also lower balances that are higher here' }
+  expect(screen.queryByRole('checkbox', lower)).toBeNull()
+  await press('Only compare with what was brought over', screen, 'checkbox')
+  screen.getByRole('checkbox', lower)
+  await press('Only compare with what was brought over', screen, 'checkbox')
   await press('Check the File')
   await heading('Compared')
   expect(await detail('Rows that differ')).toBe('1')

@@ -53,12 +53,14 @@ export function Columns({ fileName, survey, mayCompare, onStart, onCancel }: Col
             onChange={({ target }) => setCompares(target.checked)}
           />
         )}
-        <Checkbox
-          label={texts.alsoLower}
-          hint={texts.alsoLowerHint}
-          checked={alsoLower}
-          onChange={({ target }) => setAlsoLower(target.checked)}
-        />
+        {!compares && (
+          <Checkbox
+            label={texts.alsoLower}
+            hint={texts.alsoLowerHint}
+            checked={alsoLower}
+            onChange={({ target }) => setAlsoLower(target.checked)}
+          />
+        )}
         <OfflineNote />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} disabled={isOffline}>

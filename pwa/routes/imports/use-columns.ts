@@ -33,7 +33,8 @@ export function useColumns(
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     setBusy(true)
-    await onStart({ mapping, formats, alsoLower, compares })
+    // A comparison lowers nothing.
+    await onStart({ mapping, formats, alsoLower: alsoLower && !compares, compares })
     setBusy(false)
   }
 
