@@ -88,6 +88,9 @@ const schemaBreaches = (sql: postgres.Sql) => sql<{ breach: string }[]>`
     from pg_policy p join pg_class c on c.oid = p.polrelid
     where c.relname = any (${distributed})
       and concat(p.polqual::text, p.polwithcheck::text) like '%SUBLINK%'
+  union all select c.relname || ': a restrictive policy'
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relname = any (${distributed}) and not p.polpermissive
   union all select c.relname || ': has a trigger'
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
     where c.relname = any (${distributed}) and not t.tgisinternal
@@ -122,6 +125,7 @@ test('keeps a schema that Citus distributes, and notices planted breaches', asyn
     expect((await schemaBreaches(sql)).map(({ breach }) => breach)).toEqual([
       'business: is referred to from one node',
       'coupon: a policy has a subquery',
+      'coupon: a restrictive policy',
       'purchase: a unique key lacks the business',
       'reward: refers to a table on one node',
       'scan: has a trigger',
