@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { writeIdentity } from '#pwa/device/browser-database.ts'
 import { seeAhead } from '#pwa/session/see-ahead.ts'
 import { useSession } from '#pwa/session/session.ts'
@@ -9,6 +9,12 @@ const admin = { id: 'a', role: 'super_admin', businessId: null } as User
 
 /** Longer than a person takes to settle in, and shorter than until the next round. */
 const minuteMs = 60_000
+
+// The files of a worker share its globals.
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test('stops prefetching after one question if the server is busy', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

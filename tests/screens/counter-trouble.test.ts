@@ -112,7 +112,7 @@ test.for([
     attention: 'Requiere atención',
     refused: /^Compra sin aceptar: \$8\.00 para /,
     reason: 'Este cliente dejó el programa.',
-    next: /^Registra de nuevo al cliente/,
+    next: /^Inscribe de nuevo al cliente/,
     dismiss: 'Descartar',
   },
 ])(

@@ -88,6 +88,7 @@ test('within the owner’s limits, hands a reward over offline, and counts it af
   // The device learns the limits by a pull.
   await expect.poll(() => network.asked.some(({ path }) => /\/sync\/pull/.test(path))).toBe(true)
   await expect.poll(() => network.isQuiet).toBe(true)
+  await allSent()
   const reconnect = await goOffline()
   await press('Redeem', tab)
   await tab.findByText('Hand it over now. It’s within the owner’s limits and syncs later.')
