@@ -3,7 +3,7 @@
  * queued mail and key. Amounts earned and spent, and consents, stay under an id that leads to no
  * person, so every ledger still adds up.
  */
-import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
@@ -25,7 +25,7 @@ import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness } from './business.ts'
 import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
-import { phoneKey } from './import-facts.ts'
+import { idSourcePrefix, mailSourceKey, phoneKey } from './import-facts.ts'
 import { readDataTicket } from './mailed-ticket.ts'
 import { groupOf } from './member.ts'
 import { comparedNumber } from './phone-number.ts'
@@ -232,9 +232,14 @@ async function eraseImports(
   const { db, businessId } = tenant
   const business = await requireBusiness(tenant)
   const ids = members.map(({ id }) => id)
-  await db
-    .delete(importSource)
-    .where(and(eq(importSource.businessId, businessId), inArray(importSource.memberId, ids)))
+  const mailKeys = members.flatMap(({ email }) => (email === '' ? [] : mailSourceKey(email)))
+  await db.delete(importSource).where(
+    and(
+      eq(importSource.businessId, businessId),
+      // A row with their address may have been written for a member into whom they were joined.
+      or(inArray(importSource.memberId, ids), inArray(importSource.sourceKey, mailKeys)),
+    ),
+  )
   const own = eq(importRow.businessId, businessId)
   const numbersAlone = members.flatMap(({ email, phone }) =>
     email === '' && phone ? phoneKey(comparedNumber(phone, business)) : [],
@@ -256,7 +261,13 @@ async function eraseImports(
     .where(and(own, theirs, eq(importRow.outcome, 'waiting')))
   await db
     .update(importRow)
-    .set({ content: null, emailKey: null, sourceKey: null })
+    .set({
+      content: null,
+      emailKey: null,
+      // The other program's id of another member, whose points it counts, is nothing of theirs.
+      sourceKey: sql`case when ${notInArray(importRow.memberId, ids)}
+        and ${like(importRow.sourceKey, `${idSourcePrefix}%`)} then ${importRow.sourceKey} end`,
+    })
     .where(and(own, theirs))
 }
 

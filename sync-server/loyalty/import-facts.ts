@@ -28,15 +28,23 @@ export function importKeysOf(
 ): ImportKeys {
   if (email === '') return keysWithoutEmail(comparedNumber(phone ?? '', business), foreignId)
   const mailbox = mailboxKey(email)
-  const nameWithoutId = `mail ${mailbox}`
-  const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`
+  const nameWithoutId = mailSourceKey(email)
+  const sourceKey = foreignId === null ? nameWithoutId : `${idSourcePrefix}${foreignId}`
   return { emailKey: emailKey(email), mailboxKey: mailbox, sourceKey, nameWithoutId }
+}
+
+/** Begins a record's key that is the other program's id. */
+export const idSourcePrefix = 'id '
+
+/** A record's key in a file without ids. */
+export function mailSourceKey(email: string): string {
+  return `mail ${mailboxKey(email)}`
 }
 
 /** A household may share a number, so a record's id identifies its person instead. */
 function keysWithoutEmail(number: string, foreignId: string | null): ImportKeys {
   const nameWithoutId = `phone ${number}`
-  const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`
+  const sourceKey = foreignId === null ? nameWithoutId : `${idSourcePrefix}${foreignId}`
   const key = foreignId === null ? phoneKey(number) : `none ${sourceKey}`
   return { emailKey: key, mailboxKey: key, sourceKey, nameWithoutId }
 }

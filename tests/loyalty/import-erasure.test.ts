@@ -22,6 +22,7 @@ import {
   cellsOf,
   check,
   type Importing,
+  ledgerOf,
   memberBy,
   move,
   rowsOf,
@@ -120,4 +121,29 @@ test('an undo leaves no trace of idle members, nor of their repeated rows', asyn
   expect((await traces(running, [mark])).length).toBeGreaterThan(3)
   await undo(of, run.id)
   expect(await traces(running, [mark])).toEqual([])
+})
+
+test('an erasure leaves the points that a record with the same address gave to another member', async () => {
+  const record = cellsOf({ foreignId: 'F1', points: '100' })
+  await bringOver(of, [record])
+  const erased = await signUp()
+  const run = await bringOver(of, [{ ...record, email: erased.email, points: '150' }])
+  await erase(erased.memberId, 0)
+  expect(await traces(running, [erased.email])).toEqual([])
+  expect(await ledgerOf(of)).toEqual([])
+  await undo(of, run.id)
+  await bringOver(of, [{ ...record, points: '150' }])
+  expect(await memberBy(of, record.email)).toMatchObject({ points: 150 })
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('an erasure after a separation ends the record that was written for the kept member', async () => {
+  const [kept, erased] = [await signUp(), await signUp()]
+  const pair = { keepId: kept.memberId, joinId: erased.memberId }
+  await owner.push(owner.make('customer.join', pair))
+  await bringOver(of, [cellsOf({ email: erased.email, points: '30' })])
+  await owner.push(owner.make('customer.separate', { ...pair, spentSeen: 0 }))
+  await erase(erased.memberId, 0)
+  expect(await traces(running, [erased.email])).toEqual([])
+  expect(await ledgerOf(of)).toEqual([])
 })
