@@ -154,7 +154,7 @@ export const refusals = {
   not_joined: { status: 409, message: 'These two members aren’t joined any more.' },
   change_undo_over: {
     status: 409,
-    message: 'This change can’t be undone any more. Undoing is possible for 5 minutes, once.',
+    message: 'This change can’t be undone any more.',
   },
   join_undo_over: {
     status: 409,

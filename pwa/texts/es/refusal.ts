@@ -60,8 +60,7 @@ export const refusal = {
   too_many_joined: 'Este miembro ya tiene tantos miembros unidos como puede tener.',
   not_joinable: 'Estos dos miembros no se pueden unir.',
   not_joined: 'Estos dos miembros ya no están unidos.',
-  change_undo_over:
-    'Este cambio ya no se puede deshacer. Se puede durante 5 minutos, una sola vez.',
+  change_undo_over: 'Este cambio ya no se puede deshacer.',
   join_undo_over: 'Estos miembros ya no se pueden separar. Se puede durante 30 días.',
   spent_more: 'Mientras tanto se gastó más. Vuelve a mirar al miembro y sepáralos después.',
   email_links_spent:
