@@ -13,7 +13,7 @@ export const tenantChange = pgTable('tenant_change', {
   id: uuid('id').primaryKey(),
   changedBy: uuid('changed_by').notNull(),
   changedAt: instant('changed_at').notNull(),
-  /** What was changed; null for what was left as it was. */
+  /** The new values; null for a column that the change left alone. */
   suspended: boolean('suspended'),
   plan: text('plan').$type<Business['plan']>(),
   /** Before the change. */

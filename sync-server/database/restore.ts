@@ -129,7 +129,7 @@ async function load(
 
 const chunkLength = 65_536
 
-/** Several rows at once: passing each on by itself takes longer than PostgreSQL does. */
+/** Sends several rows at once: sending each one takes longer than PostgreSQL needs to store it. */
 async function* rowsOf(lines: AsyncGenerator<BackUpLine>, count: () => void) {
   let chunk = ''
   for (;;) {

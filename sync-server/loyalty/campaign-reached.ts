@@ -1,4 +1,4 @@
-/** Whom a campaign has not reached yet, as a condition over customers. */
+/** A condition over customers: the campaign has not reached them yet. */
 import { and, eq, gt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Audience } from '#schema/contract/campaign.ts'

@@ -40,7 +40,7 @@ export async function updateBusinesses(
   return { changeId: ids.length > 0 ? changeId : null, businessIds: ids }
 }
 
-/** Leaves businesses alone that somebody changed again. Repeating it after a failure does the rest. */
+/** Skips businesses that an admin changed again. Repeating it after a failure does the rest. */
 export async function undoBusinessChange(
   { changeId }: { changeId: string },
   steps: Steps<SignedIn>,

@@ -83,7 +83,7 @@ test('keeps data and unsent work of the previous release', deep, async ({ browse
   await recordPurchase(till, '3.00')
   await joinOnPhone(pocket, 'Wilhelmina', 'wilhelmina@example.com')
 
-  // The older app sends to the newer server, and stays until somebody asks for the newer one.
+  // The older app sends to the newer server, and stays until a person presses Update.
   await till.getByLabel('Amount').fill('5.00')
   await till.evaluate(() => Object.assign(window, { isOlderPage: true }))
   await product.start()
@@ -95,7 +95,7 @@ test('keeps data and unsent work of the previous release', deep, async ({ browse
   expect(await till.evaluate(() => 'isOlderPage' in window)).toBe(true)
   await expect(till.getByLabel('Amount')).toHaveValue('5.00')
 
-  // What the older app stored while offline, the newer one shows and sends.
+  // The newer app shows and sends the work that the older one stored offline.
   await till.context().setOffline(true)
   await recordPurchase(till, '5.00')
   await till.keyboard.press('Escape')

@@ -45,7 +45,7 @@ for (const proxy of proxies) {
       for (const [index, port] of ports.entries()) {
         const pokes = await openPokes(url, port, owner.cookie)
         expect(await stop(servers[index]?.child as Started['child'])).toBe(0)
-        // The stream ended by itself, so a device connects again at once, elsewhere.
+        // The draining server ended the stream, so a device connects to another one at once.
         expect(await pokes.ended).toContain('event: poke')
         servers[index] = await startOne(port)
       }

@@ -1,5 +1,5 @@
 /**
- * What Citus rejects in a statement (docs/scale.md, 6, 9, 10 and 19 to 22), read from its text:
+ * Finds in a statement's text what Citus rejects (docs/scale.md, 6, 9, 10 and 19 to 22):
  * every server test holds what the server sends to it. `tests/isolation/distributed.test.ts` plants
  * each breach.
  */

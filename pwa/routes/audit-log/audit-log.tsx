@@ -57,7 +57,7 @@ interface AuditLogProps {
   pages: SeenPagesState<AuditRecord>
   /** The log covers several businesses: each line names its business. */
   namesBusinesses?: boolean
-  /** What can be done about a line. */
+  /** Buttons that act on a line. */
   actionOf?: (record: AuditRecord) => ReactNode
 }
 

@@ -18,7 +18,7 @@ interface AuditLogTableProps {
   records: AuditRecord[] | undefined
   /** Adds a column with the business, for a log of several. */
   namesBusinesses?: boolean
-  /** What can be done about a line. */
+  /** Buttons that act on a line. */
   actionOf?: ActionOf
   empty: string
 }
