@@ -3,7 +3,7 @@
  * leaves none half-changed, and repeating the call finishes the rest. What they were before is
  * stored first, so that the whole change can be undone for some minutes, by anyone who may make it.
  */
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
 import { business } from '#schema/database/business.ts'
 import { type TenantStanding, tenantChange } from '#schema/database/tenant-change.ts'
@@ -66,10 +66,12 @@ export async function undoBusinessChange(
     }
   }
   await steps.commit(async (rule) => {
-    await rule.db
+    const undone = await rule.db
       .update(tenantChange)
       .set({ undoneAt: rule.now })
-      .where(eq(tenantChange.id, changeId))
+      .where(and(eq(tenantChange.id, changeId), isNull(tenantChange.undoneAt)))
+      .returning({ id: tenantChange.id })
+    if (undone.length === 0) refuse('change_undo_over')
     await rule.audit('admin.undoBusinessChange', changeId, { businessId: null })
   })
   return { businessIds, changedSince }

@@ -193,6 +193,16 @@ describe('bulk changes', () => {
     ])
   })
 
+  test('are undone once by two admins at the same moment', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `Same ${n}`)
+    const businessIds = await makeNamed(newId().slice(-8), names)
+    const { changeId } = await changeOf(businessIds, { suspended: true })
+    const answers = await Promise.all([undo(changeId), undo(changeId)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const states = await statesOf(businessIds)
+    expect(states.map(({ status }) => status)).toEqual(names.map(() => 'active'))
+  })
+
   test('can be undone for five minutes', async () => {
     const businessIds = await makeNamed(newId().slice(-8), ['Late'])
     const { changeId } = await changeOf(businessIds, { suspended: true })
