@@ -17,19 +17,31 @@ type Changes = CallBody<'admin.updateBusiness'>
 type Standing = Pick<BusinessRow, 'status' | 'plan' | 'trialEndsAt' | 'features'>
 
 export async function updateStanding(
-  { businessId, ...changes }: Changes & { businessId: string },
+  changes: Changes,
   rule: TenantRule<SignedIn>,
 ): Promise<Business> {
+  return changeStanding(await lockBusiness(rule), changes, rule)
+}
+
+/** Holds the business's lock until the end of the transaction, so nobody changes it meanwhile. */
+export async function lockBusiness(rule: TenantRule<SignedIn>): Promise<BusinessRow> {
   const version = await rule.nextVersion()
-  const before = await requireBusiness(rule)
-  const standing = judgeStanding(before, changes, rule.now)
+  return { ...(await requireBusiness(rule)), version }
+}
+
+export async function changeStanding(
+  locked: BusinessRow,
+  changes: Changes,
+  rule: TenantRule<SignedIn>,
+): Promise<Business> {
+  const { id, version } = locked
+  const standing = judgeStanding(locked, changes, rule.now)
   await rule.db
     .update(business)
     .set({ ...standing, version })
-    .where(eq(business.id, businessId))
-  for (const act of actsOf(before, standing)) await rule.audit(act, businessId)
-  const after = { ...before, ...standing, version }
-  return toBusiness(after, rule.now)
+    .where(eq(business.id, id))
+  for (const act of actsOf(locked, standing)) await rule.audit(act, id)
+  return toBusiness({ ...locked, ...standing }, rule.now)
 }
 
 function judgeStanding(before: Standing, changes: Changes, now: Date): Standing {

@@ -9,11 +9,12 @@ import { business } from '#schema/database/business.ts'
 import { type TenantStanding, tenantChange } from '#schema/database/tenant-change.ts'
 import { undoUntil } from '#sync-server/audit/tenant-change.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import type { BusinessRow } from '#sync-server/loyalty/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
-import { updateStanding } from './business-standing.ts'
+import { changeStanding, lockBusiness, updateStanding } from './business-standing.ts'
 
 interface Changed {
   changeId: string | null
@@ -34,37 +35,25 @@ export async function updateBusinesses(
     return standings
   })
   for (const { id: businessId } of changing) {
-    await steps.inTenant(businessId, (rule) => updateStanding({ businessId, ...changes }, rule))
+    await steps.inTenant(businessId, (rule) => updateStanding(changes, rule))
   }
+  const wasUndone = await steps.commit(({ db }) => isUndone(changeId, db))
+  if (wasUndone) await giveBack({ standings: changing, ...changes }, steps)
   const ids = changing.map(({ id }) => id)
   return { changeId: ids.length > 0 ? changeId : null, businessIds: ids }
 }
 
-/** Skips businesses that an admin changed again. Repeating it after a failure does the rest. */
+/**
+ * Skips businesses that an admin changed again. Repeating it after a failure does the rest. The
+ * change may still run: what it does before this marks it as undone is given back here, and what it
+ * does later by itself.
+ */
 export async function undoBusinessChange(
   { changeId }: { changeId: string },
   steps: Steps<SignedIn>,
 ): Promise<{ businessIds: string[]; changedSince: number }> {
-  const { standings, ...changes } = await steps.commit((rule) => findUndoable(changeId, rule))
-  const found = await steps.commit(({ db }) =>
-    readStandings(
-      db,
-      standings.map(({ id }) => id),
-    ),
-  )
-  const now = new Map(found.map((each) => [each.id, each]))
-  let changedSince = 0
-  const businessIds: string[] = []
-  for (const { id: businessId, ...before } of standings) {
-    const current = now.get(businessId)
-    const left = { ...before, ...changes }
-    if (!current || !(isAlike(current, left) || isAlike(current, before))) changedSince += 1
-    else {
-      businessIds.push(businessId)
-      if (isAlike(current, before)) continue
-      await steps.inTenant(businessId, (rule) => updateStanding({ businessId, ...before }, rule))
-    }
-  }
+  const change = await steps.commit((rule) => findUndoable(changeId, rule))
+  await giveBack(change, steps)
   await steps.commit(async (rule) => {
     const undone = await rule.db
       .update(tenantChange)
@@ -74,7 +63,49 @@ export async function undoBusinessChange(
     if (undone.length === 0) refuse('change_undo_over')
     await rule.audit('admin.undoBusinessChange', changeId, { businessId: null })
   })
-  return { businessIds, changedSince }
+  const businessIds = await giveBack(change, steps)
+  return { businessIds, changedSince: change.standings.length - businessIds.length }
+}
+
+type Undoable = Partial<Standing> & { standings: TenantStanding[] }
+
+/** @returns the businesses that are as before now */
+async function giveBack(
+  { standings, ...changes }: Undoable,
+  steps: Steps<SignedIn>,
+): Promise<string[]> {
+  const found = await steps.commit(({ db }) =>
+    readStandings(
+      db,
+      standings.map(({ id }) => id),
+    ),
+  )
+  const now = new Map(found.map((each) => [each.id, each]))
+  const back: string[] = []
+  for (const before of standings) {
+    const { id } = before
+    const current = now.get(id)
+    if (!current) continue
+    const isBack =
+      isAlike(current, before) ||
+      (await steps.inTenant(id, async (rule) => {
+        const locked = await lockBusiness(rule)
+        if (!isAlike(toStanding(locked), { ...before, ...changes })) return false
+        const { suspended, plan } = before
+        await changeStanding(locked, { suspended, plan }, rule)
+        return true
+      }))
+    if (isBack) back.push(id)
+  }
+  return back
+}
+
+async function isUndone(changeId: string, db: Transaction): Promise<boolean> {
+  const [change] = await db
+    .select({ undoneAt: tenantChange.undoneAt })
+    .from(tenantChange)
+    .where(eq(tenantChange.id, changeId))
+  return Boolean(change?.undoneAt)
 }
 
 type Standing = Pick<TenantStanding, 'suspended' | 'plan'>
@@ -88,7 +119,11 @@ async function readStandings(db: Transaction, ids: string[]): Promise<TenantStan
     .select({ id: business.id, status: business.status, plan: business.plan })
     .from(business)
     .where(inArray(business.id, ids))
-  return rows.map(({ id, status, plan }) => ({ id, suspended: status === 'suspended', plan }))
+  return rows.map(toStanding)
+}
+
+function toStanding({ id, status, plan }: Pick<BusinessRow, 'id' | 'status' | 'plan'>) {
+  return { id, suspended: status === 'suspended', plan }
 }
 
 interface Kept {
@@ -113,7 +148,7 @@ async function keepChange(
   await rule.audit('admin.updateBusinesses', changeId, { businessId: null })
 }
 
-async function findUndoable(changeId: string, { db, now }: Rule<SignedIn>) {
+async function findUndoable(changeId: string, { db, now }: Rule<SignedIn>): Promise<Undoable> {
   const [kept] = await db.select().from(tenantChange).where(eq(tenantChange.id, changeId))
   if (!kept) refuse('not_found')
   if (!undoUntil(kept, now)) refuse('change_undo_over')

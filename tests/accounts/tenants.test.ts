@@ -203,6 +203,64 @@ describe('bulk changes', () => {
     expect(states.map(({ status }) => status)).toEqual(names.map(() => 'active'))
   })
 
+  /** Works while a business's writes wait. */
+  const holding = (businessId: string, work: () => Promise<void>) =>
+    running.ask((sql) =>
+      sql.begin(async (holder) => {
+        await holder`select from business_version where business_id = ${businessId} for update`
+        await work()
+      }),
+    )
+  const untilWaiting = (count: number) =>
+    expect
+      .poll(() =>
+        running.ask(
+          (sql) => sql`select pid from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(count)
+
+  test('are undone wholly while they still run', async () => {
+    const businessIds = await makeNamed(newId().slice(-8), ['One', 'Two', 'Three'])
+    const asked: Promise<unknown>[] = []
+    await holding(businessIds[1] ?? '', async () => {
+      asked.push(changeOf(businessIds, { suspended: true }))
+      await untilWaiting(1)
+      const { body } = await admin.call('admin.audit', { query: { act: 'admin.updateBusinesses' } })
+      const changeId = body[0]?.subject ?? null
+      asked.push(undo(changeId))
+      await expect.poll(() => logged(changeId)).toMatchObject({ businesses: { undoUntil: null } })
+    })
+    expect((await Promise.all(asked))[1]).toMatchObject({
+      status: 200,
+      body: { count: 3, changedSince: 0 },
+    })
+    expect((await statesOf(businessIds)).map(({ status }) => status)).toEqual(
+      Array(3).fill('active'),
+    )
+  })
+
+  test('leave a business alone that is changed during the undo', async () => {
+    const businessIds = await makeNamed(newId().slice(-8), ['One'])
+    const { changeId } = await changeOf(businessIds, { suspended: true })
+    const asked: Promise<{ status: number; body: unknown }>[] = []
+    await holding(businessIds[0] ?? '', async () => {
+      const params = { businessId: businessIds[0] ?? '' }
+      asked.push(admin.call('admin.updateBusiness', { params, body: { plan: 'enterprise' } }))
+      await untilWaiting(1)
+      asked.push(undo(changeId))
+      await untilWaiting(2)
+    })
+    expect(await Promise.all(asked)).toMatchObject([
+      { status: 200 },
+      { status: 200, body: { count: 0, changedSince: 1 } },
+    ])
+    expect(await statesOf(businessIds)).toEqual([
+      { name: 'One', status: 'suspended', plan: 'enterprise' },
+    ])
+  })
+
   test('can be undone for five minutes', async () => {
     const businessIds = await makeNamed(newId().slice(-8), ['Late'])
     const { changeId } = await changeOf(businessIds, { suspended: true })
