@@ -254,7 +254,8 @@ export const reach: Reach[] = [
       ...['sync-server/server-limits.ts', 'tests/support/', 'package-lock.json'],
     ],
     calls: tests(
-      ...['loyalty/import-comparison', 'loyalty/import-erasure', 'loyalty/import-without-email'],
+      ...['loyalty/import-comparison', 'loyalty/import-erasure', 'loyalty/import-joined'],
+      ...['loyalty/import-without-email'],
       ...['loyalty/imported-cards', 'loyalty/imported-cards-mail', 'loyalty/member-import'],
       ...['loyalty/join-places', 'loyalty/member-join', 'loyalty/member-pairs'],
       ...['loyalty/returned-mail'],

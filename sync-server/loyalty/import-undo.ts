@@ -1,7 +1,8 @@
 /**
  * Undoes an import in steps, each in one transaction with the run's position. Members whom it
  * created and who have done nothing since are erased. The others stay, and an entry takes back the
- * imported points, at most what is left of them.
+ * imported points, at most what is left of them. A joined member's are taken from the kept one, and
+ * a separation gives back that much less.
  */
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ImportUndo } from '#schema/contract/member-import.ts'
@@ -34,13 +35,19 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
     return false
   }
   const balances = new Map(next.map(({ member }) => [member.id, member.points]))
+  const brought = new Map(
+    next.flatMap(({ joined }) => (joined ? [[joined.id, joined.points]] : [])),
+  )
   const sums = new Map<string, { points: number; spentCents: number }>()
   const erased = new Map<string, typeof customer.$inferSelect>()
   const results: (Undone & { sourceKey: string | null; spentCents: number })[] = []
-  for (const { row, member, isUntouched } of next) {
+  for (const { row, member, joined, isUntouched } of next) {
     const balance = balances.get(member.id) ?? 0
-    const takenBack = row.points > 0 ? Math.min(row.points, Math.max(0, balance)) : row.points
+    const ofJoined = joined ? (brought.get(joined.id) ?? 0) : balance
+    const left = Math.max(0, Math.min(balance, ofJoined))
+    const takenBack = row.points > 0 ? Math.min(row.points, left) : row.points
     balances.set(member.id, balance - takenBack)
+    if (joined) brought.set(joined.id, ofJoined - takenBack)
     const sum = sums.get(member.id) ?? { points: 0, spentCents: 0 }
     sums.set(member.id, {
       points: sum.points - takenBack,
@@ -62,6 +69,7 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
   }
   await writes.flush()
   await addToMembers(sums, context)
+  await keepBrought(brought, context)
   await keepUndone(run, results, tenant)
   const rows = results.map(({ row }) => row)
   await db
@@ -150,18 +158,37 @@ async function findWritten({ id, position }: ImportRunRow, { db, businessId }: T
 type Written = Awaited<ReturnType<typeof findWritten>>
 
 /** The points of a member who was joined into another one are there by now. */
-async function withKept(written: Written, { db, businessId }: Tenant): Promise<Written> {
+async function withKept(written: Written, { db, businessId }: Tenant) {
   const ids = written.flatMap(({ member }) => member.joinedInto ?? [])
-  if (ids.length === 0) return written
+  if (ids.length === 0) return written.map((each) => ({ ...each, joined: null }))
   const rows = await db
     .select()
     .from(customer)
     .where(and(eq(customer.businessId, businessId), inArray(customer.id, ids)))
   const kept = new Map(rows.map((row) => [row.id, row]))
-  return written.map((each) => ({
-    ...each,
-    member: kept.get(each.member.joinedInto ?? '') ?? each.member,
-  }))
+  return written.map((each) => {
+    const { id, joinedInto, joinedPoints } = each.member
+    const member = kept.get(joinedInto ?? '')
+    return member
+      ? { ...each, member, joined: { id, points: joinedPoints ?? 0 } }
+      : { ...each, joined: null }
+  })
+}
+
+/** The points that a separation gives back to each of these members. */
+async function keepBrought(
+  brought: ReadonlyMap<string, number>,
+  { tenant, version, writes }: ImportContext,
+): Promise<void> {
+  for (const [id, joinedPoints] of brought) {
+    writes.send(
+      tenant.db
+        .update(customer)
+        .set({ joinedPoints, version })
+        .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, id))),
+    )
+  }
+  await writes.flush()
 }
 
 async function keepUndone(
@@ -201,7 +228,8 @@ export async function previewImportUndo(
       count(*) filter (where not (is_new and untouched)) as kept,
       coalesce(sum(least(given, greatest(0, balance))), 0) as "pointsTakenBack",
       coalesce(sum(greatest(0, given - greatest(0, balance))), 0) as "pointsSpent"
-    from (select c.id, coalesce(k.points, c.points) as balance, m.given, m.is_new,
+    from (select c.id, m.given, m.is_new,
+        least(coalesce(k.points, c.points), coalesce(c.joined_points, c.points)) as balance,
         ${isUntouched(sql`${importId}::uuid`, sql`c.id`, b)} and c.note is null
           and c.erased_at is null as untouched
       from (select member_id, sum(points) as given, bool_or(is_new) as is_new from import_row

@@ -61,6 +61,15 @@ function checksOf(businessId: string) {
         or exists (select from customer k where k.business_id = ${b} and k.id = c.joined_into
           and k.joined_into is not null)
         or exists (select from keys where keys.member_id = c.id))`,
+    'A separation gives back what the join moved, less what undos of imports took': sql`
+      select c.id from customer c, lateral (
+          select o.version, (o.result ->> 'points')::int as points from applied_operation o
+          where o.business_id = ${b} and o.status = 'applied' and o.name = 'customer.join'
+            and o.result ->> 'joinId' = c.id::text order by o.version desc limit 1) j
+      where c.business_id = ${b} and c.joined_into is not null
+        and c.joined_points <> j.points - (select coalesce(sum(r.taken_back), 0) from import_row r
+          join points_entry e on e.business_id = ${b} and e.id = r.undo_entry_id
+          where r.business_id = ${b} and r.member_id = c.id and e.version > j.version)`,
     'An imported entry is that of a row': sql`select e.id from points_entry e
       where e.business_id = ${b} and e.reason = 'imported' and not exists (
         select 1 from import_row r where r.business_id = ${b} and r.member_id = e.member_id

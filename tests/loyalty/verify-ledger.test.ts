@@ -51,9 +51,12 @@ beforeEach(async () => {
   const of = { running, browser: till.browser, businessId: shop.businessId }
   await bringOver(of, [cellsOf({ spent: '12.00' })])
   const code = String(answer.body.verdicts[3]?.result?.couponCode)
-  const used = await till.push(till.make('coupon.use', { code }))
+  const used = await till.push(
+    till.make('coupon.use', { code }),
+    till.make('customer.join', { keepId: memberId, joinId: held.memberId }),
+  )
   const verdicts = [...answer.body.verdicts, ...used.body.verdicts]
-  expect(verdicts.map(({ status }) => status)).toEqual(Array(13).fill('applied'))
+  expect(verdicts.map(({ status }) => status)).toEqual(Array(14).fill('applied'))
 })
 afterAll(() => running.close())
 
@@ -121,6 +124,10 @@ test.each([
   ['update import_source set points = points + 1', 'A source has given'],
   ['update import_source set spent_cents = 0', 'A source has given'],
   ['delete from opening', 'What a customer spent'],
+  [
+    'update customer set joined_points = joined_points + 1 where joined_into is not null',
+    'A separation gives back',
+  ],
 ])('notices: %s', async (statement, law) => {
   const where = statement.includes(' where ') ? ' and' : ' where'
   await running.ask((sql) => sql.unsafe(`${statement}${where} business_id = '${shop.businessId}'`))

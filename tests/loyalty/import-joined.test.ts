@@ -1,0 +1,130 @@
+/**
+ * Imports of members who are joined with another one or separated again: each undo takes the points
+ * from their holder, and each record goes on with its own member.
+ *
+ * @module-tag deep
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { OperationPayload } from '#schema/contract/operation.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import {
+  bringOver,
+  cellsOf,
+  type Importing,
+  ledgerOf,
+  memberBy,
+  members,
+  undo,
+} from './import-world.ts'
+
+let running: TestServer
+let owner: TestDevice
+let of: Importing
+/** Signed up here. */
+let keep: { id: string; email: string }
+
+beforeAll(async () => {
+  running = await startTestServer()
+})
+beforeEach(async () => {
+  const shop = await createTestBusiness(running)
+  owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  of = { running, browser: owner.browser, businessId: shop.businessId }
+  keep = await signUp()
+})
+afterAll(() => running.close())
+
+async function push<Name extends Parameters<TestDevice['make']>[0]>(
+  name: Name,
+  payload: OperationPayload<Name>,
+) {
+  return (await owner.push(owner.make(name, payload))).body.verdicts[0]
+}
+
+/** Starts with the 100 points of the welcome. */
+async function signUp() {
+  const member = signUpPayload()
+  await push('customer.signUp', member)
+  return { id: member.memberId, email: member.email }
+}
+
+/** A member whom an import creates. */
+async function moveIn(changes: Parameters<typeof cellsOf>[0] = {}) {
+  const cells = cellsOf({ points: '100', ...changes })
+  const run = await bringOver(of, [cells])
+  const id = (await memberBy(of, cells.email))?.id ?? ''
+  return { id, email: cells.email ?? '', cells, runId: run.id }
+}
+
+const join = (joinId: string) => push('customer.join', { keepId: keep.id, joinId })
+const separate = (joinId: string, spentSeen = 0) =>
+  push('customer.separate', { keepId: keep.id, joinId, spentSeen })
+
+/** @returns the balances of the kept member and of another one */
+async function balances(otherId: string) {
+  const all = new Map((await members(of)).map(({ id, points }) => [id, points]))
+  return [all.get(keep.id), all.get(otherId)]
+}
+
+test('a separation gives back nothing that the undo of an import took meanwhile', async () => {
+  const moved = await moveIn()
+  const device = new TestDevice(owner.browser)
+  await join(moved.id)
+  await device.pull()
+  await undo(of, moved.runId)
+  expect(await balances(moved.id)).toEqual([100, 0])
+  // Devices show the debt of a separation before they ask for it.
+  const pulled = (await device.pull()).flatMap(({ rows }) => rows.memberJoin ?? [])
+  expect(pulled).toMatchObject([{ id: moved.id, points: 0 }])
+  expect(await separate(moved.id)).toMatchObject({ status: 'applied', result: { points: 0 } })
+  expect(await balances(moved.id)).toEqual([100, 0])
+  expect(await ledgerOf(of)).toEqual([])
+  // Imports have given nothing for the record by now.
+  await bringOver(of, [moved.cells])
+  expect(await balances(moved.id)).toEqual([100, 100])
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('a separation after an undo leaves each member what they had besides the import', async () => {
+  const moved = await moveIn()
+  const adjust = { memberId: moved.id, points: 30, reason: 'Sorry' }
+  await push('points.adjust', adjust)
+  await join(moved.id)
+  // Spends 190 of both members' 230 points, so that the undo finds 40.
+  await push('points.adjust', { memberId: keep.id, points: -190, reason: 'Spent' })
+  await undo(of, moved.runId)
+  expect(await balances(moved.id)).toEqual([0, 0])
+  expect(await separate(moved.id)).toMatchObject({ code: 'spent_more' })
+  expect(await separate(moved.id, 90)).toMatchObject({ status: 'applied' })
+  expect(await balances(moved.id)).toEqual([-90, 90])
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('an undo takes at most what the joined member had, as it would without the join', async () => {
+  const moved = await moveIn()
+  await push('points.adjust', { memberId: moved.id, points: -70, reason: 'Spent' })
+  await join(moved.id)
+  const { body } = await owner.browser.call('business.previewImportUndo', {
+    params: { businessId: of.businessId, importId: moved.runId },
+  })
+  expect(body).toMatchObject({ pointsTakenBack: 30, pointsSpent: 70 })
+  await undo(of, moved.runId)
+  expect(await balances(moved.id)).toEqual([100, 0])
+  expect(await separate(moved.id)).toMatchObject({ status: 'applied' })
+  expect(await balances(moved.id)).toEqual([100, 0])
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('an undo of lowered points gives them back to the joined member', async () => {
+  const moved = await moveIn()
+  const run = await bringOver(of, [{ ...moved.cells, points: '60' }], { alsoLower: true })
+  expect(await balances(moved.id)).toEqual([100, 60])
+  await join(moved.id)
+  await undo(of, run.id)
+  expect(await balances(moved.id)).toEqual([200, 0])
+  expect(await separate(moved.id)).toMatchObject({ status: 'applied' })
+  expect(await balances(moved.id)).toEqual([100, 100])
+  expect(await ledgerOf(of)).toEqual([])
+})
