@@ -3,7 +3,7 @@
  * queued mail and key. Amounts earned and spent, and consents, stay under an id that leads to no
  * person, so every ledger still adds up.
  */
-import { and, eq, inArray, isNull, like, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#schema/contract/day.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
@@ -13,7 +13,7 @@ import { customer, customerKey, memberAlias } from '#schema/database/customer.ts
 import { emailLink } from '#schema/database/email-link.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
-import { importedCard, importRow, importSource } from '#schema/database/member-import.ts'
+import { importedCard, importRow, importRun, importSource } from '#schema/database/member-import.ts'
 import { memberPair } from '#schema/database/member-pair.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { appliedOperation, erasedHash, tombstone } from '#schema/database/operation.ts'
@@ -25,7 +25,7 @@ import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness } from './business.ts'
 import { nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
-import { idSourcePrefix, mailSourceKey, phoneKey } from './import-facts.ts'
+import { mailSourceKey, phoneKey } from './import-facts.ts'
 import { readDataTicket } from './mailed-ticket.ts'
 import { groupOf } from './member.ts'
 import { comparedNumber } from './phone-number.ts'
@@ -236,7 +236,7 @@ async function eraseImports(
   await db.delete(importSource).where(
     and(
       eq(importSource.businessId, businessId),
-      // A row with their address may have been written for a member into whom they were joined.
+      // A record with their address may be another member's.
       or(inArray(importSource.memberId, ids), inArray(importSource.sourceKey, mailKeys)),
     ),
   )
@@ -264,9 +264,11 @@ async function eraseImports(
     .set({
       content: null,
       emailKey: null,
-      // The other program's id of another member, whose points it counts, is nothing of theirs.
-      sourceKey: sql`case when ${notInArray(importRow.memberId, ids)}
-        and ${like(importRow.sourceKey, `${idSourcePrefix}%`)} then ${importRow.sourceKey} end`,
+      // Stays while it names another member's record, whose points the row counts.
+      sourceKey: sql`(select s.source_key from ${importSource} s
+        join ${importRun} i on i.business_id = s.business_id and i.source = s.source
+        where s.business_id = ${businessId}::uuid and s.source_key = import_row.source_key
+          and i.id = import_row.run_id)`,
     })
     .where(and(own, theirs))
 }

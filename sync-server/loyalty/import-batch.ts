@@ -44,6 +44,14 @@ interface Written {
   entryId: string | null
 }
 
+/** By a record: to the member it names, who may be joined into the one who got the points. */
+interface Given {
+  sourceKey: string
+  memberId: string
+  points: number
+  spentCents: number
+}
+
 /** @returns whether rows are left */
 export async function writeNextRows(run: ImportRunRow, context: ImportContext): Promise<boolean> {
   const { tenant, business, now, writes } = context
@@ -55,7 +63,7 @@ export async function writeNextRows(run: ImportRunRow, context: ImportContext): 
   }
   const keys = next.flatMap(({ content }) => (content ? [importKeysOf(content, business)] : []))
   const facts = await ImportFacts.read(tenant, keys, { business, source: run.source, now })
-  const given: (Judged & { memberId: string })[] = []
+  const given: Given[] = []
   const existing = new Map<string, { points: number; spentCents: number }>()
   const created = new Map<string, typeof customer.$inferInsert>()
   const results: Written[] = []
@@ -82,7 +90,7 @@ export async function writeNextRows(run: ImportRunRow, context: ImportContext): 
       writes.append(opening, { businessId, runId: run.id, row, memberId, spentCents, joinedAt })
     }
     facts.add(judged, memberId)
-    given.push({ ...judged, memberId })
+    given.push({ ...judged, memberId: judged.namedId ?? memberId })
     const plan = isNew ? 'new' : 'known'
     const { sourceKey } = judged
     const written = { row, plan, memberId, isNew, sourceKey, points, spentCents, entryId } as const
@@ -276,11 +284,11 @@ export async function addToMembers(sums: Sums, context: ImportContext): Promise<
 
 async function keepSources(
   { source }: ImportRunRow,
-  given: readonly { sourceKey: string; memberId: string; points: number; spentCents: number }[],
+  given: readonly Given[],
   { db, businessId }: Tenant,
 ): Promise<void> {
   if (given.length === 0) return
-  const bySource = new Map<string, (typeof given)[number]>()
+  const bySource = new Map<string, Given>()
   for (const each of given) {
     const known = bySource.get(each.sourceKey)
     bySource.set(each.sourceKey, {

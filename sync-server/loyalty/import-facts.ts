@@ -29,12 +29,9 @@ export function importKeysOf(
   if (email === '') return keysWithoutEmail(comparedNumber(phone ?? '', business), foreignId)
   const mailbox = mailboxKey(email)
   const nameWithoutId = mailSourceKey(email)
-  const sourceKey = foreignId === null ? nameWithoutId : `${idSourcePrefix}${foreignId}`
+  const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`
   return { emailKey: emailKey(email), mailboxKey: mailbox, sourceKey, nameWithoutId }
 }
-
-/** Begins a record's key that is the other program's id. */
-export const idSourcePrefix = 'id '
 
 /** A record's key in a file without ids. */
 export function mailSourceKey(email: string): string {
@@ -44,7 +41,7 @@ export function mailSourceKey(email: string): string {
 /** A household may share a number, so a record's id identifies its person instead. */
 function keysWithoutEmail(number: string, foreignId: string | null): ImportKeys {
   const nameWithoutId = `phone ${number}`
-  const sourceKey = foreignId === null ? nameWithoutId : `${idSourcePrefix}${foreignId}`
+  const sourceKey = foreignId === null ? nameWithoutId : `id ${foreignId}`
   const key = foreignId === null ? phoneKey(number) : `none ${sourceKey}`
   return { emailKey: key, mailboxKey: key, sourceKey, nameWithoutId }
 }
@@ -57,13 +54,15 @@ export function phoneKey(number: string): string {
 export interface Judged extends ImportKeys {
   /** Null for a new member. */
   memberId: string | null
+  /** The member, or the one joined into them whom the record names: it goes on with that one. */
+  namedId: string | null
   /** Signed: what the row adds. */
   points: number
   spentCents: number
 }
 
 interface Given {
-  memberId: string
+  namedId: string
   points: number
   spentCents: number
 }
@@ -71,6 +70,7 @@ interface Given {
 interface Fact {
   kind: 'email' | 'former' | 'phone' | 'source'
   name: string
+  namedId: string
   memberId: string
   balance: number
   points: number
@@ -84,7 +84,9 @@ function numberOf({ emailKey }: ImportKeys): string[] {
 }
 
 export class ImportFacts {
-  readonly #members = new Map<string, string>()
+  /** By the key of an address or number, as it is stored: perhaps joined into another one. */
+  readonly #named = new Map<string, string>()
+  readonly #kept = new Map<string, string>()
   readonly #sources = new Map<string, Given>()
   readonly #balances = new Map<string, number>()
   readonly #business: Located
@@ -110,44 +112,48 @@ export class ImportFacts {
       where ${own} and id = m.joined_into limit 1) k on true`
     // One lookup each, as in sign-up-facts.ts.
     const found = await db.execute<Fact & Record<string, unknown>>(sql`
-      select 'former' as kind, f.email_key as name, coalesce(k.id, m.id) as "memberId",
-          coalesce(k.points, m.points) as balance,
+      select 'former' as kind, f.email_key as name, m.id as "namedId",
+          coalesce(k.id, m.id) as "memberId", coalesce(k.points, m.points) as balance,
           0 as points, '0' as "spentCents"
         from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
           where ${own} and mailbox_key = asked and undone_at is null
             and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) f,
           lateral (select id, points, joined_into from customer
             where ${own} and id = f.member_id) m ${kept}
-      union all select 'email', asked, coalesce(k.id, m.id), coalesce(k.points, m.points), 0, '0'
+      union all select 'email', asked, m.id, coalesce(k.id, m.id), coalesce(k.points, m.points),
+          0, '0'
         from unnest(${emails}) asked, lateral (select id, points, joined_into from customer
           where ${own} and email_key = asked limit 1) m ${kept}
-      union all select 'phone', asked, coalesce(k.id, m.id), coalesce(k.points, m.points), 0, '0'
+      union all select 'phone', asked, m.id, coalesce(k.id, m.id), coalesce(k.points, m.points),
+          0, '0'
         from unnest(${numbers}) asked, lateral (
           (select id, points, joined_into from customer
             where ${own} and phone_e164 = asked and email = '' limit 2)
           union all (select id, points, joined_into from customer
             where ${own} and phone_digits = asked and phone_e164 is null and email = ''
             limit 2)) m ${kept}
-      union all select 'source', asked, coalesce(k.id, m.id), coalesce(k.points, m.points),
-          s.points, s.spent_cents::text
+      union all select 'source', asked, m.id, coalesce(k.id, m.id),
+          coalesce(k.points, m.points), s.points, s.spent_cents::text
         from unnest(${keys}) asked, lateral (select * from import_source
           where ${own} and source = ${source} and source_key = asked) s,
           lateral (select id, points, joined_into from customer
             where ${own} and id = s.member_id) m ${kept}`)
-    const byNumber = new Map<string, string | null>()
+    const byNumber = new Map<string, Fact[]>()
     // Present addresses come after former ones, so they win.
-    for (const { kind, name, memberId, balance, points, spentCents } of found) {
+    for (const fact of found) {
+      const { kind, name, namedId, memberId, balance, points, spentCents } = fact
       facts.#balances.set(memberId, balance)
+      facts.#kept.set(namedId, memberId)
       if (kind === 'source') {
-        facts.#sources.set(name, { memberId, points, spentCents: Number(spentCents) })
-      } else if (kind === 'phone') {
-        // Two members with one number: it names neither.
-        const other = byNumber.get(name) ?? memberId
-        byNumber.set(name, other === memberId ? memberId : null)
-      } else facts.#members.set(name, memberId)
+        facts.#sources.set(name, { namedId, points, spentCents: Number(spentCents) })
+      } else if (kind === 'phone') byNumber.set(name, [...(byNumber.get(name) ?? []), fact])
+      else facts.#named.set(name, namedId)
     }
-    for (const [number, memberId] of byNumber) {
-      if (memberId !== null) facts.#members.set(phoneKey(number), memberId)
+    for (const [number, members] of byNumber) {
+      // Two members with one number: it names neither.
+      if (new Set(members.map(({ memberId }) => memberId)).size > 1) continue
+      const one = members.find(({ namedId, memberId }) => namedId === memberId) ?? members[0]
+      if (one) facts.#named.set(phoneKey(number), one.namedId)
     }
     return facts
   }
@@ -155,14 +161,15 @@ export class ImportFacts {
   judge(read: ReadImportRow, alsoLower: boolean): Judged | { reason: ImportReason } {
     const keys = this.#continueSource(importKeysOf(read, this.#business))
     const given = this.#sources.get(keys.sourceKey)
-    const memberId = given?.memberId ?? this.#members.get(keys.emailKey) ?? null
+    const namedId = given?.namedId ?? this.#named.get(keys.emailKey) ?? null
+    const memberId = namedId && this.#keptIdOf(namedId)
     const balance = memberId === null ? 0 : (this.#balances.get(memberId) ?? 0)
     const missing = read.points === null ? 0 : read.points - (given?.points ?? 0)
     const least = alsoLower ? Math.min(0, -balance) : 0
     const points = Math.max(least, missing)
     if (balance + points > serverLimits.balanceMax) return { reason: 'points_over' }
     const spentCents = Math.max(0, (read.spentCents ?? 0) - (given?.spentCents ?? 0))
-    return { ...keys, memberId, points, spentCents }
+    return { ...keys, memberId, namedId, points, spentCents }
   }
 
   /** A record that an earlier file named by its address or number only goes on under that name. */
@@ -176,18 +183,24 @@ export class ImportFacts {
   compare(read: ReadImportRow): { givenPoints: number; balance: number | null } {
     const { sourceKey, emailKey } = this.#continueSource(importKeysOf(read, this.#business))
     const given = this.#sources.get(sourceKey)
-    const memberId = given?.memberId ?? this.#members.get(emailKey)
-    const balance = memberId === undefined ? null : (this.#balances.get(memberId) ?? null)
+    const namedId = given?.namedId ?? this.#named.get(emailKey)
+    const memberId = namedId === undefined ? null : this.#keptIdOf(namedId)
+    const balance = memberId === null ? null : (this.#balances.get(memberId) ?? null)
     return { givenPoints: given?.points ?? 0, balance }
   }
 
+  #keptIdOf(namedId: string): string {
+    return this.#kept.get(namedId) ?? namedId
+  }
+
   /** Counts a written row, for the rows after it. */
-  add({ emailKey: key, sourceKey, points, spentCents }: Judged, memberId: string): void {
+  add({ emailKey: key, sourceKey, namedId, points, spentCents }: Judged, memberId: string): void {
     const given = this.#sources.get(sourceKey)
-    if (!this.#members.has(key)) this.#members.set(key, memberId)
+    const named = namedId ?? memberId
+    if (!this.#named.has(key)) this.#named.set(key, named)
     this.#balances.set(memberId, (this.#balances.get(memberId) ?? 0) + points)
     this.#sources.set(sourceKey, {
-      memberId,
+      namedId: named,
       points: (given?.points ?? 0) + points,
       spentCents: (given?.spentCents ?? 0) + spentCents,
     })

@@ -6,6 +6,8 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
+import { eraseDueMembers } from '#sync-server/jobs.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -68,6 +70,32 @@ async function balances(otherId: string) {
   return [all.get(keep.id), all.get(otherId)]
 }
 
+/** An owner's request, and the job a day later. */
+async function erase(memberId: string) {
+  const planned = await owner.browser.call('business.eraseMember', {
+    params: { businessId: of.businessId, memberId },
+    body: { reason: 'Asked at the counter' },
+  })
+  expect(planned.status).toBe(200)
+  const laterMs = 1.1 * 86_400_000
+  running.turnClock(laterMs)
+  try {
+    await eraseDueMembers(running.server)
+  } finally {
+    running.turnClock(-laterMs)
+  }
+}
+
+/** The points that imports gave for each record, and those of its entries. */
+const givenSoFar = () =>
+  running.ask<{ given: number; entries: number }>(
+    (sql) => sql`select s.points as given, (select coalesce(sum(e.points), 0)::int
+        from import_row r join points_entry e on e.business_id = r.business_id
+          and e.id in (r.entry_id, r.undo_entry_id)
+        where r.business_id = s.business_id and r.source_key = s.source_key) as entries
+      from import_source s where s.business_id = ${of.businessId}`,
+  )
+
 test('a separation gives back nothing that the undo of an import took meanwhile', async () => {
   const moved = await moveIn()
   const device = new TestDevice(owner.browser)
@@ -126,5 +154,47 @@ test('an undo of lowered points gives them back to the joined member', async () 
   expect(await balances(moved.id)).toEqual([200, 0])
   expect(await separate(moved.id)).toMatchObject({ status: 'applied' })
   expect(await balances(moved.id)).toEqual([100, 100])
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('a later file gives its points to the separated member', async () => {
+  const other = await signUp()
+  await join(other.id)
+  const first = await bringOver(of, [cellsOf({ email: other.email, points: '100' })])
+  expect(await balances(other.id)).toEqual([300, 0])
+  await separate(other.id)
+  // Points that came while they were joined stay with the kept member, as everything earned.
+  expect(await balances(other.id)).toEqual([200, 100])
+  const second = await bringOver(of, [cellsOf({ email: other.email, points: '150' })])
+  expect(await balances(other.id)).toEqual([200, 150])
+  expect(await givenSoFar()).toEqual([{ given: 150, entries: 150 }])
+  await undo(of, first.id)
+  expect(await balances(other.id)).toEqual([100, 150])
+  await undo(of, second.id)
+  expect(await balances(other.id)).toEqual([100, 100])
+  expect(await givenSoFar()).toEqual([{ given: 0, entries: 0 }])
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('a record with an id goes on with the separated member', async () => {
+  const other = await signUp()
+  await join(other.id)
+  const record = { email: other.email, foreignId: `F-${newId()}` }
+  await bringOver(of, [cellsOf({ ...record, points: '100' })])
+  await separate(other.id)
+  await bringOver(of, [cellsOf({ foreignId: record.foreignId, points: '150' })])
+  expect(await balances(other.id)).toEqual([200, 150])
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('the erasure of the kept member leaves the record of the separated one', async () => {
+  const other = await signUp()
+  await join(other.id)
+  await bringOver(of, [cellsOf({ email: other.email, points: '100' })])
+  await separate(other.id)
+  await erase(keep.id)
+  expect(await ledgerOf(of)).toEqual([])
+  await bringOver(of, [cellsOf({ email: other.email, points: '150' })])
+  expect((await memberBy(of, other.email))?.points).toBe(150)
   expect(await ledgerOf(of)).toEqual([])
 })
