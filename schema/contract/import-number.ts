@@ -6,19 +6,44 @@ import { plainText } from './typed-text.ts'
 
 type Decimal = ImportFormats['decimal']
 
-/** Currency signs, letters and parentheses may surround the digits but not separate them. */
-const around = /^([^\d.,]*)([\d.,]+)[^\d.,]*$/
+/** Currency signs, words, signs and parentheses may surround the digits but not separate them. */
+const around = /^([^\d.,]*)([\d.,][\d.,\s'’]*)([^\d.,]*)$/
 const grouping = /[\s'’]/g
 
 /** @returns null if the text is not a number, such as '1,5' where the comma groups thousands */
 export function readNumber(text: string, decimal: Decimal): number | null {
-  const [, before = '', digits = ''] =
-    around.exec(plainText(text).trim().replace(grouping, '')) ?? []
+  const [, before = '', found = '', after = ''] = around.exec(plainText(text).trim()) ?? []
+  const digits = found.replace(grouping, '')
   const [group, point] = decimal === '.' ? [',', '\\.'] : ['\\.', ',']
   const shape = new RegExp(`^(\\d+|\\d{1,3}(${group}\\d{3})+)(${point}\\d*)?$`)
-  if (!shape.test(digits)) return null
+  const sign = signOf(before, after.trim())
+  if (sign === null || !shape.test(digits)) return null
   const plain = digits.replace(decimal === '.' ? /,/g : /\./g, '').replace(',', '.')
-  return Number(plain) * (/[-(]/.test(before) ? -1 : 1)
+  // Not -0.
+  return Number(plain) * sign || 0
+}
+
+const debits = /^(dr|db|debit|debe|minus|menos)$/i
+const credits = /^(cr|credit|haber|plus)$/i
+
+/** Bookkeeping marks a debt as '15-', '(15)' or '15 DR'. @returns null if it may be either sign */
+function signOf(before: string, after: string): 1 | -1 | null {
+  const words = `${before} ${after}`.match(/\p{L}+/gu) ?? []
+  const surrounds = openIn(before) === 1 && openIn(after) === -1
+  if (!surrounds && (openIn(before) !== 0 || openIn(after) !== 0)) return null
+  // '15-pts' and '<15>' say neither.
+  if (after.slice(0, -1).includes('-') || /[<>[\]{}]/.test(before + after)) return null
+  const minuses = (before + after).match(/-/g) ?? []
+  const debtWords = words.filter((word) => debits.test(word))
+  const debts = minuses.length + debtWords.length + Number(surrounds)
+  const others = /\+/.test(before + after) || words.some((word) => credits.test(word))
+  if (debts > 1 || (debts === 1 && others)) return null
+  return debts === 1 ? -1 : 1
+}
+
+/** @returns how many parentheses it opens, less those that it closes */
+function openIn(text: string): number {
+  return text.split('(').length - text.split(')').length
 }
 
 /** Fractions of a point are dropped. @returns null for an empty cell */
