@@ -13,7 +13,7 @@ import { nameSystem } from '#sync-server/rule/device-name.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { requireBusiness } from './business.ts'
+import { requireBusiness, requireWritable } from './business.ts'
 import { keyDigest } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
@@ -29,6 +29,7 @@ export async function makeCardLink(
   rule: TenantRule<SignedIn>,
 ): Promise<CardLink> {
   const { db, businessId, now, config } = rule
+  requireWritable(await requireBusiness(rule), now)
   const member = await requireRow(memberId, rule)
   if (member.email !== '') refuse('card_by_email')
   const secret = randomBytes(16).toString('base64url')

@@ -16,7 +16,7 @@ import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { requireBusiness } from './business.ts'
+import { type BusinessRow, requireBusiness, requireWritable } from './business.ts'
 import { ImportFacts, type ImportKeys, importKeysOf, type Judged } from './import-facts.ts'
 import { type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
 
@@ -27,6 +27,9 @@ export async function receiveImportPart(
   rule: TenantRule<SignedIn>,
 ): Promise<ImportRun> {
   const { db, businessId } = rule
+  const business = await requireBusiness(rule)
+  requireWritable(business, rule.now)
+  if (!business.features.loyalty) refuse('feature_off')
   const run = await lockImport(rule, importId)
   const digest = createHash('sha256').update(JSON.stringify(rows)).digest('base64url')
   const known = run.parts[part]
@@ -35,7 +38,7 @@ export async function receiveImportPart(
   if (run.state !== 'uploading') refuse('import_moved_on')
   const expected = Math.min(importLimits.partRows, run.rows - part * importLimits.partRows)
   if (rows.length !== expected) refuse('import_part_differs')
-  await insertRows(db, importRow, await judgeRows(rows, run, rule))
+  await insertRows(db, importRow, await judgeRows(rows, run, { rule, business }))
   const parts = { ...run.parts, [part]: digest }
   const isWhole = Object.keys(parts).length === importPartsOf(run.rows)
   const state = isWhole ? (run.compares ? 'compared' : 'checked') : 'uploading'
@@ -49,9 +52,8 @@ export async function receiveImportPart(
 async function judgeRows(
   rows: readonly ImportSentRow[],
   run: ImportRunRow,
-  rule: TenantRule,
+  { rule, business }: { rule: TenantRule; business: BusinessRow },
 ): Promise<(typeof importRow.$inferInsert)[]> {
-  const business = await requireBusiness(rule)
   const readings = rows.map(({ cells, problem }) =>
     problem ? { reason: problem } : readImportRow(cells, run.formats, business.signUpWithoutEmail),
   )

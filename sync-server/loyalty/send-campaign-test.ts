@@ -7,8 +7,9 @@ import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { discountText } from '#schema/contract/discount.ts'
 import { isMailLanguage } from '#sync-server/email/email.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { requireBusiness, toEmailBrand } from './business.ts'
+import { requireBusiness, requireWritable, toEmailBrand } from './business.ts'
 import { findCampaign } from './campaign.ts'
 
 type Sent = TestedCampaign & { recipient: string }
@@ -16,6 +17,8 @@ type Sent = TestedCampaign & { recipient: string }
 export async function sendCampaignTest(sent: Sent, rule: TenantRule): Promise<{ email: string }> {
   const { now, businessId, config } = rule
   const business = await requireBusiness(rule)
+  requireWritable(business, now)
+  if (!business.features.loyalty) refuse('feature_off')
   const known = sent.campaignId ? await findCampaign(rule, sent.campaignId) : undefined
   const { expiresAt, expiresOn } = couponTerm(now, sent.couponDays, timeZoneOf(business))
   await rule.mail({
@@ -34,6 +37,6 @@ export async function sendCampaignTest(sent: Sent, rule: TenantRule): Promise<{ 
     },
     ...(isMailLanguage(known?.language) && { language: known.language }),
   })
-  await rule.audit('business.testCampaign', sent.campaignId ?? businessId)
+  await rule.audit('business.testCampaign', known?.id ?? businessId)
   return { email: sent.recipient }
 }

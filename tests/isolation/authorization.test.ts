@@ -83,14 +83,14 @@ const table: Record<CallName, Row> = {
   'business.keepMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.export': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   // The member of this world has an email.
-  'business.makeCardLink': [401, 409, 409, 404, 403, 403, 401, 409, 409, 403],
+  'business.makeCardLink': [401, 409, 409, 404, 403, 403, 401, 403, 409, 403],
   'business.exportMember': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.imports': ownersOnly,
   'business.memberPairs': ownersOnly,
   // The import of this world is open, and its rows have arrived.
   'business.startImport': [401, 403, 409, 404, 403, 403, 401, 403, 403, 403],
   'business.import': ownersOnly,
-  'business.sendImportPart': ownersOnly,
+  'business.sendImportPart': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
   'business.importRows': ownersOnly,
   // The import of this world is checked already.
   'business.bringOverImport': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
@@ -125,7 +125,7 @@ const table: Record<CallName, Row> = {
   'business.changeOfflineRedemption': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
   'business.campaigns': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.previewCampaign': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
-  'business.testCampaign': ownersOnly,
+  'business.testCampaign': [401, 403, 200, 404, 403, 403, 401, 403, 403, 403],
   'business.createReward': [401, 403, 201, 404, 201, 403, 401, 202, 403, 403],
   'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202, 403, 403],
   'business.pointsFigures': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],

@@ -122,6 +122,27 @@ describe('a test of the mail', () => {
     expect(await campaignOf(campaignId)).toMatchObject({ given: 0, sent: 0, opened: 0 })
   })
 
+  test('is refused while the business is suspended', async () => {
+    await forgetMails()
+    const suspend = (status: string) =>
+      running.ask(
+        (sql) => sql`update business set status = ${status} where id = ${shop.businessId}`,
+      )
+    await suspend('suspended')
+    expect(await tried({})).toMatchObject({ status: 403, body: { code: 'read_only' } })
+    await suspend('active')
+    expect(await sendQueuedEmails(running.server)).toBe(0)
+  })
+
+  test('is logged for a campaign of this business only', async () => {
+    await tried({ campaignId: newId() })
+    const { body } = await owner.browser.call('business.audit', {
+      params: { businessId: shop.businessId },
+    })
+    const logged = body.filter(({ act }) => act === 'business.testCampaign')
+    expect(logged).toMatchObject([{ subject: shop.businessId }])
+  })
+
   test('is written in the language of its campaign', async () => {
     const { campaignId } = await create({ isActive: false })
     await running.ask((sql) => sql`update campaign set language = 'es' where id = ${campaignId}`)

@@ -9,14 +9,14 @@ import { type Feature, featureOfCall, featureOfOperation } from '#schema/contrac
 import type { OperationName } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
   createTestBusiness,
   startTestServer,
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
-import { cellsOf, check, newRun } from './import-world.ts'
+import { cellsOf, check, newRun, partOf } from './import-world.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -117,10 +117,14 @@ describe('operations', () => {
   })
 })
 
+const { subject, message, discountType, discountValue, couponDays } = campaignTerms()
+const testedTerms = { subject, message, discountType, discountValue, couponDays }
 const bodies: { [Name in CallName]?: object } = {
   'business.changeOfflineRedemption': { trust: null },
   'business.previewCampaign': { audience: { kind: 'win_back', days: 30 } },
+  'business.testCampaign': testedTerms,
   'business.startImport': newRun(1),
+  'business.sendImportPart': partOf([cellsOf()], 0),
   'business.createQrCode': { name: 'Door' },
   'business.changeQrCode': { name: 'Gate' },
   'business.updateBranding': { primaryColor: '#123456' },

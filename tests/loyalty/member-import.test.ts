@@ -427,6 +427,21 @@ test('refuses one of two undos at once, and one of an undo and a start', async (
   expect([undone, started].filter(({ body }) => body.code === 'import_under_way')).toHaveLength(1)
 })
 
+test('takes no rows while the business is suspended', async () => {
+  const run = newRun(1)
+  await start(of, run)
+  const suspend = (status: string) =>
+    running.ask((sql) => sql`update business set status = ${status} where id = ${of.businessId}`)
+  await suspend('suspended')
+  const cells = [cellsOf()]
+  expect(await send(of, run.importId, cells)).toMatchObject({
+    status: 403,
+    body: { code: 'read_only' },
+  })
+  await suspend('active')
+  expect(await send(of, run.importId, cells)).toMatchObject({ body: { state: 'checked' } })
+})
+
 test('waits while the business is suspended', async () => {
   const { id } = await check(of, [cellsOf()])
   await move(of, 'run', id)

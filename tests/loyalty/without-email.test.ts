@@ -362,6 +362,19 @@ test('makes no code for a member with an email, and ends those made before', asy
   }
 })
 
+test('makes no code while the business is suspended, and opens those made before', async () => {
+  const member = await join()
+  const ticket = await linkTo(member, true)
+  const suspend = (status: string) =>
+    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+  await suspend('suspended')
+  expect(await makeLink(member)).toMatchObject({ status: 403, body: { code: 'read_only' } })
+  // A member reads their own card, as by a mailed link.
+  const { customerId } = (await open(ticket)).body
+  expect((await pageOf(customerId)).status).toBe(200)
+  await suspend('active')
+})
+
 test('opens no card by a code of another business or a made-up one', async () => {
   const member = await join()
   const [, secret] = (await linkTo(member)).split('.')
