@@ -1,7 +1,6 @@
 /** The whole server on one page: middleware in order, routes, and error handling. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 import { limits } from '#schema/contract/limits.ts'
 import { ownDataHandlers, ownDataRepeats } from '#sync-server/http/member-privacy.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -33,6 +32,7 @@ import { mountReturnedMail } from './http/returned-mail.ts'
 import { type Handlers, type HttpEnv, mountCalls } from './http/route.ts'
 import { staffHandlers } from './http/staff.ts'
 import { syncHandlers } from './http/sync.ts'
+import { packAnswer, unpackBody } from './http/sync-encoding.ts'
 import { walletHandlers } from './http/wallet.ts'
 import type { Server } from './server.ts'
 
@@ -78,7 +78,8 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   // A mail costs as much as a sign-up.
   app.post('/api/signup/:code/card', admitJoins(server))
   app.use('/api/*', limitBody)
-  app.use('/api/sync/*', compress({ threshold: serverLimits.compressFromBytes }))
+  app.use('/api/sync/*', packAnswer)
+  app.use('/api/sync/push', unpackBody)
   app.use('/api/*', takeCallerTurn(turns, server))
   app.use('/api/*', whoIsCalling(server))
   app.use('/api/*', async (context, next) => {

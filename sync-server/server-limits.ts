@@ -178,8 +178,8 @@ export const serverLimits = {
   /** docs/sync-protocol.md */
   /** Maximum length of one operation's JSON. */
   operationPayloadLength: 8 * 1024,
-  /** Compressing smaller answers gains nothing. */
-  compressFromBytes: 4096,
+  /** Rows that a push's answer brings: more would delay its verdicts. */
+  pushPullRows: 100,
   /** Minimum size for answers that are compressed once and kept. */
   readyCompressFromBytes: 1024,
   readinessKeptMs: 1_000,

@@ -42,7 +42,7 @@ export class IntermediaryRefused extends NoAnswer {}
 export interface RequestOptions {
   params?: Record<string, string>
   body?: unknown
-  /** For a call that takes a picture: sent as is, with its own content type. */
+  /** For a picture, or a body compressed before: sent as is, with its own content type. */
   picture?: Blob
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
@@ -78,7 +78,6 @@ async function requestOnce(
 ): Promise<unknown> {
   const address = addressOf(entry.path, options)
   const headers: Record<string, string> = {
-    Accept: 'application/json',
     ...proofHeaders(entry.method, address),
     ...headersOf(options.query?.q),
     ...options.headers,
@@ -87,7 +86,8 @@ async function requestOnce(
     method: entry.method,
     headers,
     credentials: 'same-origin',
-    cache: 'no-store',
+    // No cache keeps a POST, and browsers add two headers to each call for this mode.
+    ...(entry.method === 'GET' && { cache: 'no-store' }),
     // The server reads no Referer, and a day's calls repeat it a thousand times.
     referrerPolicy: 'no-referrer',
     priority: options.priority ?? 'auto',

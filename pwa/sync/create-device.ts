@@ -79,6 +79,8 @@ export interface Device {
   dismissEviction: () => Promise<void>
   /** Runs one round of push and pull that starts after this call. */
   sync: () => Promise<RoundEnd>
+  /** Resolves when this tab is running no round. */
+  idle: () => Promise<unknown>
   /** Resolves when no tab is running a round. */
   othersEnded: (stopped: AbortSignal) => Promise<void>
   isLocked: () => Promise<boolean>
@@ -201,6 +203,7 @@ export function createDevice(options: DeviceOptions): Device {
     deleteUnreadable: (count) => deleteUnreadable(context, count),
     dismissEviction: () => dismissEviction(context),
     sync,
+    idle: rounds.idle,
     othersEnded: rounds.othersEnded,
     isLocked,
     onAsked: (listener) => {

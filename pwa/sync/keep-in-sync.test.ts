@@ -124,11 +124,35 @@ describe('a window', () => {
     expect(device.status.getState().storage).toMatchObject({ roomBytes: 10e6, short: true })
   })
 
+  test('a poke during a round pulls only what that round did not bring', async () => {
+    const { device, syncing } = start()
+    await vi.advanceTimersByTimeAsync(0)
+    const before = rounds
+    let end = () => {}
+    device.idle = () =>
+      new Promise<void>((resolve) => {
+        end = resolve
+      })
+    for (const [version, expected] of [
+      [7, 0],
+      [8, 1],
+    ] as const) {
+      pokeNow(`event: poke\ndata: {"version":${version}}\n\n`)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(rounds).toBe(before)
+      Object.defineProperty(device.context.loader, 'version', { value: 7, configurable: true })
+      end()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(rounds).toBe(before + expected)
+    }
+    syncing.stop()
+  })
+
   test('a poke pulls, a heartbeat does not, silence reconnects', async () => {
     const { syncing } = start()
     await vi.advanceTimersByTimeAsync(0)
     const connected = rounds
-    pokeNow(': still here\n\n')
+    pokeNow(':\n\n')
     await vi.advanceTimersByTimeAsync(0)
     expect(rounds).toBe(connected)
     pokeNow('event: poke\nda')

@@ -89,6 +89,12 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     void round()
   }
 
+  /** A round under way may bring the version: a push is answered after its own poke. */
+  async function hearPoke(version: number | null) {
+    if (version !== null) await device.idle()
+    if (version === null || version > (context.loader?.version ?? -1)) await round()
+  }
+
   const stopListening = onChanceToSend(tryNow, seams)
   const startPokes = () =>
     listenForPokes({
@@ -97,9 +103,7 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
       accountId: device.identity.accountId,
       fetch: seams.fetch,
       random: context.random,
-      onPoke: (version) => {
-        if (version === null || version > (context.loader?.version ?? -1)) void round()
-      },
+      onPoke: (version) => void hearPoke(version),
       onRefused: (refusedWith) => {
         if (refusedWith !== 401 && refusedWith !== 403) return true
         stopPokes = null

@@ -357,8 +357,30 @@ describe('pull', () => {
 })
 
 describe('pending work', () => {
+  test('arrives with the answer to its push, in one request and in the same turn', async () => {
+    const { server, device } = await setUp()
+    await device.sync()
+    const asked = server.requests.length
+    const { operationId } = await device.perform('purchase.record', {
+      purchaseId: v7(),
+      memberId: v7(),
+      amount: '3',
+    })
+    server.put('customer', { id: v7() })
+    const sums: number[] = []
+    const look = () => sums.push(device.outbox.rows().length + device.records.count('purchase'))
+    device.records.subscribe(() => queueMicrotask(look))
+    device.outbox.subscribe(() => queueMicrotask(look))
+    expect(await device.sync()).toMatchObject({ problem: null })
+    expect(server.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/sync/push'])
+    expect(device.records.get('purchase', operationId)).toBeDefined()
+    expect(device.records.count('customer')).toBe(1)
+    expect(new Set(sums)).toEqual(new Set([1]))
+  })
+
   test('is overlaid until a pull brings it, in the same turn', async () => {
     const { server, network, device } = await setUp()
+    server.brings = false
     await device.sync()
     const row = await device.perform('purchase.record', {
       purchaseId: v7(),
@@ -383,6 +405,7 @@ describe('pending work', () => {
 
   test('an acknowledged row is still there after a restart, until the pull', async () => {
     const { server, network, open, device } = await setUp()
+    server.brings = false
     await device.sync()
     await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })
     network.fetch = async (input, init) => {
@@ -401,6 +424,7 @@ describe('pending work', () => {
 
   test('shows each row once even if the disk has no room for a pull', async () => {
     const { server, network, device } = await setUp()
+    server.brings = false
     await device.sync()
     await device.perform('purchase.record', { purchaseId: v7(), memberId: v7(), amount: '3' })
     network.fetch = async (input, init) => {

@@ -9,7 +9,7 @@ import type { DeviceDatabase, PullState } from '#pwa/device/device-database.ts'
 import { DeviceClosed } from '#pwa/device/storage-error.ts'
 import { tidyPages } from '#pwa/device/tidy-pages.ts'
 import { findDamage, isCheckDue } from '#pwa/sync/checksum.ts'
-import { nameParked } from '#pwa/sync/named-parked.ts'
+import { type NamedParked, nameParked } from '#pwa/sync/named-parked.ts'
 import { forgetOldWork, resendSettled } from '#pwa/sync/resend.ts'
 import { type AnsweredPull, isNews, startSnapshot, storeAnswer } from '#pwa/sync/store-pull.ts'
 import { publishChange, type SyncContext, slowMs } from '#pwa/sync/sync-context.ts'
@@ -24,8 +24,13 @@ const restartsMax = 3
 /**
  * @returns whether the server was restored from a backup: then the work it forgot waits again
  * @throws CallRefused or NoAnswer; the device keeps its position
+ * @param brought what the push before it brought, if anything
  */
-export async function pullAll(context: SyncContext): Promise<boolean> {
+export async function pullAll(
+  context: SyncContext,
+  brought: BroughtPull | null = null,
+): Promise<boolean> {
+  let atHand = brought
   let restarts = 0
   let isRestored = false
   /** The tables whose checksum differed: reported with the snapshot that ends it. */
@@ -46,12 +51,18 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
       ...(differing !== '' && cursor === null && { refetch: differing }),
       parked: parked.operationIds.join(',') || 'none',
     }
+    const isBrought = atHand?.cursor === bringableCursor({ before, parked }, context)
+    const pulled = isBrought ? atHand?.answer : undefined
+    atHand = null
     await context.step('pull:asked')
-    // Pull 2: ask for what is new since then; without a cursor, for everything.
-    const answer = await ask(context, cursor, wanted).catch((error: unknown) => {
-      if (error instanceof CallRefused && error.code === 'must_refetch') return null
-      throw error
-    })
+    // Pull 2: ask for what is new since then, unless the push brought it; without a cursor, for
+    // everything.
+    const answer =
+      pulled ??
+      (await ask(context, cursor, wanted).catch((error: unknown) => {
+        if (error instanceof CallRefused && error.code === 'must_refetch') return null
+        throw error
+      }))
     await context.step('pull:answered')
     if (answer && isOvertaken(before, answer)) throw new NoAnswer('An older answer came again')
     // Pull 3: the server has another epoch, or an older version than it had: resend the work it
@@ -119,13 +130,34 @@ export async function pullAll(context: SyncContext): Promise<boolean> {
   return isRestored
 }
 
+/** The answer to a pull that came with a push. */
+export interface BroughtPull {
+  /** The cursor that the push named. */
+  cursor: string
+  answer: PullAnswer
+}
+
+interface Place {
+  before: PullState
+  parked: NamedParked
+}
+
+/**
+ * @returns the cursor from which a push may bring the next pull, which then fetches changes, names
+ * no parked operations and checks nothing; null if the next pull is another one
+ */
+export function bringableCursor({ before, parked }: Place, { now }: SyncContext): string | null {
+  if (before.fetching || parked.operationIds.length > 0 || isCheckDue(before, now())) return null
+  return before.cursor
+}
+
 interface Wanted {
   parked?: string
   check?: 'true'
   refetch?: string
 }
 
-function readPlace({ meta, outbox }: DeviceDatabase) {
+export function readPlace({ meta, outbox }: DeviceDatabase): PromiseLike<Place> {
   // Dexie keeps a transaction open across awaits only if its function is declared `async`.
   return meta.db.transaction('r', meta, outbox, async () => {
     const before = await readPullState({ meta })
@@ -179,13 +211,17 @@ async function ask(
   if (took() < pullPatienceMs / 4) {
     context.pace.pullRows = Math.min(limits.pullRows, pullRows * 2)
   }
-  const isAnswer =
+  if (!isPullAnswer(answer)) throw new NoAnswer(answer)
+  return answer
+}
+
+export function isPullAnswer(answer: PullAnswer | undefined): answer is PullAnswer {
+  return (
     typeof answer?.cursor === 'string' &&
     typeof answer.version === 'number' &&
     typeof answer.rows === 'object' &&
     Array.isArray(answer.tombstones)
-  if (!isAnswer) throw new NoAnswer(answer)
-  return answer
+  )
 }
 
 /**

@@ -7,7 +7,14 @@ import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
-import { readPullState } from '#pwa/sync/pull.ts'
+import { packBody } from '#pwa/sync/packed-body.ts'
+import {
+  type BroughtPull,
+  bringableCursor,
+  isPullAnswer,
+  readPlace,
+  readPullState,
+} from '#pwa/sync/pull.ts'
 import { type Batch, nextBatch, passesOver } from '#pwa/sync/push-batch.ts'
 import { resendSettled } from '#pwa/sync/resend.ts'
 import { putBackLost } from '#pwa/sync/revive-device.ts'
@@ -23,8 +30,13 @@ const stallsMax = 3
 /** More resends than this in one round mean that something is wrong with the server. */
 const resendsMax = 3
 
-/** @throws CallRefused or NoAnswer if the rest has to wait */
-export async function pushAll(context: SyncContext): Promise<void> {
+/**
+ * @param mayPull whether the last answer may bring the pull that follows
+ * @returns what it brought, if anything
+ * @throws CallRefused or NoAnswer if the rest has to wait
+ */
+export async function pushAll(context: SyncContext, mayPull = false): Promise<BroughtPull | null> {
+  let brought: BroughtPull | null = null
   let size = context.pace.pushRows
   let resends = 0
   let stalls = 0
@@ -32,11 +44,11 @@ export async function pushAll(context: SyncContext): Promise<void> {
     // Push 1: read the lowest numbers without a verdict.
     const batch = await context.door.within((database) => nextBatch(database, size))
     if (!batch) {
-      if (!context.mirror.rows().some(isUnsent)) return
+      if (!context.mirror.rows().some(isUnsent)) return brought
       if (await putBackLost(context)) continue
       // Another tab settled the rows that memory still shows as unsent.
       await context.loader?.refreshOutbox()
-      return
+      return brought
     }
     // Rows that memory still has are not lost.
     if (passesOver(batch) && (await putBackLost(context))) continue
@@ -49,7 +61,11 @@ export async function pushAll(context: SyncContext): Promise<void> {
     showSending(context, batch)
     try {
       // Push 2: send one request; a retry is the same request.
-      const answer = await sendBatch(context, batch)
+      const isLast = batch.rows.at(-1)?.seq === batch.lastSeq
+      const cursor = mayPull && isLast ? await findCursor(context) : null
+      const answer = await sendBatch(context, batch, cursor)
+      brought =
+        cursor !== null && isPullAnswer(answer.pull) ? { cursor, answer: answer.pull } : null
       await context.step('push:answered')
       // Push 3: store the verdicts in one transaction.
       const isSettled = await settleAnswer(context, batch, answer)
@@ -98,16 +114,25 @@ function isTooMuch(error: unknown, tookMs: number): boolean {
   return error instanceof CallRefused && error.status === 503
 }
 
-async function sendBatch(context: SyncContext, batch: Batch): Promise<PushAnswer> {
+async function findCursor(context: SyncContext): Promise<string | null> {
+  return bringableCursor(await context.door.within(readPlace), context)
+}
+
+async function sendBatch(
+  context: SyncContext,
+  batch: Batch,
+  cursor: string | null,
+): Promise<PushAnswer> {
   const answer = await context.ask('sync.push', {
     timeoutMs: pushPatienceMs,
-    body: {
+    ...(await packBody({
       outboxId: batch.outboxId,
       deviceNow: new Date(context.now()).toISOString(),
       lastSeq: batch.lastSeq,
       settledSeq: batch.settledSeq,
+      ...(cursor !== null && { cursor }),
       operations: batch.operations,
-    },
+    })),
   })
   const judged = new Set(answer.verdicts?.map((verdict) => verdict.operationId))
   // An answer without a verdict for every row does not answer this request.

@@ -4,7 +4,7 @@
  * a tab that froze while holding it is bypassed after a while (docs/sync-protocol.md).
  */
 import { clearRows } from '#pwa/device/wipe.ts'
-import { pullAll } from '#pwa/sync/pull.ts'
+import { type BroughtPull, pullAll } from '#pwa/sync/pull.ts'
 import { pushAll } from '#pwa/sync/push.ts'
 import { handInSealed, hearSealKey } from '#pwa/sync/seal-outbox.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
@@ -25,6 +25,8 @@ const silenceMaxMs = 45_000
 export interface Rounds {
   /** Resolves when a round that started after this call has ended. */
   request: () => Promise<RoundEnd>
+  /** Resolves when this tab runs no round. */
+  idle: () => Promise<unknown>
   /** Resolves when no tab holds the lock, however its round ended. */
   othersEnded: (stopped: AbortSignal) => Promise<void>
 }
@@ -79,6 +81,7 @@ export function createRounds(context: SyncContext, seams: RoundSeams): Rounds {
 
   return {
     request,
+    idle: async () => running?.catch(() => undefined),
     othersEnded: async (stopped) => {
       await seams.locks?.request(lockName, { signal: stopped }, async () => undefined)
     },
@@ -110,14 +113,15 @@ async function pushAndPull(context: SyncContext, seams: RoundSeams): Promise<Rou
   const accountId = await seams.readAccountId()
   if (accountId !== context.identity.accountId) return { ...wentWell, problem: 'signedOut' }
   let pushEnd = wentWell
+  let brought: BroughtPull | null = null
   try {
-    await pushAll(context)
+    brought = await pushAll(context, !(await seams.isLocked()))
   } catch (error) {
     pushEnd = endBy(error)
     // With the server unreachable or the account signed out, a pull would fail the same way.
     if (pushEnd.problem !== 'intermediary' && pushEnd.problem !== 'serverBusy') throw error
   }
-  if (!(await seams.isLocked()) && (await pullAll(context))) {
+  if (!(await seams.isLocked()) && (await pullAll(context, brought))) {
     await pushAll(context)
     await pullAll(context)
   }

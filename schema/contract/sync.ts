@@ -37,6 +37,8 @@ export const pushedOperation = z.object({
 })
 export type PushedOperation = z.infer<typeof pushedOperation>
 
+export const pullCursor = z.string().check(z.maxLength(200))
+
 export const pushRequest = z.object({
   outboxId: uuid,
   deviceNow: claimedInstant,
@@ -49,6 +51,8 @@ export const pushRequest = z.object({
    * lowest that it still has above it. Earlier releases send none.
    */
   settledSeq: z.optional(z.number().check(z.int(), z.gte(0))),
+  /** The device has everything up to here and holds nothing parked: the answer may have `pull`. */
+  cursor: z.optional(pullCursor),
   operations: z
     .array(pushedOperation)
     .check(z.minLength(1), z.maxLength(limits.pushOperations, 'At most 100 operations a push')),
@@ -122,18 +126,6 @@ export const verdict = z.object({
 })
 export type Verdict = z.infer<typeof verdict>
 
-export const pushAnswer = z.object({
-  epoch: z.string(),
-  verdicts: z.array(verdict),
-  /** The next sequence number the server expects from this outbox. */
-  expected: z.number(),
-  /** How many numbers below that never arrived. */
-  missing: z.number(),
-  /** Device clock minus server clock. */
-  skewMs: z.number(),
-})
-export type PushAnswer = z.infer<typeof pushAnswer>
-
 /** The tables on a device; each row has an id. */
 export const deviceTables = {
   business,
@@ -194,6 +186,20 @@ export const pullAnswer = z.object({
   checksum: z.nullable(checksum),
 })
 export type PullAnswer = z.infer<typeof pullAnswer>
+
+export const pushAnswer = z.object({
+  epoch: z.string(),
+  verdicts: z.array(verdict),
+  /** The next sequence number the server expects from this outbox. */
+  expected: z.number(),
+  /** How many numbers below that never arrived. */
+  missing: z.number(),
+  /** Device clock minus server clock. */
+  skewMs: z.number(),
+  /** If the device named its cursor: what a pull from there would answer now, in one request. */
+  pull: z.optional(pullAnswer),
+})
+export type PushAnswer = z.infer<typeof pushAnswer>
 
 /**
  * Lets a device seal unsent work at a sign-out: the server's public key (JWK, P-256) for an ECDH-ES

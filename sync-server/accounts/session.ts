@@ -3,7 +3,7 @@
  * decides on every call. A session stops working on sign-out, expiry, a password reset or the
  * withdrawal of its account.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
@@ -15,7 +15,7 @@ import type { Clock } from '#sync-server/rule/clock.ts'
 import { nameDevice } from '#sync-server/rule/device-name.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
-import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
+import { isShortToken, makeShortToken, readToken } from '#sync-server/rule/signed-token.ts'
 import type { Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -63,7 +63,11 @@ export function createSessions(options: SessionOptions): Sessions {
 
     async read(token) {
       const now = clock.now()
-      if (!(await readToken('session', token, { now, secrets, lateSeconds }))) return null
+      const isOurs =
+        isShortToken('session', token, secrets) ||
+        // Earlier releases signed the end of the session too.
+        (await readToken('session', token, { now, secrets, lateSeconds }))
+      if (!isOurs) return null
       const signedIn = await readSession(doors.platformStatements, digestOf(token), now)
       if (signedIn === null || 'because' in signedIn) return signedIn
       const { hasSecondFactor, ...actor } = signedIn
@@ -78,8 +82,7 @@ export async function beginSession(
   { db, by, now, config }: Pick<Rule, 'db' | 'by' | 'now' | 'config'>,
 ): Promise<BegunSession> {
   const expiresAt = new Date(now.getTime() + lifetimeMs(person))
-  const id = randomBytes(24).toString('base64url')
-  const token = await signToken('session', { id, issuedAt: now, expiresAt }, config)
+  const token = makeShortToken('session', config)
   await db.insert(session).values({
     id: newKey(),
     accountId: person.id,

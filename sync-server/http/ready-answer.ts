@@ -56,7 +56,7 @@ export function answerReady(
 }
 
 /** All listed encodings except those refused with 'q=0'. */
-function acceptedBy(header: string): Set<string> {
+export function acceptedBy(header: string): Set<string> {
   const named = header.split(',').map((one) =>
     one
       .trim()

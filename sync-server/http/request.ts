@@ -26,14 +26,21 @@ export function requestLog(
     const call = isApi ? callOf(context) : undefined
     context.set('call', call)
     await next()
-    context.header('X-Request-Id', requestId)
+    const { status } = context.res
+    // A sync answer has the epoch in its body, HTTP/1.1 keeps connections open without being told,
+    // and screens show the id of a refusal only.
+    if (status < 400 && isSyncFetch(context)) {
+      context.env.outgoing?.removeHeader('connection')
+    } else {
+      context.header('X-Request-Id', requestId)
+      // Customers' phones notice a restore by it (docs/sync-protocol.md, "Restore").
+      context.header('Regulars-Epoch', server.epoch)
+    }
     // A proxy opens its next connection to another server.
     if (server.drain.isLeaving) context.header('Connection', 'close')
-    // The app recognizes our responses by this header, since a captive portal doesn't send it.
-    context.header('Regulars-Api', '1')
-    // Customers' phones notice a restore by it (docs/sync-protocol.md, "Restore").
-    context.header('Regulars-Epoch', server.epoch)
-    const { status } = context.res
+    // The app recognizes our responses by this header, since a captive portal doesn't send it. From
+    // 2 on, a push may be compressed.
+    context.header('Regulars-Api', '2')
     const tookMs = performance.now() - startedAt
     server.metrics.answered(call ?? (isApi ? 'other' : 'page'), status, tookMs)
     if (status >= 500 || isApi) {

@@ -2,6 +2,7 @@
  * Builds the routes from the catalog (schema/contract/api.ts): access, input and output. A handler
  * only calls the rule and returns its answer; a call without a handler doesn't compile.
  */
+import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
 import {
@@ -37,7 +38,7 @@ export interface RequestVariables {
   /** True for a prebuilt answer from memory (ready-answer.ts). */
   isReady?: boolean
 }
-export type HttpEnv = { Variables: RequestVariables }
+export type HttpEnv = { Variables: RequestVariables; Bindings: Partial<HttpBindings> }
 
 /** All input of a call in one object: path, query and body. The path wins. */
 export type CallPayload<Name extends CallName> = CallParams<Name> &

@@ -1,13 +1,16 @@
 /** Push, pull and pokes for a business's devices. */
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import type { PullAnswer } from '#schema/contract/sync.ts'
 import { onSessionEnd } from '#sync-server/accounts/account-sessions.ts'
 import { keepTillKey, listTillPeople } from '#sync-server/accounts/till.ts'
 import { decideParked } from '#sync-server/engine/decide.ts'
 import { showParked } from '#sync-server/engine/parked.ts'
 import type { Actor, SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { isLockedTill } from '#sync-server/rule/unlocked-till.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { listDevices } from '#sync-server/sync/devices.ts'
 import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
@@ -20,13 +23,11 @@ import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
 export const syncHandlers = {
   'sync.push': async ({ body, actor, origin }, server) => {
     server.metrics.pushed(body.operations.length)
-    return push(body, { actor, origin }, server)
+    const answer = await push(body, { actor, origin }, server)
+    const pulled = await pullAfterPush(body.cursor, actor, server)
+    return pulled ? { ...answer, pull: pulled } : answer
   },
-  'sync.pull': async ({ query, actor }, server) => {
-    const answer = await pull(query, actor, server)
-    server.metrics.pulled(Object.values(answer.rows).reduce((sum, rows) => sum + rows.length, 0))
-    return answer
-  },
+  'sync.pull': ({ query, actor }, server) => pullCounted(query, actor, server),
 
   'business.devices': inSteps(listDevices),
   'business.parked': inTenant(showParked),
@@ -49,6 +50,27 @@ export const syncHandlers = {
 
   'sync.pokes': async ({ actor, context }, server) => streamPokes(context, actor, server),
 } satisfies Partial<Handlers>
+
+async function pullCounted(...asked: Parameters<typeof pull>): Promise<PullAnswer> {
+  const answer = await pull(...asked)
+  const [, , { metrics }] = asked
+  metrics.pulled(Object.values(answer.rows).reduce((sum, rows) => sum + rows.length, 0))
+  return answer
+}
+
+/**
+ * Never costs the push its verdicts: a device whose pull fails or is refused here pulls by itself
+ * and learns why.
+ */
+async function pullAfterPush(
+  cursor: string | undefined,
+  actor: SignedIn,
+  server: Server,
+): Promise<PullAnswer | null> {
+  if (cursor === undefined || isLockedTill(actor)) return null
+  const asked = { cursor, rows: serverLimits.pushPullRows, parked: 'none' }
+  return pullCounted(asked, actor, server).catch(() => null)
+}
 
 /** Authorizes the two calls that a device without a session may also make. */
 function deviceOf(actor: Actor, server: Server): SignedIn {
@@ -78,7 +100,7 @@ function streamPokes(context: Context<HttpEnv>, account: SignedIn, server: Serve
     stream.onAbort(rest.call)
     try {
       do {
-        await stream.write(': still here\n\n')
+        await stream.write(':\n\n')
         await rest.begin()
       } while (!stream.aborted && !ending.aborted && (await isStillAllowed(context, server)))
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readToken, signToken } from './signed-token.ts'
+import { isShortToken, makeShortToken, readToken, signToken } from './signed-token.ts'
 
 const now = new Date('2026-05-04T12:00:00Z')
 const claims = {
@@ -37,4 +37,14 @@ test('expires tokens, unless a grace period is given', async () => {
   expect(await readToken('session', token, { now: later, secrets: first })).toBeNull()
   const late = { now: later, secrets: first, lateSeconds: 10 }
   expect(await readToken('session', token, late)).not.toBeNull()
+})
+
+test('reads a short token for its purpose, and with the previous secret', () => {
+  const token = makeShortToken('session', first)
+  for (const secrets of [first, rotated]) expect(isShortToken('session', token, secrets)).toBe(true)
+  expect(isShortToken('session', token, second)).toBe(false)
+  expect(isShortToken('device', token, first)).toBe(false)
+  for (const other of [token.slice(1), `${token}A`, `${token}=`, token.toLowerCase()]) {
+    expect(isShortToken('session', other, first)).toBe(false)
+  }
 })

@@ -107,7 +107,11 @@ describe('a production server', () => {
     }
     const script = { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' }
     const short = await headersOf('/api/sync/pull', script)
-    expect(short).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    expect(short).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.anything(),
+    })
     for (const name of ['content-security-policy', 'strict-transport-security']) {
       expect(short).not.toHaveProperty(name)
       for (const other of [

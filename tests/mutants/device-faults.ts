@@ -31,9 +31,9 @@ export const deviceFaults: Mutation[] = [
     id: 'C3',
     fault: 'A row is settled when it is sent, before the answer',
     file: 'pwa/sync/push.ts',
-    find: '      const answer = await sendBatch(context, batch)\n',
+    find: '      const answer = await sendBatch(context, batch, cursor)\n',
     replace:
-      '      await context.door.within((database) => database.outbox.bulkDelete(batch.rows.map((row) => row.place)))\n      const answer = await sendBatch(context, batch)\n',
+      '      await context.door.within((database) => database.outbox.bulkDelete(batch.rows.map((row) => row.place)))\n      const answer = await sendBatch(context, batch, cursor)\n',
     tests: devicePush,
   },
   {

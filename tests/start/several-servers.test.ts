@@ -114,7 +114,7 @@ async function openNews(url: string, password: string) {
     }
     return heard
   }
-  await readUntil(/still here/)
+  await readUntil(/^:$/m)
   return {
     next: () => readUntil(/event: poke\ndata: .*\n/),
     close: async () => {

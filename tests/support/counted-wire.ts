@@ -4,7 +4,7 @@
  */
 import { Agent, request } from 'node:http'
 import type { Socket } from 'node:net'
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** The headers that Chromium 143 adds to a call of the app, besides those of `RealBrowser`. */
 const chromium = {
@@ -18,6 +18,7 @@ const chromium = {
   'Sec-Fetch-Dest': 'empty',
   'Accept-Encoding': 'gzip, deflate, br, zstd',
   'Accept-Language': 'en-US,en;q=0.9',
+  accept: '*/*',
 }
 
 export class CountedWire {
@@ -25,26 +26,36 @@ export class CountedWire {
   readonly #sockets = new Set<Socket>()
   readonly #url: string
   requests = 0
+  requestBodies = 0
+  answerBodies = 0
 
   constructor(url: string) {
     this.#url = url
   }
 
-  get bytes(): number {
-    let sum = 0
-    for (const { bytesRead, bytesWritten } of this.#sockets) sum += bytesRead + bytesWritten
-    return sum
+  /** Sums so far; the heads are all that is no body: request line, headers and transfer coding. */
+  read() {
+    const { requests, requestBodies, answerBodies } = this
+    const sum = (of: (socket: Socket) => number) =>
+      [...this.#sockets].reduce((all, socket) => all + of(socket), 0)
+    return {
+      requests,
+      requestHeads: sum(({ bytesWritten }) => bytesWritten) - requestBodies,
+      requestBodies,
+      answerHeads: sum(({ bytesRead }) => bytesRead) - answerBodies,
+      answerBodies,
+    }
   }
 
-  readonly fetch = (path: string, init: RequestInit = {}, cookie = ''): Promise<Response> => {
+  readonly fetch = async (path: string, init: RequestInit = {}, cookie = ''): Promise<Response> => {
     this.requests += 1
     const method = init.method ?? 'GET'
-    const body = typeof init.body === 'string' ? init.body : ''
+    const body = new Uint8Array(await new Response(init.body ?? '').arrayBuffer())
     const referrer = init.referrerPolicy !== 'no-referrer' && { Referer: `${this.#url}/counter` }
     const headers = {
       ...chromium,
       ...(init.cache === 'no-store' && { Pragma: 'no-cache', 'Cache-Control': 'no-cache' }),
-      ...(method !== 'GET' && { Origin: this.#url, 'Content-Length': Buffer.byteLength(body) }),
+      ...(method !== 'GET' && { Origin: this.#url, 'Content-Length': body.byteLength }),
       ...referrer,
       ...(cookie && { Cookie: cookie }),
       ...Object.fromEntries(new Headers(init.headers)),
@@ -57,8 +68,9 @@ export class CountedWire {
         const parts: Buffer[] = []
         for await (const part of answer) parts.push(part as Buffer)
         const sent = Buffer.concat(parts)
-        const isPacked = answer.headers['content-encoding'] === 'gzip'
-        const plain = new Uint8Array(isPacked ? gunzipSync(sent) : sent)
+        const plain = new Uint8Array(unpack(sent, answer.headers['content-encoding']))
+        this.requestBodies += body.byteLength
+        this.answerBodies += sent.byteLength
         const named = Object.entries(answer.headersDistinct).map(
           ([name, values]) => [name, values?.join(', ') ?? ''] as [string, string],
         )
@@ -71,4 +83,9 @@ export class CountedWire {
   close(): void {
     this.#agent.destroy()
   }
+}
+
+function unpack(sent: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(sent)
+  return encoding === 'gzip' ? gunzipSync(sent) : sent
 }

@@ -48,6 +48,13 @@ export class TestDevice {
     })
   }
 
+  /** Names the device's cursor, so that the answer brings the next pull. */
+  async pushAndPull(...operations: PushedOperation[]): Promise<Answered<PushAnswer>> {
+    const { outboxId, cursor } = this
+    const deviceNow = new Date().toISOString()
+    return this.browser.call('sync.push', { body: { outboxId, deviceNow, cursor, operations } })
+  }
+
   /**
    * Pulls to the end, like an earlier release if it names no parked operations. @returns all
    * answers

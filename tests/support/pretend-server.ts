@@ -31,6 +31,8 @@ export class PretendServer {
   epoch = 'one'
   minVersion = 0
   pageRows = 1000
+  /** Whether the answer to a push brings the pull, as a server's does unless that pull fails. */
+  brings = true
   /** How many times each operation took effect; the invariant is one. */
   readonly effects = new Map<string, number>()
   readonly verdicts = new Map<string, Verdict>()
@@ -78,7 +80,7 @@ export class PretendServer {
     return this.#pull(url.searchParams)
   }
 
-  #push({ outboxId, settledSeq, operations }: PushRequest): Response {
+  async #push({ outboxId, settledSeq, cursor, operations }: PushRequest): Promise<Response> {
     const missing = this.#missing.get(outboxId) ?? new Set()
     let expected = this.expected.get(outboxId) ?? 1
     if ((settledSeq ?? 0) >= expected) return refuse(409, 'must_refetch')
@@ -91,7 +93,10 @@ export class PretendServer {
     this.expected.set(outboxId, expected)
     this.#missing.set(outboxId, missing)
     const numbers = { expected, missing: missing.size, skewMs: 0 }
-    return answer({ epoch: this.epoch, verdicts, ...numbers })
+    const asked = this.brings && cursor && new URLSearchParams({ cursor, parked: 'none' })
+    const pulled = asked ? this.#pull(asked) : null
+    const brought = pulled?.ok ? { pull: await pulled.json() } : {}
+    return answer({ epoch: this.epoch, verdicts, ...numbers, ...brought })
   }
 
   #judge(operation: PushRequest['operations'][number]): Verdict {

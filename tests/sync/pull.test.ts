@@ -11,6 +11,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { enrollTill, personWithKey } from '#tests/support/till.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -55,6 +56,45 @@ test('sends a snapshot first and then changes', async () => {
   await device.push(device.make('customer.signUp', payload))
   const news = await device.pull()
   expect(news[0]?.rows.customer?.map(({ id }) => id)).toEqual([payload.memberId])
+})
+
+describe('with a push that names its cursor', () => {
+  test('brings what a pull from there answers', async () => {
+    const device = await newDevice()
+    await device.pull()
+    const payload = signUpPayload()
+    const { body } = await device.pushAndPull(device.make('customer.signUp', payload))
+    expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+    expect(body.pull?.rows.customer?.map(({ id }) => id)).toEqual([payload.memberId])
+    expect([body.pull]).toEqual(await device.pull([]))
+  })
+
+  test('brings nothing where a pull is refused, but gives the verdict', async () => {
+    const device = await newDevice()
+    await device.pull()
+    for (const cursor of ['c1_owner_1_ffffffff-ffff-ffff-ffff-ffffffffffff', 'nonsense']) {
+      device.cursor = cursor
+      const { body } = await device.pushAndPull(device.make('customer.signUp', signUpPayload()))
+      expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+      expect(body).not.toHaveProperty('pull')
+    }
+  })
+
+  test('brings nothing to a locked till', async () => {
+    const { till } = await enrollTill(running, shop)
+    const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+    const person = await personWithKey(staff, till)
+    till.browser.staff = { id: person.person.id, key: person.key }
+    const device = new TestDevice(till.browser)
+    await device.pull()
+    expect(
+      (await device.pushAndPull(device.make('customer.signUp', signUpPayload()))).body,
+    ).toHaveProperty('pull')
+    till.browser.staff = null
+    const { body } = await device.pushAndPull(device.make('customer.signUp', signUpPayload()))
+    expect(body.verdicts).toHaveLength(1)
+    expect(body).not.toHaveProperty('pull')
+  })
 })
 
 test('sends a coupon used elsewhere as a change', async () => {

@@ -10,6 +10,7 @@ import {
   parkedIds,
   parkedOperation,
   pullAnswer,
+  pullCursor,
   pushAnswer,
   pushRequest,
   sealedAnswer,
@@ -34,7 +35,7 @@ export const syncCalls = {
     path: '/api/sync/pull',
     access: 'sync.device',
     query: z.object({
-      cursor: z.optional(z.string().check(z.maxLength(200))),
+      cursor: z.optional(pullCursor),
       /** A device on a slow network requests smaller answers. */
       rows: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.pullRows))),
       /** 'true' requests the checksum of the version that the answer ends at. */
