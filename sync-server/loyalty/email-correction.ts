@@ -8,14 +8,9 @@ import type { OperationContext } from '#sync-server/rule/context.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { findOther, findRestorable } from './address-of-other.ts'
 import { mailNewAddress, movingIn } from './email-mails.ts'
-import {
-  findOther,
-  findRestorable,
-  moveAddress,
-  nothingPending,
-  wasUndoneSince,
-} from './email-move.ts'
+import { moveAddress, nothingPending, wasUndoneSince } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
 import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'

@@ -14,11 +14,13 @@ import { type EmailTicket, requireEmailTicket } from '#sync-server/rule/email-ti
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
+import { findOther } from './address-of-other.ts'
 import { requireBusiness } from './business.ts'
 import { setConsents } from './consent.ts'
 import { type Moving, mailFormerAddress, movingBehindLink } from './email-mails.ts'
-import { endUndoLinks, findOther, moveAddress, nothingPending } from './email-move.ts'
+import { endUndoLinks, moveAddress, nothingPending } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
+import { giveBackTaken } from './joined-address.ts'
 import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
@@ -169,7 +171,7 @@ async function restore(asked: EmailTicket, rule: TenantRule): Promise<string> {
   const { memberId } = asked
   if (await findOther(rule, { memberId, email })) refuse('address_of_other')
   const changeId = newId()
-  await endUndoLinks({ memberId, since: change.changedAt }, moving)
+  const ended = await endUndoLinks({ memberId, since: change.changedAt }, moving)
   const move = {
     member,
     email,
@@ -180,6 +182,7 @@ async function restore(asked: EmailTicket, rule: TenantRule): Promise<string> {
     mayUndo: false,
   }
   await moveAddress(move, moving)
+  await giveBackTaken(ended, moving)
   const former = member.email
   await mailFormerAddress({ memberId, changeId, former, email, undoUntil: null }, moving)
   await rule.audit('mail.pressMemberEmail', memberId)

@@ -2,7 +2,7 @@
  * Moves a member to another address. Links and the consent for emails belonged to the former one:
  * they end, and the new address gets its own link to the card.
  */
-import { and, eq, gt, gte, isNull, max, ne, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, max, type SQL } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -11,6 +11,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { setConsents } from './consent.ts'
 import { type Moving, mailCard } from './email-mails.ts'
 import { foldContact } from './folded-contact.ts'
+import { takeFromJoined } from './joined-address.ts'
 import type { MemberRow } from './member.ts'
 import { retireKeys } from './retire-keys.ts'
 
@@ -35,6 +36,7 @@ export async function moveAddress(move: Move, moving: Moving): Promise<Date> {
   const { tenant, version, now } = moving
   const { db, businessId } = tenant
   const memberId = member.id
+  await takeFromJoined(move, moving)
   await db
     .update(customer)
     .set({
@@ -77,46 +79,6 @@ export async function moveAddress(move: Move, moving: Moving): Promise<Date> {
 
 export const nothingPending = { pendingEmail: null, pendingChangeId: null, pendingUntil: null }
 
-/** @returns the id of another member with this address */
-export async function findOther(
-  { db, businessId }: Tenant,
-  { memberId, email }: { memberId: string; email: string },
-): Promise<string | null> {
-  const [other] = await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(
-      and(
-        eq(customer.businessId, businessId),
-        eq(customer.emailKey, emailKey(email)),
-        ne(customer.id, memberId),
-      ),
-    )
-  return other?.id ?? null
-}
-
-/** @returns the id of another member whose former mailbox can still restore this address */
-export async function findRestorable(
-  { memberId, email }: { memberId: string; email: string },
-  { tenant: { db, businessId }, now }: Pick<Moving, 'tenant' | 'now'>,
-): Promise<string | null> {
-  const [other] = await db
-    .select({ id: formerContact.memberId })
-    .from(formerContact)
-    .where(
-      and(
-        eq(formerContact.businessId, businessId),
-        eq(formerContact.mailboxKey, mailboxKey(email)),
-        eq(formerContact.emailKey, emailKey(email)),
-        eq(formerContact.kind, 'email'),
-        isNull(formerContact.undoneAt),
-        gt(formerContact.undoUntil, now),
-        ne(formerContact.memberId, memberId),
-      ),
-    )
-  return other?.id ?? null
-}
-
 /** @returns whether a former mailbox can still undo a change */
 export async function mayStillUndo(
   { db, businessId }: Tenant,
@@ -154,12 +116,15 @@ export async function wasUndoneSince(
   return undone > 0
 }
 
-/** Ends the links that undo this change or a later one; links of earlier changes stay valid. */
+/**
+ * Ends the links that undo this change or a later one; links of earlier changes stay valid.
+ * @returns the ids of these changes
+ */
 export async function endUndoLinks(
   { memberId, since }: { memberId: string; since: Date },
   { tenant, now }: Pick<Moving, 'tenant' | 'now'>,
-): Promise<void> {
-  await tenant.db
+): Promise<string[]> {
+  const ended = await tenant.db
     .update(formerContact)
     .set({ undoneAt: now })
     .where(
@@ -171,4 +136,6 @@ export async function endUndoLinks(
         isNull(formerContact.undoneAt),
       ),
     )
+    .returning({ changeId: formerContact.changeId })
+  return ended.map(({ changeId }) => changeId)
 }

@@ -17,6 +17,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { setConsents, toConsentRecords } from './consent.ts'
 import { mayStillUndo, nothingPending } from './email-move.ts'
 import { forgetPhones } from './forget-phones.ts'
+import { giveBack } from './joined-address.ts'
 import { mailedLink } from './kept-key.ts'
 import { groupOf, type MemberRow, requireMember, requireOwnRow } from './member.ts'
 import { movePoints, requireRoom } from './points-ledger.ts'
@@ -85,6 +86,7 @@ export const separateMembers: Executor<'customer.separate'> = async (payload, co
   })
   await recountUses({ keep, join }, context)
   await moveKeysBack({ keep, join }, context)
+  await giveBack(join.id, context)
   await replaceOnDevices('memberJoin', 'customer', join, context)
   await tenant.db
     .insert(memberPair)
