@@ -11,6 +11,7 @@ import type { Config } from '#sync-server/config.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { dropLateCards } from './card-recipients.ts'
 import { readMailsLeft } from './daily-ceiling.ts'
 import { renderEmail } from './layout.ts'
 import { hasDueEmails, leaseEmails, type QueuedEmail } from './lease.ts'
@@ -36,7 +37,8 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
   try {
     let total = 0
     for (let batch = 0; batch < serverLimits.mailBatchesPerRound; batch += 1) {
-      const sent = await sendAll(server, transport, await leaseEmails(server, left))
+      const batch = await dropLateCards(server, await leaseEmails(server, left))
+      const sent = await sendAll(server, transport, batch)
       total += sent
       if (sent === 0) break
     }

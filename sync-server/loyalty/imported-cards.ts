@@ -3,13 +3,14 @@
  * like a campaign: in steps with the run's position, held by a pause and by the daily ceiling, over
  * when the import is undone. Asks the member for nothing and offers nothing.
  */
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
 import type { ImportedCards, ImportRun } from '#schema/contract/member-import.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { importedCard, importRow } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { cardReasonsIn, isCardMember } from '#sync-server/email/card-recipients.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
@@ -19,29 +20,13 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, requireWritable, toEmailBrand } from './business.ts'
 import { moveTo } from './import-batch.ts'
 import { keepMailedKey, keyDigest } from './kept-key.ts'
-import { isListed } from './member.ts'
 import { findImport, type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
 
-/** The last answer about marketing emails; null without one. */
-const lastAnswer = sql`(select r.granted from consent_record r
-  where r.business_id = ${customer.businessId} and r.member_id = ${customer.id}
-    and r.channel = 'email' order by r.recorded_at desc, r.id desc limit 1)`
-/** Citus reads a directory beside a business's tables only as a table of its own (docs/scale.md 21). */
-const hasOpenCard = (businessId: string) => sql`exists (select from
-  (select member_id from customer_key where business_id = ${businessId}::uuid
-    and retired_at is null) k
-  where k.member_id = ${customer.id})`
 const wasSent = sql`exists (select from imported_card s
   where s.business_id = ${customer.businessId} and s.member_id = ${customer.id})`
 
 /** Each with the members that the ones before leave. */
-const reasonsIn = (businessId: string) => ({
-  sentBefore: wasSent,
-  haveCard: hasOpenCard(businessId),
-  withoutEmail: sql`${customer.email} = ''`,
-  mailFails: sql`${customer.mailRefusedAt} is not null`,
-  unsubscribed: sql`${lastAnswer} is false`,
-})
+const reasonsIn = (businessId: string) => ({ sentBefore: wasSent, ...cardReasonsIn(businessId) })
 const isReachedIn = (businessId: string) =>
   sql`not (${sql.join(Object.values(reasonsIn(businessId)), sql` or `)})`
 
@@ -52,8 +37,7 @@ function created({ id, businessId }: Pick<ImportRunRow, 'id' | 'businessId'>): S
     eq(importRow.runId, id),
     eq(importRow.isNew, true),
     eq(importRow.outcome, 'written'),
-    isListed,
-    isNull(customer.erasureDueAt),
+    isCardMember,
   )
 }
 const isMember = and(

@@ -6,9 +6,11 @@
 import { expect, test } from 'vitest'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { runCards } from '#sync-server/loyalty/run-cards.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { signUpPayload } from '#tests/support/device.ts'
 import { dayMs, owner, received, running, setUpCampaigns, shop } from './campaign-world.ts'
-import { bringOver, cellsOf, type Importing, read, undo } from './import-world.ts'
+import { bringOver, cellsOf, type Importing, memberBy, read, undo } from './import-world.ts'
 
 setUpCampaigns()
 
@@ -50,6 +52,45 @@ test('a pause holds what is queued, and an undo of the import removes it', async
   expect(
     await running.ask((sql) => sql`select 1 from email_queue where kind = 'importedCard'`),
   ).toEqual([])
+})
+
+test('mails no card to members who became unreachable while it was queued', async () => {
+  const cells = Array.from({ length: 5 }, () => cellsOf())
+  const [joined, leaving, dead, replaced, reached] = cells.map(({ email = '' }) => email)
+  const run = await bringOver(here(), cells)
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  await move('pauseCards', run.id)
+  const idOf = async (email = '') => (await memberBy(here(), email))?.id ?? ''
+  const keep = signUpPayload()
+  const { businessId } = shop
+  await running.ask(
+    (sql) => sql`update customer set mail_refused_at = now()
+      where business_id = ${businessId} and email in (${dead ?? ''}, ${replaced ?? ''})`,
+  )
+  const next = `is.${newId()}@example.com`
+  const { body } = await owner.push(
+    owner.make('customer.signUp', keep),
+    owner.make('customer.join', { keepId: keep.memberId, joinId: await idOf(joined) }),
+    owner.make('customer.change', {
+      memberId: await idOf(replaced),
+      changes: { email: next },
+      seen: { email: replaced ?? '' },
+    }),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(Array(3).fill('applied'))
+  const planned = await owner.browser.call('business.eraseMember', {
+    params: { businessId, memberId: await idOf(leaving) },
+    body: { reason: 'Asked at the counter' },
+  })
+  expect(planned.status).toBe(200)
+  await mail()
+  received.length = 0
+  await move('sendCards', run.id)
+  await mail()
+  expect(addresses()).toEqual([reached])
+  await runCards(running.server)
+  expect((await read(here(), run.id)).cards?.state).toBe('sent')
 })
 
 test('counts cards among the mails of a day', async () => {
