@@ -2,13 +2,13 @@
  * A member's birthday, month and day only, for birthday campaigns. A campaign reaches a member once
  * in `birthdayRestDays`, so a corrected birthday gives no second coupon.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import type { OwnData } from '#schema/contract/member-privacy.ts'
 import { customer } from '#schema/database/customer.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, requireWritable } from './business.ts'
-import { type Holder, readOwnData, requireRow } from './member-privacy.ts'
+import { birthdayOf, type Holder, readOwnData, requireRow } from './member-privacy.ts'
 
 interface Changing {
   memberId: string
@@ -21,7 +21,7 @@ export async function changeBirthday(
   rule: TenantRule,
 ): Promise<OwnData> {
   const row = await requireRow(holder.memberId, rule)
-  if (row.birthday !== birthday) {
+  if ((await birthdayOf(row, rule)) !== birthday) {
     await setBirthday({ memberId: row.id, birthday }, rule)
     await rule.audit('customer.changeBirthday', row.id)
   }
@@ -32,8 +32,7 @@ export async function readBirthday(
   { memberId }: { memberId: string },
   rule: TenantRule,
 ): Promise<{ birthday: string | null }> {
-  const { birthday } = await requireRow(memberId, rule)
-  return { birthday }
+  return { birthday: await birthdayOf(await requireRow(memberId, rule), rule) }
 }
 
 /** @throws Refusal customer_changed_meanwhile if another birthday is stored than the owner saw */
@@ -43,17 +42,27 @@ export async function correctBirthday(
 ): Promise<void> {
   requireWritable(await requireBusiness(rule), rule.now)
   const row = await requireRow(memberId, rule)
-  if (row.birthday !== birthday) {
-    if (row.birthday !== seen) refuse('customer_changed_meanwhile')
-    await setBirthday({ memberId, birthday }, rule)
+  const stored = await birthdayOf(row, rule)
+  if (stored !== birthday) {
+    if (stored !== seen) refuse('customer_changed_meanwhile')
+    await setBirthday({ memberId: row.id, birthday }, rule)
   }
   await rule.audit('business.changeBirthday', memberId)
 }
 
+/** Deletes those of joined members, too, of whom one would be shown instead. */
 async function setBirthday({ memberId, birthday }: Changing, rule: TenantRule): Promise<void> {
   const { db, businessId } = rule
   await db
     .update(customer)
     .set({ birthday, version: await rule.nextVersion() })
-    .where(and(eq(customer.businessId, businessId), eq(customer.id, memberId)))
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        or(
+          eq(customer.id, memberId),
+          birthday === null ? eq(customer.joinedInto, memberId) : undefined,
+        ),
+      ),
+    )
 }

@@ -13,7 +13,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { dayStarts } from './calendar.ts'
 import { isUnreached } from './campaign-reached.ts'
-import { isListed } from './member.ts'
+import { isListed, shownBirthday } from './member.ts'
 
 const dayMs = 86_400_000
 
@@ -41,7 +41,7 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
   switch (audience.kind) {
     case 'birthday': {
       const years = JSON.stringify(birthdaysAround(audience, now))
-      const entry = sql`(${years}::text::jsonb ->> ${customer.birthday})`
+      const entry = sql`(${years}::text::jsonb ->> ${shownBirthday})`
       return { who: sql`${entry} is not null`, entry }
     }
     case 'win_back':

@@ -7,6 +7,7 @@ import type { CustomerConsents } from '#schema/contract/customer-consents.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness } from './business.ts'
+import { isListed, shownBirthday } from './member.ts'
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -32,10 +33,10 @@ export async function listCustomerConsents(
         'at', to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as consents
       from latest group by member_id
     )
-    select c.id, c.birthday, k.consents
-    from customer c left join consents k on k.member_id = c.id
-    where c.business_id = ${business} and c.erased_at is null and c.joined_into is null
-    order by c.created_at desc, c.id desc
+    select customer.id, ${shownBirthday} as birthday, k.consents
+    from customer left join consents k on k.member_id = customer.id
+    where customer.business_id = ${business} and ${isListed}
+    order by customer.created_at desc, customer.id desc
     limit ${limits.deviceCustomers}`)
   return rows.map(({ id, birthday, consents }) => ({ id, birthday, consents: consents ?? [] }))
 }

@@ -18,7 +18,7 @@ import { setConsents } from './consent.ts'
 import { mayStillUndo } from './email-move.ts'
 import { keyDigest, mailedLink } from './kept-key.ts'
 import { privacyLinkUrl, signDataTicket } from './mailed-ticket.ts'
-import type { MemberRow } from './member.ts'
+import { type MemberRow, shownBirthday } from './member.ts'
 import { retireKeys } from './retire-keys.ts'
 
 /** The member whose page is open, and the key that opened it. */
@@ -63,7 +63,7 @@ export async function readOwnData(
         row.pendingUntil &&
         row.pendingUntil > now && { emailToConfirm: maskEmail(row.pendingEmail) }),
     },
-    birthday: row.birthday,
+    birthday: await birthdayOf(row, rule),
     hasPhone: row.phone !== null,
     history: history.map(({ channel, granted, textVersion, screen, recordedAt }) => ({
       channel,
@@ -231,6 +231,17 @@ export async function requireRow(memberId: string, tenant: Tenant): Promise<Memb
     )
   if (!row) refuse('not_found')
   return row.joinedInto === null ? row : requireRow(row.joinedInto, tenant)
+}
+
+export async function birthdayOf(
+  { id }: MemberRow,
+  { db, businessId }: Tenant,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ birthday: shownBirthday })
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), eq(customer.id, id)))
+  return row?.birthday ?? null
 }
 
 async function openKeys(memberId: string, { db, businessId }: Tenant, only?: string) {

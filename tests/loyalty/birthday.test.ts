@@ -25,6 +25,7 @@ afterAll(() => running.close())
 async function join(birthday: string | null) {
   const body = { ...signUpPayload(), id: newKey(), birthday }
   const visitor = new TestBrowser(running.url)
+  const customerId = body.id
   await visitor.call('customer.signUp', { params: { code: shop.code }, body })
   const params = { businessId: shop.businessId, memberId: body.memberId }
   return {
@@ -32,9 +33,13 @@ async function join(birthday: string | null) {
     stored: async () => (await owner.call('business.birthday', { params })).body,
     correct: (to: string | null, seen: string | null, browser = owner) =>
       browser.call('business.changeBirthday', { params, body: { birthday: to, seen } }),
+    onCard: async () => {
+      const { body } = await visitor.call('customer.ownData', { params: { customerId } })
+      return body.birthday
+    },
     changeOnCard: (to: string | null) =>
       visitor.call('customer.changeBirthday', {
-        params: { customerId: body.id },
+        params: { customerId },
         body: { birthday: to },
       }),
   }
@@ -61,6 +66,41 @@ test('refuses a correction if another birthday is stored than the owner saw', as
   expect(await stored()).toEqual({ birthday: '06-01' })
   // The member made the same correction.
   expect((await correct('06-01', '05-17')).status).toBe(200)
+})
+
+test('shows the birthday of a joined member on a kept one without, until they are separated', async () => {
+  const kept = await join(null)
+  const joined = await join('05-17')
+  const device = new TestDevice(owner)
+  const pair = { keepId: kept.memberId, joinId: joined.memberId }
+  const listed = async () => {
+    const params = { businessId: shop.businessId }
+    const { body } = await owner.call('business.customerConsents', { params })
+    return body.find(({ id }) => id === kept.memberId)?.birthday
+  }
+  await device.push(device.make('customer.join', pair))
+  expect(await kept.stored()).toEqual({ birthday: '05-17' })
+  expect(await kept.onCard()).toBe('05-17')
+  expect(await listed()).toBe('05-17')
+  await device.push(device.make('customer.separate', { ...pair, spentSeen: 0 }))
+  expect(await kept.stored()).toEqual({ birthday: null })
+  expect(await joined.stored()).toEqual({ birthday: '05-17' })
+  expect(await listed()).toBeNull()
+})
+
+test('keeps the kept member’s own birthday, and a correction of either', async () => {
+  const kept = await join('06-01')
+  const joined = await join('05-17')
+  const device = new TestDevice(owner)
+  const pair = { keepId: kept.memberId, joinId: joined.memberId }
+  await device.push(device.make('customer.join', pair))
+  expect(await kept.stored()).toEqual({ birthday: '06-01' })
+  // By the joined member's id, which an earlier page still has.
+  expect((await joined.correct('06-02', '06-01')).status).toBe(200)
+  expect(await kept.stored()).toEqual({ birthday: '06-02' })
+  expect((await kept.changeOnCard(null)).body.birthday).toBeNull()
+  expect(await kept.stored()).toEqual({ birthday: null })
+  expect(await kept.onCard()).toBeNull()
 })
 
 test('writes the correction to the log without the day, and to no device', async () => {

@@ -59,6 +59,39 @@ test('greets a birthday once a year, on time, even after a correction', async ()
   running.turnClock(-14 * dayMs - serverLimits.campaignRoundMinutes * 60_000)
 })
 
+test('greets joined members once, on the kept one’s birthday or else the joined one’s', async () => {
+  const now = running.server.clock.now()
+  const monthDay = (days: number) =>
+    new Date(now.getTime() + days * dayMs).toISOString().slice(5, 10)
+  const joinInto = async (keep: { memberId: string }, other: { memberId: string }) => {
+    const pair = { keepId: keep.memberId, joinId: other.memberId }
+    const { body } = await owner.push(owner.make('customer.join', pair))
+    expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+  }
+  const audience: Audience = { kind: 'birthday', daysBefore: 7, timeZone: 'UTC' }
+  const [without, own] = [await join(), await join({ birthday: monthDay(20) })]
+  const [greeted, soon] = [await join({ birthday: monthDay(5) }), await join()]
+  // Its joined member's birthday counts, since it has none.
+  await joinInto(without, await join({ birthday: monthDay(6) }))
+  // The joined member's birthday doesn't count.
+  await joinInto(own, await join({ birthday: monthDay(4) }))
+  expect(await preview(audience)).toMatchObject({ count: 2 })
+  await create({ audience })
+  await run()
+  // One was greeted before the join, and the other brings a birthday after it.
+  await joinInto(soon, greeted)
+  await joinInto(soon, await join({ birthday: monthDay(3) }))
+  running.turnClock(serverLimits.campaignRoundMinutes * 60_000)
+  await run()
+  const counts = await Promise.all([without, own, soon].map(couponsOf))
+  expect(counts.map(({ length }) => length)).toEqual([1, 0, 1])
+  running.turnClock(14 * dayMs)
+  await run()
+  expect(await couponsOf(own)).toHaveLength(1)
+  expect(await couponsOf(soon)).toHaveLength(1)
+  running.turnClock(-14 * dayMs - serverLimits.campaignRoundMinutes * 60_000)
+})
+
 test('asks for a birthday at sign-up only while a birthday campaign is active', async () => {
   const asks = async () =>
     (await visitor().call('signUp.lookUp', { params: { code: shop.code } })).body.asksBirthday
