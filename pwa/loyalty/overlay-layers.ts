@@ -130,8 +130,10 @@ export const layers: Record<OperationName, Layer> = {
     Object.assign(corrected, changes)
     // The shown address waits for the mailed link; its own address again withdraws the link.
     if (email === now.email) corrected.pendingEmail = undefined
-    else if (email !== undefined && now.email === '') corrected.email = email
-    else if (email !== undefined) corrected.pendingEmail = { address: email, until: null }
+    else if (email !== undefined && (now.email === '' || now.movesEmailAtOnce)) {
+      // The refused mailbox was the former one.
+      Object.assign(corrected, { email, mailFails: false, movesEmailAtOnce: false })
+    } else if (email !== undefined) corrected.pendingEmail = { address: email, until: null }
     if (changes.phone === undefined) return
     corrected.phone = changes.phone || null
     const isOtherNumber = digitsOf(changes.phone) !== digitsOf(now.phone)

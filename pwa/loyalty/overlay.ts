@@ -65,7 +65,17 @@ export interface MemberOverlay {
   note: string | null
   /** Corrected fields, as they will be stored. */
   corrected: Partial<
-    Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phone' | 'consents' | 'pendingEmail'>
+    Pick<
+      Customer,
+      | 'firstName'
+      | 'lastName'
+      | 'email'
+      | 'mailFails'
+      | 'movesEmailAtOnce'
+      | 'phone'
+      | 'consents'
+      | 'pendingEmail'
+    >
   >
   sync: SyncState
 }

@@ -148,6 +148,8 @@ export const counter = {
   metMember: (name: string) =>
     `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
   mailFails: 'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email.',
+  mailFailsForStaff:
+    'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email, and tell the owner, who can correct it.',
   placesClosed:
     'Their card was open on a phone that never proved this email. It was closed there, and a new link was emailed to them.',
 

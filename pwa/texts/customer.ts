@@ -87,6 +87,8 @@ export const customer = {
   detailsRestored: 'Details restored',
   emailHint:
     'We email a link to a new address, and your customer confirms it there within an hour. Marketing emails need their agreement again.',
+  refusedEmailHint:
+    'Mail didn’t reach the address on file, so a new one counts at once: we email the link to their card there. Marketing emails need their agreement again.',
   addEmailHint: 'We email the link to their card there. Marketing emails need their agreement.',
   emailToMail: (address: string) => `Once this syncs, we email a link to ${address} to confirm it.`,
   emailToConfirm: (address: string, time: string) =>

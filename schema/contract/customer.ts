@@ -30,6 +30,11 @@ export const customer = z.object({
   note: z.optional(z.nullable(z.string())),
   /** A mail server reported that the mailbox does not exist. */
   mailFails: z.optional(z.boolean()),
+  /**
+   * The mailbox that does not exist was never proved, so another address counts at once, without a
+   * link; only on owners' devices.
+   */
+  movesEmailAtOnce: z.optional(z.boolean()),
   /** An import brought them over, so their first day here is no sign-up. */
   imported: z.optional(z.boolean()),
   /**

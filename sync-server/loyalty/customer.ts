@@ -50,6 +50,15 @@ export function toCustomer(row: CustomerRow, seesContact: boolean): Customer {
   }
 }
 
+/** True without an email, or if it was never proved and a mail server refused it for good. */
+export function isUnread({
+  email,
+  mailRefusedAt,
+  addressProvedAt,
+}: Pick<CustomerRow, 'email' | 'mailRefusedAt' | 'addressProvedAt'>): boolean {
+  return email === '' || (mailRefusedAt !== null && addressProvedAt === null)
+}
+
 /** A customer for a business's devices: with the team's note, and consents for owners. */
 export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
   const agreed = { email: row.marketingEmail, sms: row.marketingSms, push: row.pushNotifications }
@@ -59,6 +68,7 @@ export function toHeldCustomer(row: CustomerRow, isOwner: boolean): Customer {
     ...toCustomer(row, isOwner),
     ...(row.note && { note: row.note }),
     ...(row.mailRefusedAt && { mailFails: true }),
+    ...(isOwner && row.email !== '' && isUnread(row) && { movesEmailAtOnce: true }),
     ...(row.welcome === 'none' && { imported: true }),
     ...(isOwner && address && until && { pendingEmail: { address, until: until.toISOString() } }),
     ...(isOwner &&

@@ -9,6 +9,7 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { findOther, findRestorable } from './address-of-other.ts'
+import { isUnread } from './customer.ts'
 import { mailNewAddress, movingIn } from './email-mails.ts'
 import { moveAddress, nothingPending, wasUndoneSince } from './email-move.ts'
 import { foldContact } from './folded-contact.ts'
@@ -40,11 +41,6 @@ export async function requireCorrectable(
   if (otherId) refuse('address_of_other', { named: { otherId } })
   const isOther = emailKey(email) !== member.emailKey
   if (isOther && !isAtOnce) await countOwnerLink(wanted, now, tenant)
-}
-
-/** True without an email, or if it was never proved and a mail server refused it for good. */
-function isUnread({ email, mailRefusedAt, addressProvedAt }: MemberRow): boolean {
-  return email === '' || (mailRefusedAt !== null && addressProvedAt === null)
 }
 
 /**

@@ -239,6 +239,90 @@ test.for([
   },
 )
 
+test.for([
+  [
+    'en',
+    ['Edit Details', 'Email', 'Save Details', 'Details saved'],
+    [/^Mail doesn’t reach this member: .* Ask them/, /^Mail didn’t reach the address on file/],
+    /^Once this syncs, we email/,
+  ],
+  [
+    'es',
+    ['Editar datos', 'Correo electrónico', 'Guardar datos', 'Datos guardados'],
+    [/^El correo no llega a este miembro: .* Pregúntale/, /^El correo no llegó a la dirección/],
+    /^Cuando esto se sincronice, enviaremos/,
+  ],
+] as const)(
+  'in %s, an email that replaces a refused one counts at once, on the device too',
+  async ([language, [edit, label, save, saved], [fails, hint], unsent], { server, shop }) => {
+    const member = await (await otherDevice(server, shop)).join(`Wiborada${language}`)
+    const email = `new.${member.memberId}@example.com`
+    await server.ask(
+      (sql) => sql`update customer set mail_refused_at = now() where id = ${member.memberId}`,
+    )
+    await prefer(language)
+    await signIn(shop.ownerEmail)
+    await open(`/counter?member=${member.memberId}`)
+    const shown = within(await pane(member.name))
+    shown.getByText(fails)
+    const mend = await goOffline()
+    await press(edit, shown)
+    const dialog = await part('dialog', edit)
+    dialog.getByText(hint)
+    await fill(label, email, dialog)
+    await press(save, dialog)
+    await toast(saved)
+    await expect.poll(() => shown.queryByText(fails)).toBe(null)
+    expect(screen.queryByText(unsent)).toBe(null)
+    mend()
+    window.dispatchEvent(new Event('online'))
+    await allSent()
+    expect(await storedEmail(server, member.memberId)).toEqual([{ email, pending: null }])
+    expect(shown.queryByText(fails)).toBe(null)
+  },
+)
+
+test.for([
+  ['en', /Ask them for their email, and tell the owner, who can correct it\.$/],
+  ['es', /su correo y dáselo al propietario, que puede corregirlo\.$/],
+] as const)(
+  'in %s, staff bring the owner the email that replaces a refused one',
+  async ([language, asked], { server, shop }) => {
+    const member = await (await otherDevice(server, shop)).join(`Tutilo${language}`)
+    await server.ask(
+      (sql) => sql`update customer set mail_refused_at = now() where id = ${member.memberId}`,
+    )
+    await prefer(language)
+    await startShift(shop, member)
+    await find(member.name)
+    await within(await pane(member.name)).findByText(asked)
+  },
+)
+
+test('a refused email that was proved before waits for the link to the new one', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Irmengard')
+  const email = `new.${member.memberId}@example.com`
+  await server.ask(
+    (sql) => sql`update customer set mail_refused_at = now(), address_proved_at = now()
+      where id = ${member.memberId}`,
+  )
+  await openMember(shop, member)
+  await press('Edit Details')
+  const dialog = await part('dialog', 'Edit Details')
+  dialog.getByText(/^We email a link to a new address/)
+  await fill('Email', email, dialog)
+  await press('Save Details', dialog)
+  await toast('Details saved', email)
+  await allSent()
+  await screen.findByText(/^Waiting for your customer to confirm /)
+  expect(await storedEmail(server, member.memberId)).toEqual([
+    { email: member.email, pending: email },
+  ])
+})
+
 test('leads from a refused email to the member who has it', async ({ server, shop }) => {
   const { join } = await otherDevice(server, shop)
   const [member, other] = [await join('Hildegard'), await join('Theophania')]

@@ -10,6 +10,7 @@ import { CardCode } from '#pwa/routes/member/card-code.tsx'
 import { EditDetails } from '#pwa/routes/member/edit-details.tsx'
 import { type AskedRedemption, Redemption } from '#pwa/routes/member/redemption.tsx'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
@@ -18,6 +19,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Discount } from '#schema/contract/discount.ts'
+import { mayDo } from '#schema/contract/permission.ts'
 import type { Job, UsedCoupon } from './counter-state.ts'
 import { SignedUpNow } from './last-act.tsx'
 import { MemberCoupons } from './member-coupons.tsx'
@@ -43,6 +45,8 @@ export function OpenMember(props: OpenMemberProps) {
   const { memberId, job, signUpId, coupon, onDone, onCoupon } = props
   const detail = useCustomer(memberId)
   const hasProgram = useHasProgram()
+  const session = useSession()
+  const seesContact = session.state === 'signedIn' && mayDo(session.user, 'customer.seeContact')
   const { customer, loading } = detail
   const { refused } = useEntry(coupon?.operationId ?? null)
   const discount = coupon && !refused ? coupon.discount : null
@@ -106,7 +110,7 @@ export function OpenMember(props: OpenMemberProps) {
       {customer?.email === '' && <CardCode customer={customer} />}
       {customer && customer.email !== '' && isUnreached(customer) && (
         <Banner inset tone="warning">
-          {texts.mailFails}
+          {seesContact ? texts.mailFails : texts.mailFailsForStaff}
         </Banner>
       )}
       {customer ? (

@@ -75,7 +75,7 @@ export function EditDetails({ customer, compact = false }: EditDetailsProps) {
               memberId={customer.id}
               seen={opened ?? seen}
               seesContact={seesContact}
-              movesAtOnce={email === '' || (customer.mailFails ?? false)}
+              movesAtOnce={email === '' || (customer.movesEmailAtOnce ?? false)}
               isOutdated={isOutdated}
               onClose={() => setEditing(false)}
             />
@@ -84,6 +84,11 @@ export function EditDetails({ customer, compact = false }: EditDetailsProps) {
       )}
     </>
   )
+}
+
+function emailHint(email: string, movesAtOnce: boolean): string {
+  if (email === '') return texts.addEmailHint
+  return movesAtOnce ? texts.refusedEmailHint : texts.emailHint
 }
 
 const mayAddEmail = z.extend(customerDetails, { email: optionalEmail })
@@ -154,7 +159,7 @@ function DetailsForm({
         <Field
           label={texts.email}
           required={seen.email !== ''}
-          hint={seen.email === '' ? texts.addEmailHint : texts.emailHint}
+          hint={emailHint(seen.email, movesAtOnce)}
           error={errors.email}
         >
           {(control) => (

@@ -145,6 +145,8 @@ export const counter: Translated<typeof english> = {
   metMember: (name) =>
     `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
   mailFails: 'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo.',
+  mailFailsForStaff:
+    'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo y dáselo al propietario, que puede corregirlo.',
   placesClosed:
     'Su tarjeta estaba abierta en un teléfono que nunca confirmó este correo. Se cerró allí y le enviamos un enlace nuevo por correo.',
 

@@ -83,6 +83,8 @@ export const customer: Translated<typeof english> = {
   detailsRestored: 'Datos restablecidos',
   emailHint:
     'Enviamos un enlace a la dirección nueva y tu cliente la confirma allí en una hora. Los correos promocionales necesitan de nuevo su permiso.',
+  refusedEmailHint:
+    'El correo no llegó a la dirección guardada, así que una nueva vale enseguida: enviamos allí el enlace a su tarjeta. Los correos promocionales necesitan de nuevo su permiso.',
   addEmailHint:
     'Enviamos allí el enlace a su tarjeta. Los correos promocionales necesitan su aceptación.',
   emailToMail: (address) =>
