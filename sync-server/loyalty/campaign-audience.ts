@@ -35,7 +35,26 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
     join purchase p on p.business_id = ${businessId}::uuid and p.member_id = j.id
     where j.business_id = ${businessId}::uuid and j.joined_into = ${customer.id}
       and ${which})), ${customer.createdAt})`
-  const last = lastOf(sql`p.reversed_at is null`)
+  /** True if a purchase of the member, or of one joined into them, fits. */
+  const bought = (which: SQL) => [
+    sql`exists (select from purchase p where p.business_id = ${businessId}::uuid
+      and p.member_id = ${customer.id} and ${which})`,
+    sql`exists (select from customer j
+      join purchase p on p.business_id = ${businessId}::uuid and p.member_id = j.id
+      where j.business_id = ${businessId}::uuid and j.joined_into = ${customer.id} and ${which})`,
+  ]
+  // The same as `lastOf(which) < since`, written so that the purchases since then are read once
+  // for all members, not all purchases of each.
+  const awaySince = (since: SQL, which: SQL) => {
+    const later = bought(sql`${which} and p.recorded_at >= ${since}`)
+    const everBought = sql.join(bought(which), sql` or `)
+    return sql`(${sql.join(
+      later.map((one) => sql`not ${one}`),
+      sql` and `,
+    )}
+      and (${customer.createdAt} < ${since} or ${everBought}))`
+  }
+  const isKept = sql`p.reversed_at is null`
   // Includes reversed purchases: reversing one doesn't start another absence.
   const seen = lastOf(sql`true`)
   switch (audience.kind) {
@@ -46,7 +65,7 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
     }
     case 'win_back':
       return {
-        who: sql`${seen} < ${daysAgo(audience.days)}`,
+        who: awaySince(daysAgo(audience.days), sql`true`),
         entry: sql`to_char(${seen} at time zone 'UTC', 'YYYY-MM-DD')`,
       }
     case 'points':
@@ -59,14 +78,8 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
         pointsMax !== null && sql`${customer.points} <= ${pointsMax}`,
         spentMin !== null && sql`${customer.totalSpentCents} >= ${toCents(spentMin)}`,
         visitedWithinDays !== null &&
-          sql`(exists (select 1 from purchase p where p.business_id = ${businessId}::uuid
-            and p.member_id = ${customer.id} and p.reversed_at is null
-            and p.recorded_at >= ${daysAgo(visitedWithinDays)})
-          or exists (select 1 from customer j
-            join purchase p on p.business_id = ${businessId}::uuid and p.member_id = j.id
-            where j.business_id = ${businessId}::uuid and j.joined_into = ${customer.id}
-              and p.reversed_at is null and p.recorded_at >= ${daysAgo(visitedWithinDays)}))`,
-        notVisitedForDays !== null && sql`${last} < ${daysAgo(notVisitedForDays)}`,
+          sql`(${sql.join(bought(sql`${isKept} and p.recorded_at >= ${daysAgo(visitedWithinDays)}`), sql` or `)})`,
+        notVisitedForDays !== null && awaySince(daysAgo(notVisitedForDays), isKept),
         joinedWithinDays !== null && sql`${customer.createdAt} >= ${daysAgo(joinedWithinDays)}`,
       ].filter((part) => part !== false)
       return { who: and(...parts) ?? sql`true`, entry: once }
