@@ -9,20 +9,14 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { type Job, once, startJob } from './job.ts'
-import { forgetCardLinks } from './loyalty/card-link.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { eraseDueMember } from './loyalty/erase-member.ts'
 import { listDueErasures } from './loyalty/erasure-on-behalf.ts'
-import { foldUnfolded } from './loyalty/folded-contact.ts'
-import { forgetFormerPhones } from './loyalty/former-phone.ts'
-import { forgetOldNetworks } from './loyalty/joined-from.ts'
-import { tidyImports } from './loyalty/member-import.ts'
-import { forgetOwnerLinks } from './loyalty/owner-links.ts'
-import { parseUnparsed } from './loyalty/phone-number.ts'
 import { runCampaigns } from './loyalty/run-campaigns.ts'
 import { runCards } from './loyalty/run-cards.ts'
 import { runImports } from './loyalty/run-imports.ts'
 import { foldScans } from './loyalty/scan.ts'
+import { findDueErasures, findDueUpkeep, keepUp } from './loyalty/upkeep.ts'
 import { findNews } from './notifications/find-news.ts'
 import { sendNotifications } from './notifications/send.ts'
 import { findOpenActivity, sumUpPlatformDays } from './platform/analytics.ts'
@@ -47,7 +41,7 @@ const firstMs = 1_000
 /** @returns a function that stops the jobs after their current round */
 export function startJobs(server: Server): () => Promise<void> {
   const jobs: Job[] = [
-    byTurns('tidyMembers', tidyEveryMs, tidyMembers),
+    { ...byTurns('keepUp', tidyEveryMs, keepAllUp), firstMs },
     byTurns('eraseDueMembers', tidyEveryMs, eraseDueMembers),
     byTurns('foldScans', foldEveryMs, foldAllScans),
     { name: 'lookAtEpoch', everyMs: epochEveryMs, round: once(() => server.lookAtEpoch()) },
@@ -64,7 +58,6 @@ export function startJobs(server: Server): () => Promise<void> {
     { name: 'tidyAccounts', everyMs: tidyEveryMs, round: once(tidyAccounts) },
     { name: 'watchSystem', everyMs: watchEveryMs, round: once((server) => watchSystem(server)) },
     { ...byTurns('closeActivity', closeEveryMs, closeAllActivity), firstMs },
-    { ...byTurns('foldAllContacts', tidyEveryMs, foldAllContacts), firstMs },
   ]
   const started = jobs.map((job) => startJob(job, server))
   server.signals.whenRetried(() => {
@@ -95,24 +88,17 @@ function importJob(): Job {
   }
 }
 
-/**
- * Clears old network addresses, former numbers, imports, the count of mailed links, and links to cards,
- * one business at a time.
- */
-export async function tidyMembers(
+/** One transaction for each business whose upkeep is due, on whichever server takes it first. */
+export async function keepAllUp(
   server: Server,
-  turns = new BusinessTurns('tidyMembers', tidyEveryMs),
+  turns = new BusinessTurns('keepUp', tidyEveryMs),
 ): Promise<void> {
   const now = server.clock.now()
-  for (const { id } of await allBusinesses(server)) {
-    await turns.take(server, { businessId: id }, () =>
-      server.doors.tenant(id, async (tenant) => {
-        await forgetOldNetworks(tenant, now)
-        await forgetFormerPhones(tenant, now)
-        await tidyImports(tenant, now)
-        await forgetOwnerLinks(tenant, now)
-        await forgetCardLinks(tenant, now)
-      }),
+  for (const businessId of await server.doors.platform((db) => findDueUpkeep(db, now))) {
+    await turns.take(server, { businessId }, () =>
+      untilDone(
+        async () => !(await server.doors.tenant(businessId, (tenant) => keepUp(tenant, now))),
+      ),
     )
   }
 }
@@ -124,7 +110,7 @@ export async function eraseDueMembers(
 ): Promise<void> {
   const by = { kind: 'visitor', network: '', userAgent: '' } as const
   const now = server.clock.now()
-  for (const { id: businessId } of await allBusinesses(server)) {
+  for (const businessId of await server.doors.platform((db) => findDueErasures(db, now))) {
     await turns.take(server, { businessId }, async () => {
       const due = await server.doors.tenant(businessId, (tenant) => listDueErasures(tenant, now))
       const faults: unknown[] = []
@@ -136,26 +122,6 @@ export async function eraseDueMembers(
       }
       if (faults.length > 0) throw faults[0]
     })
-  }
-}
-
-function allBusinesses({ doors }: Server) {
-  return doors.platform((db) => db.select({ id: business.id }).from(business))
-}
-
-/** A server of an earlier release may write customers until the last one is replaced. */
-export async function foldAllContacts(
-  server: Server,
-  turns = new BusinessTurns('foldAllContacts', tidyEveryMs),
-): Promise<void> {
-  for (const { id } of await allBusinesses(server)) {
-    await turns.take(server, { businessId: id }, () =>
-      untilDone(async () => {
-        const unfolded = await server.doors.tenant(id, foldUnfolded)
-        const unparsed = await server.doors.tenant(id, parseUnparsed)
-        return !unfolded && !unparsed
-      }),
-    )
   }
 }
 

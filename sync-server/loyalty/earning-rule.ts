@@ -8,6 +8,7 @@ import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { makeUpkeepDue } from './upkeep.ts'
 
 export interface EarningRule {
   id: string
@@ -79,6 +80,8 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
     })
     await context.writes.flush()
   }
+  const { country, timeZone } = payload.changes
+  if (country !== undefined || timeZone !== undefined) await makeUpkeepDue(tenant, now)
   // Later operations of this batch must see the changed program.
   Object.assign(row, changes)
   return { ...payload.changes }
@@ -90,13 +93,14 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
  */
 async function proposeTimeZone(
   { timeZone }: ProgramChanges,
-  { tenant, business: row, version }: OperationContext,
+  { tenant, business: row, version, now }: OperationContext,
 ): Promise<ProgramChanges> {
   if (timeZone === undefined || row.timeZone !== null) return {}
   await tenant.db
     .update(business)
     .set({ timeZone, version })
     .where(and(eq(business.id, tenant.businessId), isNull(business.timeZone)))
+  await makeUpkeepDue(tenant, now)
   Object.assign(row, { timeZone, version })
   return { timeZone }
 }

@@ -8,7 +8,8 @@ const dayMs = 86_400_000
 
 /** Devices never receive this column, so no version changes. */
 export async function forgetOldNetworks(tenant: Tenant, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - serverLimits.networkKeptDays * dayMs)
+  // A day early, because the next upkeep is a day later.
+  const before = new Date(now.getTime() - (serverLimits.networkKeptDays - 1) * dayMs)
   await tenant.db
     .update(customer)
     .set({ joinedFrom: null })

@@ -1,5 +1,5 @@
 /** A day of a business, through its public calls; for tests of the statements behind them. */
-import { closeAllActivity, foldAllScans, tidyMembers } from '#sync-server/jobs.ts'
+import { closeAllActivity, foldAllScans } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import {
   bringOver,
@@ -13,6 +13,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { linkIn, readMail } from '#tests/support/mail.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 
 export async function liveADay(running: TestServer, shop: TestBusiness): Promise<void> {
   const staff = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
@@ -86,7 +87,7 @@ async function importMembers(of: Importing, email: string): Promise<void> {
   await rowsOf(of, id)
   await of.browser.call('business.previewImportUndo', { params: { ...params, importId: id } })
   await undo(of, id)
-  await tidyMembers(of.running.server)
+  await keepUpNow(of.running)
 }
 
 /** The owner corrects the member's email, and its reader presses the link. */

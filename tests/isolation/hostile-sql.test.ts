@@ -107,6 +107,10 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
     (ask) => ask`insert into notification_progress (business_id, version, coupons_until)
       values (${shop.businessId}, 0, now())`,
   )
+  await running.ask(
+    (ask) => ask`insert into upkeep (business_id, due_at) values (${shop.businessId}, now())
+      on conflict do nothing`,
+  )
   const campaignId = newId()
   await running.ask(
     (

@@ -222,6 +222,7 @@ describe('the logins', () => {
       'customer.business_id',
       'customer.created_at',
       'customer.erased_at',
+      'customer.erasure_due_at',
       'customer.id',
       'customer.joined_into',
     ])

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
-import { tidyMembers } from '#sync-server/jobs.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -14,6 +13,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 
 type Correction = Omit<OperationPayload<'customer.change'>, 'memberId'>
 
@@ -374,7 +374,7 @@ test('staff restore a number that they never saw, for seven days', async () => {
   running.turnClock(serverLimits.phoneUndoDays * dayMs + 1_000)
   const late = await staff.push(make(other.operationId))
   expect(late.body.verdicts).toMatchObject([{ code: 'customer_changed_meanwhile' }])
-  await tidyMembers(running.server)
+  await keepUpNow(running)
   running.turnClock(-serverLimits.phoneUndoDays * dayMs - 1_000)
   const kept = await running.ask(
     (sql) => sql`select former from former_contact where member_id = ${memberId}`,

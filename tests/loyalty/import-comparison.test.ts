@@ -5,7 +5,6 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
-import { tidyMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -16,6 +15,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
   bringOver,
   cellsOf,
@@ -134,7 +134,7 @@ test('is discarded by its owner, and by itself after seven days', async () => {
   ]
   expect((await move(of, 'abandon', one.id)).body).toMatchObject({ state: 'abandoned' })
   running.turnClock(8 * dayMs)
-  await tidyMembers(running.server).finally(() => running.turnClock(-8 * dayMs))
+  await keepUpNow(running).finally(() => running.turnClock(-8 * dayMs))
   expect((await read(of, other.id)).state).toBe('abandoned')
   const left = await running.ask(
     (sql) => sql`select 1 from import_row where run_id in (${one.id}, ${other.id})`,

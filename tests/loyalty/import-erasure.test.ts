@@ -4,7 +4,7 @@
  * @module-tag deep
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eraseDueMembers, tidyMembers } from '#sync-server/jobs.ts'
+import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -17,6 +17,7 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 import { traces } from '#tests/support/traces.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
   bringOver,
   cellsOf,
@@ -108,7 +109,7 @@ test('a row that was left at its turn keeps no address once the undo is over', a
   await work(of)
   expect(await rowsOf(of, id)).toMatchObject([{ outcome: 'left', reason: 'points_over' }])
   running.turnClock(31 * dayMs)
-  await tidyMembers(running.server)
+  await keepUpNow(running)
   running.turnClock(-31 * dayMs)
   await erase(memberId, 0)
   expect(await traces(running, [email])).toEqual([])

@@ -5,7 +5,6 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
-import { tidyMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -17,6 +16,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
   bringOver,
   cellsOf,
@@ -394,12 +394,12 @@ test('an undo is possible for 30 days, and a file that was never run is dropped 
   const open = await check(of, [cellsOf()])
   running.turnClock(8 * dayMs)
   owner.browser.cookie = (await new TestBrowser(running.url).signIn(shop.ownerEmail)).cookie
-  await tidyMembers(running.server)
+  await keepUpNow(running)
   expect((await move(of, 'run', open.id)).body.code).toBe('import_moved_on')
   expect(await rowsOf(of, open.id)).toEqual([])
   running.turnClock(23 * dayMs)
   owner.browser.cookie = (await new TestBrowser(running.url).signIn(shop.ownerEmail)).cookie
-  await tidyMembers(running.server)
+  await keepUpNow(running)
   expect((await move(of, 'undo', done.id)).body.code).toBe('import_undo_over')
   expect(await rowsOf(of, done.id)).toMatchObject([{ name: '', email: '', points: 120 }])
   running.turnClock(-31 * dayMs)

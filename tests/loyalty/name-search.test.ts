@@ -1,7 +1,6 @@
 /** Typed names and numbers find the same members on a device and on the server, for every role. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
-import { foldAllContacts } from '#sync-server/jobs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
@@ -11,6 +10,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 
 const people = [
   { firstName: 'Sean', lastName: "O'Shea", phone: null },
@@ -145,7 +145,7 @@ test('finds members of an earlier release roughly at first, and exactly once fol
   expect(await foundByServer(owner, 'sean')).toEqual(['Sean'])
   expect(await foundByServer(owner, '5550100142')).toEqual(['José'])
   expect(await foundByServer(staff, '5550100142')).toEqual(['José'])
-  await foldAllContacts(running.server)
+  await keepUpNow(running)
   await expectFoundByServer(staff)
 })
 
@@ -159,7 +159,7 @@ test('keeps no folded name or number of a member that an earlier release erased'
     (sql) => sql`update customer set first_name = '', last_name = '', email = '', phone = null,
       erased_at = now() where id = ${id}`,
   )
-  await foldAllContacts(running.server)
+  await keepUpNow(running)
   const kept = await running.ask(
     (sql) => sql`select folded_name, folded_email, phone_digits from customer where id = ${id}`,
   )

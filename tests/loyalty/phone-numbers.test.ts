@@ -1,7 +1,6 @@
 /** Phone numbers as the server compares them: in E.164, by the country of the business. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProgramChanges } from '#schema/contract/program.ts'
-import { foldAllContacts } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -11,6 +10,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -82,7 +82,7 @@ test('parses numbers again after the owner chose another country, and those of e
   await changeProgram({ country: 'GB' })
   const device = await owner.pull()
   expect(device.flatMap(({ rows }) => rows.business ?? []).at(-1)).toMatchObject({ country: 'GB' })
-  await foldAllContacts(running.server)
+  await keepUpNow(running)
   expect(await stored(local)).toMatchObject({ e164: '+442079460958', country: 'GB' })
   expect(await stored(foreign)).toMatchObject({ e164: '+14155552671', country: 'GB' })
   expect(await stored(earlier)).toMatchObject({ e164: '+442079460959', country: 'GB' })

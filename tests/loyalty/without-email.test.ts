@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
-import { eraseDueMembers, tidyMembers } from '#sync-server/jobs.ts'
+import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
@@ -19,6 +19,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { keepUpNow } from '#tests/support/upkeep.ts'
 
 type SignUp = OperationPayload<'customer.signUp'>
 
@@ -344,7 +345,7 @@ test('a code ends after ten minutes, a printed one after 30 days', async () => {
   })
   await later(printedCardLinkDays * dayMs, async () => {
     expect((await open(printed)).body).toMatchObject({ code: 'link_expired' })
-    await tidyMembers(running.server)
+    await keepUpNow(running)
   })
   const left = await running.ask(
     (sql) => sql`select 1 from card_link where member_id = ${member.memberId}`,

@@ -74,8 +74,8 @@ export const rules: Mutation[] = [
     id: 'R9',
     fault: 'A voided purchase counts as a visit in a segment',
     file: 'sync-server/loyalty/campaign-audience.ts',
-    find: 'customer.id} and p.reversed_at is null',
-    replace: 'customer.id}',
+    find: 'const isKept = sql`p.reversed_at is null`',
+    replace: 'const isKept = sql`true`',
     tests: ['tests/loyalty/campaign-audience.test.ts'],
   },
   {

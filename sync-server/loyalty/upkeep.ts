@@ -1,0 +1,69 @@
+/**
+ * Daily upkeep of each business, by whichever server comes first: forgets what is kept for a time
+ * only, and completes the contacts that an earlier release or another country left.
+ */
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { business } from '#schema/database/business.ts'
+import { customer } from '#schema/database/customer.ts'
+import { upkeep } from '#schema/database/upkeep.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
+import { forgetCardLinks } from './card-link.ts'
+import { foldUnfolded } from './folded-contact.ts'
+import { forgetFormerPhones } from './former-phone.ts'
+import { forgetOldNetworks } from './joined-from.ts'
+import { tidyImports } from './member-import.ts'
+import { forgetOwnerLinks } from './owner-links.ts'
+import { parseUnparsed } from './phone-number.ts'
+
+const dayMs = 86_400_000
+
+export async function findDueUpkeep(db: Transaction, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: business.id })
+    .from(business)
+    .leftJoin(upkeep, eq(upkeep.businessId, business.id))
+    .where(or(isNull(upkeep.businessId), lte(upkeep.dueAt, now)))
+  return rows.map(({ id }) => id)
+}
+
+/** Businesses that have to erase a member now. */
+export async function findDueErasures(db: Transaction, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: customer.businessId })
+    .from(customer)
+    .where(lte(customer.erasureDueAt, now))
+  return rows.map(({ id }) => id)
+}
+
+export async function makeUpkeepDue({ db, businessId }: Tenant, now: Date): Promise<void> {
+  await db.update(upkeep).set({ dueAt: now }).where(eq(upkeep.businessId, businessId))
+}
+
+/** @returns whether contacts are left for another step; false if another server was first */
+export async function keepUp(tenant: Tenant, now: Date): Promise<boolean> {
+  if (!(await takeUpkeep(tenant, now))) return false
+  await forgetOldNetworks(tenant, now)
+  await forgetFormerPhones(tenant, now)
+  await tidyImports(tenant, now)
+  await forgetOwnerLinks(tenant, now)
+  await forgetCardLinks(tenant, now)
+  const isUnfolded = await foldUnfolded(tenant)
+  const isUnparsed = await parseUnparsed(tenant)
+  if (!isUnfolded && !isUnparsed) return false
+  await makeUpkeepDue(tenant, now)
+  return true
+}
+
+/**
+ * A server that takes it at the same time waits for this transaction and finds it done. A failure
+ * rolls it back, so it stays due.
+ */
+async function takeUpkeep({ db, businessId }: Tenant, now: Date): Promise<boolean> {
+  await db.insert(upkeep).values({ businessId, dueAt: now }).onConflictDoNothing()
+  const taken = await db
+    .update(upkeep)
+    .set({ dueAt: new Date(now.getTime() + dayMs) })
+    .where(and(eq(upkeep.businessId, businessId), lte(upkeep.dueAt, now)))
+    .returning({ businessId: upkeep.businessId })
+  return taken.length > 0
+}

@@ -1,0 +1,79 @@
+/** Each business's daily upkeep: due once a day, done by the server that comes first. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepAllUp } from '#sync-server/jobs.ts'
+import { keepUp } from '#sync-server/loyalty/upkeep.ts'
+import { newId } from '#sync-server/rule/id.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+
+const dayMs = 86_400_000
+
+let running: TestServer
+beforeAll(async () => {
+  running = await startTestServer()
+})
+afterAll(() => running.close())
+
+/** Counts of a mailed link are kept for a day. */
+async function plantOldLink(businessId: string): Promise<void> {
+  await running.ask(
+    (sql) => sql`insert into email_link (business_id, id, member_id, mailbox_key, mailed_at)
+      values (${businessId}, ${newId()}, ${newId()}, 'x', now() - interval '30 days')`,
+  )
+}
+
+const linksOf = (businessId: string) =>
+  running.ask((sql) => sql`select 1 from email_link where business_id = ${businessId}`)
+
+test('is done for every business once a day', async () => {
+  const shops = [await createTestBusiness(running), await createTestBusiness(running)]
+  for (const { businessId } of shops) await plantOldLink(businessId)
+  await keepAllUp(running.server)
+  for (const { businessId } of shops) {
+    expect(await linksOf(businessId)).toEqual([])
+    await plantOldLink(businessId)
+  }
+  await keepAllUp(running.server)
+  for (const { businessId } of shops) expect(await linksOf(businessId)).toHaveLength(1)
+  running.turnClock(dayMs)
+  await keepAllUp(running.server).finally(() => running.turnClock(-dayMs))
+  for (const { businessId } of shops) expect(await linksOf(businessId)).toEqual([])
+})
+
+test('is left to the server that took it first', async () => {
+  const { businessId } = await createTestBusiness(running)
+  const { doors, clock } = running.server
+  const now = clock.now()
+  const keepOwn = () => doors.tenant(businessId, (tenant) => keepUp(tenant, now))
+  const isWaiting = () =>
+    running.ask(
+      (sql) => sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  let second = Promise.resolve(false)
+  await doors.tenant(businessId, async (tenant) => {
+    await keepUp(tenant, now)
+    second = keepOwn()
+    await expect.poll(isWaiting).not.toEqual([])
+    await plantOldLink(businessId)
+  })
+  await second
+  expect(await linksOf(businessId)).toHaveLength(1)
+})
+
+test('is due again when the owner chooses another country', async () => {
+  const shop = await createTestBusiness(running)
+  await keepAllUp(running.server)
+  const owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const [row] = await running.ask<{ revision: string }>(
+    (sql) => sql`select program_revision as revision from business where id = ${shop.businessId}`,
+  )
+  await plantOldLink(shop.businessId)
+  const { body } = await owner.push(
+    owner.make('program.change', { revision: row?.revision ?? '', changes: { country: 'GB' } }),
+  )
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+  await keepAllUp(running.server)
+  expect(await linksOf(shop.businessId)).toEqual([])
+})
