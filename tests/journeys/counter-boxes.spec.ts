@@ -55,7 +55,7 @@ test(
 
     await member(/\d{3} points/)
     await amount.fill('4.20')
-    await expectWhole(page, 'a member', button('Record $4.20'), zero)
+    await expectWhole(page, 'a member', button('Record $4.20'), button(/^Redeem/), zero)
     await button('Record $4.20').click()
     await page.getByText(/^\$4\.20 recorded/).waitFor()
     await expectWhole(page, 'after a sale', ...ways)

@@ -19,6 +19,7 @@ import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount, formatMoney } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Input } from '#pwa/ui/input.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
 import { type Discount, discountedCents } from '#schema/contract/discount.ts'
@@ -143,7 +144,8 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
       noValidate
       className="grid gap-3 low:gap-2 short:grid-cols-2 short:gap-3"
     >
-      <div>
+      {/* In one line, so that the reward below Record is on the screen too; large text wraps. */}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Input
           ref={input}
           aria-label={texts.amount}
@@ -155,15 +157,14 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
           placeholder="$0.00"
           value={typed}
           onChange={(event) => change(event.target.value)}
-          className="h-16 low:h-13 text-center font-semibold text-3xl! tabular-nums placeholder:font-normal placeholder:[font-size:1em]!"
+          className="h-16 low:h-13 min-w-0 flex-[1_1_11rem] text-center font-semibold text-3xl! tabular-nums placeholder:font-normal placeholder:[font-size:1em]!"
         />
         <p
           id="counter-earns"
-          className={
-            problem
-              ? 'pt-1.5 low:pt-0.5 text-center text-danger'
-              : 'pt-1.5 low:pt-0.5 text-center text-ink-soft'
-          }
+          className={classNames(
+            'min-w-0 flex-[0_1_7.5rem] text-balance text-sm leading-snug',
+            problem ? 'text-danger' : 'text-ink-soft',
+          )}
         >
           {problem ??
             (isBill && discount

@@ -18,7 +18,7 @@ interface RedeemNowProps {
   onAsked: (asked: AskedRedemption) => void
 }
 
-const place = '@container mt-3 flex min-h-14 items-center justify-center'
+const place = '@container mt-3 low:mt-1 flex min-h-11 items-center justify-center'
 
 export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
   const { rewards, timeZone } = useRewards()
@@ -62,7 +62,7 @@ export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProp
   )
 }
 
-const buttonClass = 'h-auto min-h-14 w-full whitespace-normal! py-1'
+const buttonClass = 'h-auto min-h-11 w-full low:text-sm! whitespace-normal! py-1'
 /**
  * Two lines for any name; unclipped if the text is so large that two lines hold only a few words.
  */
