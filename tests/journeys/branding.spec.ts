@@ -95,11 +95,13 @@ test(
     await expect(logo).toHaveCount(0)
     await visitor.close()
 
-    // Dialogs have the colors, too.
+    // The owner's screens have them in the logo alone.
     await page.setViewportSize(phone)
     await page.getByRole('button', { name: 'More' }).click()
-    const primaryOf = (element: HTMLElement) =>
+    const primaryOf = (element: HTMLElement | SVGElement) =>
       getComputedStyle(element).getPropertyValue('--brand-primary')
-    expect(await page.getByRole('dialog').evaluate(primaryOf)).toBe('#123456')
+    const menu = page.getByRole('dialog')
+    expect(await menu.evaluate(primaryOf)).not.toBe('#123456')
+    expect(await menu.getByText('H', { exact: true }).first().evaluate(primaryOf)).toBe('#123456')
   },
 )

@@ -133,7 +133,7 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
           </AudienceFields>
           <CouponFields seen={seen} kind={discountType} onKind={setDiscountType} errors={errors} />
           <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
-          {business && mail && <MailPreview sender={business.name} mail={mail} />}
+          {business && mail && <MailPreview sender={business} mail={mail} />}
           <SendTest
             businessId={businessId}
             campaignId={seen?.id}

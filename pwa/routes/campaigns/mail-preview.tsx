@@ -1,6 +1,9 @@
 /** The campaign's mail as members get it, while its owner types. */
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
+import type { BrandColors } from '#pwa/ui/brand.ts'
+import { BrandScope } from '#pwa/ui/brand-scope.tsx'
+import type { Business } from '#schema/contract/business.ts'
 import { type Discount, discountTerms } from '#schema/contract/discount.ts'
 
 export interface TypedMail extends Discount {
@@ -15,7 +18,7 @@ export function readMail(typed: FormData, discountType: Discount['discountType']
 }
 
 interface MailPreviewProps {
-  sender: string
+  sender: Pick<Business, 'name'> & BrandColors
   mail: TypedMail
 }
 
@@ -25,18 +28,23 @@ export function MailPreview({ sender, mail }: MailPreviewProps) {
   return (
     <figure aria-label={texts.mail} className="min-w-0">
       <figcaption className="mb-3 font-semibold">{texts.mail}</figcaption>
-      <div translate="no" className="wrap-anywhere overflow-hidden rounded-lg border border-line">
-        <p className="brand-gradient px-4 py-3 font-semibold text-on-brand">{sender}</p>
-        <div className="flex flex-col gap-3 p-4 text-sm">
+      <BrandScope
+        colors={sender}
+        className="wrap-anywhere overflow-hidden rounded-lg border border-line"
+      >
+        <p translate="no" className="brand-gradient px-4 py-3 font-semibold text-on-brand">
+          {sender.name}
+        </p>
+        <div translate="no" className="flex flex-col gap-3 p-4 text-sm">
           <p className="font-semibold text-base">{subject || texts.subjectPlaceholder}</p>
           {message && <p className="whitespace-pre-line">{message}</p>}
           {isDiscount && <p>{texts.mailCoupon(formatDiscount(mail))}</p>}
           <p className="self-start rounded-md bg-brand px-3 py-2 font-medium text-on-brand">
             {texts.mailButton}
           </p>
-          <p className="text-ink-soft text-xs">{texts.mailEnd(sender)}</p>
+          <p className="text-ink-soft text-xs">{texts.mailEnd(sender.name)}</p>
         </div>
-      </div>
+      </BrandScope>
     </figure>
   )
 }

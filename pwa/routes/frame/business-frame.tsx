@@ -11,8 +11,8 @@ import { useSession } from '#pwa/session/session.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
+import { BrandScope } from '#pwa/ui/brand-scope.tsx'
 import { SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
-import { useBrandColors } from '#pwa/ui/use-brand.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { AccountLinks } from './account-links.tsx'
@@ -34,7 +34,6 @@ interface BusinessFrameProps {
 export function BusinessFrame({ business, viewedId, full = false, children }: BusinessFrameProps) {
   const session = useSession()
   const user = session.state === 'signedIn' ? session.user : null
-  useBrandColors(business)
   useProposedTimeZone(user?.role === 'business_admin' && viewedId === undefined)
 
   return (
@@ -42,7 +41,14 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
       <SidebarLayout
         brand={
           <>
-            <BrandMark name={business?.name ?? ' '} logoUrl={business?.logoUrl ?? null} />
+            {/* The business's colors are in its logo alone; the platform's are for work. */}
+            {business ? (
+              <BrandScope colors={business} className="flex">
+                <BrandMark name={business.name} logoUrl={business.logoUrl} />
+              </BrandScope>
+            ) : (
+              <BrandMark name=" " logoUrl={null} />
+            )}
             <bdi translate="no" className="min-w-0 truncate font-semibold">
               {business?.name}
             </bdi>
