@@ -45,6 +45,12 @@ test('requires a name, creates a code with its place, and shows it with its addr
   const made = await part('dialog', 'QR Code')
   await made.findByRole('img', { name: 'QR code Window' })
   made.getByText('Quay Road')
+  const sheet = () => document.querySelector<HTMLElement>('[data-print-sheet]')
+  await expect.poll(sheet).not.toBeNull()
+  const paper = within(sheet() as HTMLElement)
+  paper.getByText(/^Test Café/)
+  paper.getByText('100 points and 10% off to start with')
+  expect(paper.queryByText('Quay Road')).toBe(null)
   const [, stored] = await server.ask<{ code: string }>(
     (sql) =>
       sql`select code from qr_code where business_id = ${shop.businessId} order by created_at`,

@@ -124,6 +124,7 @@ export function DashboardView(props: DashboardViewProps) {
       <DashboardTabs view={props} parts={parts} createButton={createButton} onCode={openDialog} />
       <QrCodeDialog
         businessId={businessId}
+        business={props.business}
         open={dialogOpen && (shownCode !== null || mayManageQrCodes)}
         onOpen={setDialogOpen}
         shown={asItStands}

@@ -14,6 +14,7 @@ import { Input } from '#pwa/ui/input.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import { printedSignUpUrl } from '#schema/contract/address.ts'
+import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { type CreatedQrCode, newQrCode, type QrCode } from '#schema/contract/qr-code.ts'
 import { drawQrPng } from './download.ts'
@@ -21,6 +22,8 @@ import { MadeCode } from './made-code.tsx'
 
 interface QrCodeDialogProps {
   businessId: string
+  /** In whose look the code is printed; null while it loads. */
+  business: Business | null
   open: boolean
   onOpen: (open: boolean) => void
   /** An existing code to show. */
@@ -28,7 +31,8 @@ interface QrCodeDialogProps {
   onCreated?: () => void
 }
 
-export function QrCodeDialog({ businessId, open, onOpen, shown, onCreated }: QrCodeDialogProps) {
+export function QrCodeDialog(props: QrCodeDialogProps) {
+  const { businessId, business, open, onOpen, shown, onCreated } = props
   const [created, setCreated] = useState<CreatedQrCode | null>(null)
 
   function change(next: boolean) {
@@ -40,9 +44,14 @@ export function QrCodeDialog({ businessId, open, onOpen, shown, onCreated }: QrC
   return (
     <Dialog open={open} onOpen={change} title={title} description={hintOf(created ?? shown)}>
       {created ? (
-        <MadeCode code={created} onDone={() => change(false)} />
+        <MadeCode business={business} code={created} onDone={() => change(false)} />
       ) : shown ? (
-        <MadeBefore businessId={businessId} qrCode={shown} onDone={() => change(false)} />
+        <MadeBefore
+          businessId={businessId}
+          business={business}
+          qrCode={shown}
+          onDone={() => change(false)}
+        />
       ) : (
         <NewCodeForm
           businessId={businessId}
@@ -116,10 +125,12 @@ function NewCodeForm({
 
 function MadeBefore({
   businessId,
+  business,
   qrCode,
   onDone,
 }: {
   businessId: string
+  business: Business | null
   qrCode: QrCode
   onDone: () => void
 }) {
@@ -136,7 +147,7 @@ function MadeBefore({
   }, [businessId, qrCode])
   if (problem) return <p className="text-danger">{problem}</p>
   if (!code) return <Skeleton className="mx-auto size-[200px]" />
-  return <MadeCode code={code} onDone={onDone} />
+  return <MadeCode business={business} code={code} onDone={onDone} />
 }
 
 /** An existing code is just an address, so the device can draw it without the server. */

@@ -1,30 +1,32 @@
 /** A QR code's image with its link, to copy, download and print. */
 import { Download, Printer } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { createPortal } from 'react-dom'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { CreatedQrCode } from '#schema/contract/qr-code.ts'
 import { drawQrPng, drawQrSvg } from './download.ts'
-import { PrintedAddress } from './printed-address.tsx'
+import { PrintedCode } from './printed-code.tsx'
 
 interface MadeCodeProps {
+  business: Business | null
   code: CreatedQrCode
   onDone: () => void
 }
 
-export function MadeCode({ code, onDone }: MadeCodeProps) {
+export function MadeCode({ business, code, onDone }: MadeCodeProps) {
   const name = code.name || businessTexts.untitled
   return (
     <div className="flex flex-col gap-5">
       <figure className="flex flex-col items-center gap-3 text-center">
-        <PrintSheet code={code} name={name} />
+        {business && <Poster business={business} url={code.qrCodeUrl} name={name} />}
         <div className="rounded-lg border border-line bg-white p-3">
           <img
             src={code.qrCodeDataUrl}
@@ -85,18 +87,11 @@ export function MadeCode({ code, onDone }: MadeCodeProps) {
   )
 }
 
-/** The printed page: the code with its name and address, and nothing else. */
-function PrintSheet({ code, name }: { code: CreatedQrCode; name: string }) {
+/** The printed page: a poster and nothing else. */
+function Poster(props: ComponentProps<typeof PrintedCode>) {
   return createPortal(
     <div data-print-sheet="" className="hidden">
-      <p className="font-semibold text-2xl">{businessTexts.scanToJoin}</p>
-      <QrImage
-        text={code.qrCodeUrl}
-        label={businessTexts.qrCodeOf(name)}
-        className="aspect-square min-h-0 w-120 max-w-full"
-      />
-      <bdi translate="no">{code.locationName || name}</bdi>
-      <PrintedAddress url={code.qrCodeUrl} />
+      <PrintedCode poster {...props} />
     </div>,
     document.body,
   )

@@ -5,18 +5,15 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
-import { BrandMark } from '#pwa/ui/brand-mark.tsx'
-import { BrandScope } from '#pwa/ui/brand-scope.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { printedSignUpUrl } from '#schema/contract/address.ts'
 import type { Business } from '#schema/contract/business.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
-import { PrintedAddress } from './printed-address.tsx'
+import { PrintedCode } from './printed-code.tsx'
 
 interface QrSheetProps {
   business: Business
@@ -74,38 +71,16 @@ export function QrSheet({ business, qrCodes, onClose }: QrSheetProps) {
 }
 
 function PrintedSheet({ business, qrCodes }: Omit<QrSheetProps, 'onClose'>) {
-  const { welcomePoints: points, welcomeDiscountPercent: percent } = business
   return createPortal(
     <div data-print-sheet="grid" className="hidden">
       {qrCodes.map(({ id, code, name, locationName }) => (
-        <BrandScope key={id} colors={business} className="qr-sheet-card">
-          <div className="brand-gradient flex items-center gap-3 border-brand-accent border-t-8 p-4 text-on-brand">
-            <span className="flex rounded-md ring-2 ring-on-brand/35">
-              <BrandMark name={business.name} logoUrl={business.logoUrl} />
-            </span>
-            <bdi
-              translate="no"
-              className="wrap-anywhere line-clamp-2 font-semibold text-lg leading-tight"
-            >
-              {business.name}
-            </bdi>
-          </div>
-          <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-2 p-4 text-center">
-            <p className="font-bold text-xl">{businessTexts.scanToJoin}</p>
-            <p>{texts.welcomeOffer(points, percent)}</p>
-            <QrImage
-              text={addressOf(code)}
-              label={businessTexts.qrCodeOf(name || businessTexts.untitled)}
-              className="aspect-square max-h-60 min-h-0 max-w-full flex-1"
-            />
-            <PrintedAddress url={addressOf(code)} className="font-mono text-xs" />
-            {(locationName || name) && (
-              <bdi translate="no" className="wrap-anywhere text-sm">
-                {locationName || name}
-              </bdi>
-            )}
-          </div>
-        </BrandScope>
+        <PrintedCode
+          key={id}
+          business={business}
+          url={addressOf(code)}
+          name={name || businessTexts.untitled}
+          place={locationName || name}
+        />
       ))}
     </div>,
     document.body,
