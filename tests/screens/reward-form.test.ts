@@ -215,3 +215,20 @@ test('a super admin changes a business’s reward by a call, and sees why the se
   await within(await row(/^Coffee/)).findByText('75')
   expect(await rewardsOf(server, shop)).toMatchObject([{ points: 75 }])
 })
+
+test('a free item is asked for its price and stored as that discount', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await openRewards(shop)
+  await press('Create Reward')
+  const form = await part('dialog', 'Create Reward')
+  await press('Free item', form, 'radio')
+  form.getByText('In dollars. The coupon takes it off the bill.')
+  await fill('Name', 'Free tea', form)
+  await fill('Price of the item', '3.20', form)
+  await fill('Points required', '60', form)
+  await press('Save Reward', form)
+  await toast('Reward created')
+  await expect
+    .poll(() => rewardsOf(server, shop))
+    .toContainEqual(expect.objectContaining({ name: 'Free tea', kind: 'fixed', value: 3.2 }))
+})

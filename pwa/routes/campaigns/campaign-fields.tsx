@@ -1,5 +1,5 @@
 /** The fields for a campaign's offer and its email. */
-import { DiscountFields } from '#pwa/routes/forms/discount-fields.tsx'
+import { DiscountFields, discountKinds } from '#pwa/routes/forms/discount-fields.tsx'
 import { PostalAddressField } from '#pwa/routes/forms/postal-address-field.tsx'
 import type { FieldErrors } from '#pwa/routes/forms/use-form.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
@@ -33,7 +33,13 @@ export function CouponFields({ seen, kind, onKind, errors }: CouponFieldsProps) 
         )}
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DiscountFields seen={seen} kind={kind} onKind={onKind} errors={errors} />
+        <DiscountFields
+          seen={seen}
+          kinds={discountKinds}
+          kind={kind}
+          onKind={onKind}
+          errors={errors}
+        />
         <Field label={texts.couponDays} required error={errors.couponDays}>
           {(control) => (
             <Input

@@ -7,27 +7,32 @@ import { SegmentsField } from '#pwa/ui/segments.tsx'
 import type { Discount } from '#schema/contract/discount.ts'
 import type { FieldErrors } from './use-form.ts'
 
-interface DiscountFieldsProps {
+/** A free item is stored as a dollar amount: its price. */
+export type DiscountKind = Discount['discountType'] | 'free'
+
+export const discountKinds: readonly Discount['discountType'][] = ['percentage', 'fixed']
+
+interface DiscountFieldsProps<Kind extends DiscountKind> {
   seen: Discount | null
-  kind: Discount['discountType']
-  onKind: (kind: Discount['discountType']) => void
+  kinds: readonly Kind[]
+  kind: Kind
+  onKind: (kind: Kind) => void
   errors: FieldErrors
 }
 
-export function DiscountFields({ seen, kind, onKind, errors }: DiscountFieldsProps) {
+export function DiscountFields<Kind extends DiscountKind>(props: DiscountFieldsProps<Kind>) {
+  const { seen, kinds, kind, onKind, errors } = props
   return (
     <>
       <SegmentsField
         legend={texts.kind}
         value={kind}
         onValue={onKind}
-        segments={[
-          { value: 'percentage', label: texts.percentage },
-          { value: 'fixed', label: texts.fixed },
-        ]}
+        segments={kinds.map((value) => ({ value, label: texts[value] }))}
       />
       <Field
-        label={kind === 'percentage' ? texts.percentageValue : texts.fixedValue}
+        label={valueLabelOf(kind)}
+        hint={kind === 'free' && texts.freeHint}
         required
         error={errors.discountValue}
       >
@@ -44,4 +49,9 @@ export function DiscountFields({ seen, kind, onKind, errors }: DiscountFieldsPro
       </Field>
     </>
   )
+}
+
+function valueLabelOf(kind: DiscountKind): string {
+  if (kind === 'free') return texts.freeValue
+  return kind === 'percentage' ? texts.percentageValue : texts.fixedValue
 }

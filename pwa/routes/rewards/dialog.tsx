@@ -1,6 +1,7 @@
 /** The form for a new or an existing reward. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import type { DiscountKind } from '#pwa/routes/forms/discount-fields.tsx'
 import { changedTerms, EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
@@ -59,7 +60,7 @@ interface RewardFormProps {
 }
 
 function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardFormProps) {
-  const [kind, setKind] = useState(seen?.discountType ?? 'percentage')
+  const [kind, setKind] = useState<DiscountKind>(seen?.discountType ?? 'percentage')
   const { form, errors, busy } = useForm({
     schema: termsAfter(seen, timeZone),
     read: (typed) => readTerms(typed, { kind, timeZone }),
@@ -112,7 +113,7 @@ function termsAfter(seen: Reward | null, timeZone: string) {
 }
 
 interface Reading {
-  kind: Reward['discountType']
+  kind: DiscountKind
   timeZone: string
 }
 
@@ -125,7 +126,7 @@ function readTerms(typed: FormData, { kind, timeZone }: Reading): unknown {
     name: text('name'),
     description: text('description'),
     pointsRequired: number('pointsRequired'),
-    discountType: kind,
+    discountType: kind === 'free' ? 'fixed' : kind,
     discountValue: text('discountValue'),
     expiryDate: expiryDay === '' ? null : lastMoment(expiryDay, timeZone),
     stock: optional('stock'),

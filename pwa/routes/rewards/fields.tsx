@@ -1,5 +1,9 @@
 /** The fields of a reward. */
-import { DiscountFields } from '#pwa/routes/forms/discount-fields.tsx'
+import {
+  DiscountFields,
+  type DiscountKind,
+  discountKinds,
+} from '#pwa/routes/forms/discount-fields.tsx'
 import type { FieldErrors } from '#pwa/routes/forms/use-form.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Field } from '#pwa/ui/field.tsx'
@@ -12,8 +16,8 @@ import { lastDayOffered, type Reward } from '#schema/contract/reward.ts'
 interface RewardFieldsProps {
   timeZone: string
   seen: Reward | null
-  kind: Reward['discountType']
-  onKind: (kind: Reward['discountType']) => void
+  kind: DiscountKind
+  onKind: (kind: DiscountKind) => void
   errors: FieldErrors
 }
 
@@ -42,7 +46,13 @@ export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFie
         )}
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <DiscountFields seen={seen} kind={kind} onKind={onKind} errors={errors} />
+        <DiscountFields
+          seen={seen}
+          kinds={seen ? discountKinds : ['free', ...discountKinds]}
+          kind={kind}
+          onKind={onKind}
+          errors={errors}
+        />
         <NumberField
           name="pointsRequired"
           label={texts.pointsRequired}

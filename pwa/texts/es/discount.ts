@@ -4,8 +4,11 @@ import type { Translated } from '#pwa/texts/language.ts'
 
 export const discount: Translated<typeof english> = {
   kind: 'Descuento',
+  free: 'Artículo gratis',
   percentage: 'Porcentaje',
   fixed: 'Importe en dólares',
   percentageValue: 'Porcentaje de descuento',
   fixedValue: 'Dólares de descuento',
+  freeValue: 'Precio del artículo',
+  freeHint: 'En dólares. El cupón lo resta de la cuenta.',
 }
