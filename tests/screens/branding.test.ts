@@ -169,3 +169,20 @@ test('a super admin sets the default colors of new businesses', async ({
   await follow('Back to White-Label Config')
   await expect.poll(() => search().value).toBe('lantern')
 })
+
+test('one chosen color makes a brand, until another one is chosen too', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/branding')
+  const secondary = 'Secondary color as a hex code'
+  await findField(primary)
+  await fill(primary, '#FFD400')
+  expect([fieldOf(secondary).value, fieldOf(accent).value]).toEqual(['#B39400', '#B39400'])
+  await fill(accent, '#224466')
+  await fill(primary, '#101010')
+  expect([fieldOf(secondary).value, fieldOf(accent).value]).toEqual(['#4C4C4C', '#224466'])
+  await press('Save Branding')
+  await toast('Branding saved')
+  const page = document.documentElement.style
+  expect(page.getPropertyValue('--brand-primary')).toBe('')
+})

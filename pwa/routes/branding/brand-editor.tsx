@@ -12,7 +12,8 @@ import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { type BrandColors, brandingChanges } from '#schema/contract/branding.ts'
-import type { Business } from '#schema/contract/business.ts'
+import { type Business, defaultColors } from '#schema/contract/business.ts'
+import { isColor, luminanceOf, mixColors, white } from '#schema/contract/color.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColorFields } from './color-fields.tsx'
@@ -57,7 +58,7 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
             </Field>
             <ColorFields
               colors={colors}
-              onColors={(next) => edit(onlyChanged<Brand>(next, { ...colors, name }))}
+              onColors={(next) => edit(withFollowing(next, colors))}
               disabled={disabled}
             />
             <Button
@@ -79,6 +80,29 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
       />
     </div>
   )
+}
+
+/**
+ * While the other two colors are the product's or follow the primary one, they go on following it,
+ * so that one chosen color makes a brand.
+ */
+export function withFollowing(next: BrandColors, before: BrandColors): Partial<BrandColors> {
+  const changes = onlyChanged(next, before)
+  const { primaryColor } = changes
+  if (primaryColor === undefined || !isColor(primaryColor)) return changes
+  const followers = { secondaryColor: defaultColors.secondary, accentColor: defaultColors.accent }
+  for (const name of ['secondaryColor', 'accentColor'] as const) {
+    const isOwn = ![followers[name], shadeOf(before.primaryColor)].includes(before[name])
+    if (!isOwn) changes[name] = shadeOf(primaryColor)
+  }
+  return changes
+}
+
+/** The same hue: lighter for a nearly black color, darker for others. */
+function shadeOf(color: string): string {
+  if (!isColor(color)) return color
+  const isDark = luminanceOf(color) < 0.03
+  return mixColors(color, isDark ? white : '#000000', isDark ? 0.25 : 0.3).toUpperCase()
 }
 
 function useBrandEdits(business: Business, onSaved: (business: Business) => void) {
