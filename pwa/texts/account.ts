@@ -26,6 +26,7 @@ export const account = {
   loginSuccessful: 'Login successful',
   loginFailed: 'Login failed',
   loginWrong: 'Invalid email or password',
+  checkBoth: 'Check your email and your password, and try again.',
 
   // Create account
   createAccountTitle: 'Create account',

@@ -64,6 +64,8 @@ test('/login validates, shows errors and leads to the wanted address', async ({ 
   await fill('Password', 'Not-The-One-1')
   expect(await pressTwice('Login', '/api/auth/login')).toBe(1)
   await toast('Login failed', 'Invalid email or password')
+  await expectInvalid('Password', 'Check your email and your password, and try again.')
+  expect(document.activeElement).toBe(fieldOf('Password'))
   await press('Show password')
   expect(fieldOf('Password').type).toBe('text')
   await press('Hide password')

@@ -3,10 +3,10 @@
  * of their role.
  */
 
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { sentenceOf } from '#pwa/api/request.ts'
-import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
+import { type FieldErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { homeAddress } from '#pwa/session/home-address.ts'
 import { type LoginEnd, logIn } from '#pwa/session/log-in.ts'
 import { refreshSession } from '#pwa/session/session.ts'
@@ -73,6 +73,7 @@ interface PasswordStepProps {
 
 function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
   const [waits] = useState(hasWorkHere)
+  const email = useLocation({ select: ({ state }) => state.email })
   const { form, errors, busy } = useForm({
     schema: loginBody,
     send: async (credentials) => void (await onEnd(await logIn(credentials))),
@@ -82,6 +83,10 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
         description: sentenceOf(error, accountTexts.loginWrong),
         tone: 'destructive',
       }),
+    fieldsOf: (error): FieldErrors =>
+      error instanceof CallRefused && error.code === 'login_failed'
+        ? { password: accountTexts.checkBoth }
+        : {},
   })
 
   return (
@@ -118,12 +123,25 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
       <form {...form} className="flex flex-col gap-5">
         <Field label={accountTexts.email} error={errors.email}>
           {(control) => (
-            <Input {...control} required name="email" type="email" autoComplete="username" />
+            <Input
+              {...control}
+              required
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email}
+            />
           )}
         </Field>
         <Field label={accountTexts.password} error={errors.password}>
           {(control) => (
-            <PasswordInput {...control} required name="password" autoComplete="current-password" />
+            <PasswordInput
+              {...control}
+              required
+              name="password"
+              autoComplete="current-password"
+              autoFocus={email !== undefined}
+            />
           )}
         </Field>
         <Link to="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>

@@ -78,7 +78,7 @@ function useRegistration() {
       })
       await navigate({
         href: `/verify-email?userId=${userId}`,
-        state: { codeSentAt: Date.now() },
+        state: { codeSentAt: Date.now(), email: body.email },
       })
     },
     onInvalid: (found, typed) => tellOfPasswords(found, typed.password),

@@ -1,6 +1,6 @@
 /** /verify-email: proves an email address with the emailed six-digit code. */
 
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
@@ -54,6 +54,7 @@ function VerifyForm({ userId, code }: { userId: string; code: string }) {
   const navigate = useNavigate()
   const [digits, setDigits] = useState(code)
   const field = useRef<HTMLInputElement>(null)
+  const email = useLocation({ select: ({ state }) => state.email })
   const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
   const isChange = user?.pendingEmail?.userId === userId
 
@@ -69,7 +70,7 @@ function VerifyForm({ userId, code }: { userId: string; code: string }) {
         return await navigate({ to: '/profile', replace: true })
       }
       showToast({ title: accountTexts.verified, description: accountTexts.verifiedHint })
-      await navigate({ to: '/login', replace: true })
+      await navigate({ to: '/login', replace: true, state: { ...(email && { email }) } })
     },
     onInvalid: ({ otpCode }) =>
       showToast({ title: accountTexts.codeInvalid, description: otpCode, tone: 'destructive' }),

@@ -26,6 +26,7 @@ export const account: Translated<typeof english> = {
   loginSuccessful: 'Sesión iniciada',
   loginFailed: 'No se pudo iniciar sesión',
   loginWrong: 'Correo o contraseña incorrectos',
+  checkBoth: 'Revisa tu correo y tu contraseña, y vuelve a intentarlo.',
 
   createAccountTitle: 'Crear cuenta',
   codeFilledIn: 'Ya pusimos tu código de invitación. Solo agrega tus datos.',
