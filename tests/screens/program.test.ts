@@ -142,3 +142,19 @@ test('warns that another person changed the program, and keeps the refused chang
   await screen.findByText(/Someone else changed the program/)
   expect(await storedOf(server, shop)).toMatchObject({ points: 70 })
 })
+
+test('saving the proposed program unchanged agrees to it, once', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const proposed = await storedOf(server, shop)
+  await openProgram(shop)
+  await press('Save Program')
+  await toast('Program saved')
+  await press('Save Program')
+  await toast('Nothing has changed.')
+  expect(await storedOf(server, shop)).toEqual(proposed)
+  const revision = () =>
+    server.ask<{ revision: string }>(
+      (sql) => sql`select program_revision as revision from business where id = ${shop.businessId}`,
+    )
+  await expect.poll(async () => (await revision())[0]?.revision).not.toMatch(/^0{8}-/)
+})

@@ -31,7 +31,8 @@ const featureOf: Partial<Record<SetUpStep, keyof Features>> = {
 }
 
 const tables: readonly DeviceTable[] = ['business', 'reward', 'qrCode', 'customer', 'purchase']
-const neverChanged = '00000000-0000-0000-0000-000000000000'
+/** The program's revision before an owner saves it. */
+export const neverChanged = '00000000-0000-0000-0000-000000000000'
 
 export function useSetUp(): SetUp | null {
   return useLive(readSetUp, tables, null)

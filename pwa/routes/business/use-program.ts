@@ -11,6 +11,7 @@ import { type Rounding, tenders } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { type ProgramChanges, programChanges } from '#schema/contract/program.ts'
 import { plainText } from '#schema/contract/typed-text.ts'
+import { neverChanged } from './set-up.ts'
 
 export function useProgram(seen: Business, onSaved: () => void) {
   const rule = earningRuleOf(seen)
@@ -20,11 +21,13 @@ export function useProgram(seen: Business, onSaved: () => void) {
     schema: programChanges,
     read: (typed) => readChanges(typed, rounding, seen),
     async send(changes) {
-      if (Object.keys(changes).length === 0) {
+      const isSame = Object.keys(changes).length === 0
+      if (isSame && seen.programRevision !== neverChanged) {
         showToast({ title: texts.nothingChanged })
         return
       }
-      await changeProgram(seen, changes)
+      // Saving the proposed program unchanged agrees to it, which ends that step of the setup.
+      await changeProgram(seen, isSame ? { welcomePoints: seen.welcomePoints } : changes)
       onSaved()
       showToast({ title: texts.saved, description: texts.savedHint })
     },
