@@ -16,7 +16,7 @@ export const plan = {
   active: 'Everything is working. Your plan renews until you cancel.',
   others: 'Plans',
   ask: (plan: string) => `Ask for ${plan}`,
-  askHint: 'We’ll be told right away and get in touch. Nothing is charged until then.',
+  askHint: 'We’ll write to you within a day. Nothing is charged until then.',
   asked: 'Request sent',
   askedHint: (plan: string) => `We’ll get in touch about the ${plan} plan.`,
   askFailed: 'Couldn’t send the request',

@@ -18,7 +18,7 @@ export const plan: Translated<typeof english> = {
   active: 'Todo funciona. Tu plan se renueva hasta que lo canceles.',
   others: 'Planes',
   ask: (plan) => `Pedir ${plan}`,
-  askHint: 'Nos avisa de inmediato y nos pondremos en contacto. Hasta entonces no se cobra nada.',
+  askHint: 'Te escribiremos en un día. Hasta entonces no se cobra nada.',
   asked: 'Solicitud enviada',
   askedHint: (plan) => `Nos pondremos en contacto por el plan ${plan}.`,
   askFailed: 'No se pudo enviar la solicitud',
