@@ -470,6 +470,7 @@ test('refuses rows that are not of the part, and a part beyond the file', async 
   const row = (n: number) => ({ row: n, line: n + 1, cells: cellsOf() })
   const sendRows = (part: number, rows: object[]) =>
     of.browser.call('business.sendImportPart', { params, body: { part, rows } })
+  expect((await sendRows(0, [])).status).toBe(400)
   expect((await sendRows(0, [row(2), row(1)])).status).toBe(400)
   expect((await sendRows(0, [row(1)])).body.code).toBe('import_part_differs')
   expect((await sendRows(1, [row(501)])).body.code).toBe('import_part_differs')
