@@ -65,7 +65,8 @@ export class FaultyNetwork {
     this.#book = of.book
   }
 
-  readonly fetch: typeof fetch = async (address, init = {}) => {
+  readonly fetch: typeof fetch = async (address, given = {}) => {
+    const init = await unpacked(given)
     const answer = await this.#send(String(address), init)
     await this.#tell(String(address), init, answer)
     return answer
@@ -266,6 +267,15 @@ export class FaultyNetwork {
   async deliverLate(): Promise<void> {
     await Promise.all(this.#late.splice(0).map((send) => send().catch(() => undefined)))
   }
+}
+
+/** A push is compressed once the server says that it reads these; the faults look into it. */
+async function unpacked(init: RequestInit): Promise<RequestInit> {
+  if (!(init.body instanceof Blob)) return init
+  const plain = init.body.stream().pipeThrough(new DecompressionStream('gzip'))
+  const { 'Content-Encoding': _, ...headers } = init.headers as Record<string, string>
+  const body = await new Response(plain).text()
+  return { ...init, body, headers: { ...headers, 'Content-Type': 'application/json' } }
 }
 
 function pushOf(path: string, init: RequestInit): PushRequest | null {
