@@ -75,7 +75,7 @@ export async function addBusiness(app: RunningApp) {
 }
 
 /** Copies the demo owner's password digest, because using an invite needs mail. */
-async function signInOwnerOf(app: RunningApp, businessId: string): Promise<TestBrowser> {
+export async function signInOwnerOf(app: RunningApp, businessId: string): Promise<TestBrowser> {
   const email = `owner-${newId()}@example.com`
   await app.ask(
     (sql) => sql`insert into account

@@ -19,6 +19,7 @@ import { measureGrowth } from './growth.ts'
 import { measureImport } from './import.ts'
 import { measureLargeBusiness } from './large-business.ts'
 import { measureLighthouse } from './lighthouse.ts'
+import { measureLoad } from './load.ts'
 import { measurePage } from './page.ts'
 import { measureScanner } from './scanner.ts'
 import { measureSignUps } from './sign-ups.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Figure[]> }>
   growth: { title: 'Growth', measure: measureGrowth },
   export: { title: 'An export of 100,000 members', measure: measureExport },
   fairness: { title: 'Another business beside a crowd', measure: measureFairness },
+  load: { title: 'Open load over a thousand businesses', measure: measureLoad },
   strangers: { title: 'Every call that a stranger can reach', measure: measureStrangers },
   campaign: { title: 'A campaign to 50,000 members', measure: measureCampaign },
   import: { title: 'An import of 50,000 members', measure: measureImport },

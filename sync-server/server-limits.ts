@@ -112,6 +112,8 @@ export const serverLimits = {
   /** Writing transactions across all businesses, each on one connection. */
   writesAtOnce: 6,
   writesWaitingPerBusiness: 1000,
+  /** Writes of a business that waited longer for its turn among all businesses get a 503. */
+  writeTurnMsMax: 1_000,
   /** Connections for one business's other work, and how many calls may wait for one. */
   connectionsPerBusiness: 3,
   callsWaitingPerBusiness: 300,
@@ -131,6 +133,12 @@ export const serverLimits = {
   turnRestMsMax: 500,
   turnsContestedMs: 1_000,
   turnsWaitingPerCaller: 1_000,
+  /**
+   * Visitors' sign-ups at once over all businesses, and how long others wait before they get a 503;
+   * enough to keep the writing transactions busy.
+   */
+  signUpsAtOnce: 24,
+  signUpWaitMsMax: 750,
   /** Sessions whose caller a process remembers; an entry takes about 300 bytes. */
   sessionsRemembered: 10_000,
   /** Visitors' requests that may start per event-loop turn, since everyone else waits for them. */

@@ -60,7 +60,9 @@ export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]
   const size = Math.max(1, batch.operations.length)
   const perform = applyBatches as WriteJob['perform']
   return new Promise((resolve, reject) => {
-    const waiting: WaitingBatch = { size, perform, server, batch, resolve, reject }
+    // Without operations it takes up parked work, which nobody would send again.
+    const giveUp = batch.operations.length > 0 ? { giveUp: reject } : {}
+    const waiting: WaitingBatch = { size, perform, server, batch, resolve, reject, ...giveUp }
     server.writeQueue.add(batch.businessId, waiting)
   })
 }

@@ -3,12 +3,18 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { type WriteJob, WriteQueue, writeAlone } from './write-queue.ts'
 
-const bounds = { transactionsAtOnce: 2, operationsAtOnce: 10, operationsWaiting: 30 }
+const bounds = {
+  transactionsAtOnce: 2,
+  operationsAtOnce: 10,
+  operationsWaiting: 30,
+  turnMsMax: 1_000,
+}
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A pretend database that finishes on demand and records which jobs shared a transaction. */
 function pretend() {
-  const queue = new WriteQueue(bounds)
+  let now = 0
+  const queue = new WriteQueue(bounds, () => now)
   const transactions: { business: string; sizes: number[]; end(): void }[] = []
   const perform: WriteJob['perform'] = (business, jobs) =>
     new Promise((resolve) => {
@@ -21,7 +27,10 @@ function pretend() {
     await turnOfTheLoop()
     await turnOfTheLoop()
   }
-  return { queue, transactions, add, endNext }
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { queue, transactions, perform, add, endNext, pass }
 }
 
 test('batches jobs of one event-loop turn in order, up to the bound', async () => {
@@ -79,6 +88,45 @@ test('refuses a business over its bound and says when to retry', async () => {
   expect(transactions.length).toBeGreaterThan(0)
 })
 
+test('refuses jobs whose turn among many businesses comes too late, and runs the server’s own', async () => {
+  const { queue, transactions, perform, add, endNext, pass } = pretend()
+  const refused: string[] = []
+  const addVisitor = (business: string) =>
+    queue.add(business, {
+      size: 1,
+      perform,
+      giveUp: ({ code }) => refused.push(`${business} ${code}`),
+    })
+  for (const business of ['a', 'b', 'c', 'd', 'e']) addVisitor(business)
+  add('c', 7)
+  await turnOfTheLoop()
+  pass(999)
+  addVisitor('f')
+  pass(2)
+  await endNext()
+  // Nothing of its visitors is left in the third, and its own job is done.
+  expect(refused).toEqual(['c unavailable'])
+  expect(transactions.map(({ business, sizes }) => [business, sizes])).toEqual([
+    ['b', [1]],
+    ['c', [7]],
+  ])
+  await endNext()
+  expect(refused).toEqual(['c unavailable', 'd unavailable', 'e unavailable'])
+  expect(transactions.map(({ business }) => business)).toEqual(['c', 'f'])
+  expect(queue.look().operations).toBe(0)
+})
+
+test('keeps a business’s queue while its own transaction takes long', async () => {
+  const { queue, transactions, perform, endNext, pass } = pretend()
+  const giveUp = () => expect.unreachable()
+  queue.add('a', { size: 1, perform, giveUp })
+  await turnOfTheLoop()
+  queue.add('a', { size: 2, perform, giveUp })
+  pass(60_000)
+  await endNext()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[2]])
+})
+
 test('runs exclusive work alone in its transaction, even if it fails', async () => {
   const { queue, transactions, add, endNext } = pretend()
   add('a')
@@ -102,13 +150,13 @@ test('runs exclusive work alone in its transaction, even if it fails', async () 
 })
 
 test('counts waiting operations and their age, not those being written', async () => {
-  const { queue, add, endNext } = pretend()
+  const { queue, add, endNext, pass } = pretend()
   expect(queue.look()).toEqual({ operations: 0, oldestMs: 0, underWay: 0 })
   add('a', 10)
   add('a', 4)
   await turnOfTheLoop()
-  expect(queue.look()).toMatchObject({ operations: 4, underWay: 1 })
-  expect(queue.look().oldestMs).toBeGreaterThan(0)
+  pass(5)
+  expect(queue.look()).toEqual({ operations: 4, oldestMs: 5, underWay: 1 })
   await endNext()
   expect(queue.look()).toEqual({ operations: 0, oldestMs: 0, underWay: 1 })
 })

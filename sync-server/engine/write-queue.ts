@@ -2,10 +2,11 @@
  * Queues writes in this process, without holding a connection, until it is their business's turn. A
  * business has at most one open transaction, which takes everything queued in the meantime, up to a
  * bound. Businesses take turns, so a crowd at one delays only that one. Beyond a bound, new jobs
- * are refused before they cost anything.
+ * are refused before they cost anything, and so are jobs whose turn comes too late: under a crowd of
+ * businesses, those that are accepted are answered in time.
  */
 import { limits } from '#schema/contract/limits.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface WriteJob {
@@ -16,18 +17,22 @@ export interface WriteJob {
    * failure: it never rejects.
    */
   readonly perform: (businessId: string, jobs: WriteJob[]) => Promise<void>
+  /** Called instead if its turn comes too late; jobs without it wait as long as it takes. */
+  readonly giveUp?: (reason: Refusal) => void
 }
 
 export interface QueueBounds {
   transactionsAtOnce: number
   operationsAtOnce: number
   operationsWaiting: number
+  turnMsMax: number
 }
 
 const bounds: QueueBounds = {
   transactionsAtOnce: serverLimits.writesAtOnce,
   operationsAtOnce: limits.pushOperations,
   operationsWaiting: serverLimits.writesWaitingPerBusiness,
+  turnMsMax: serverLimits.writeTurnMsMax,
 }
 
 interface Line {
@@ -36,39 +41,47 @@ interface Line {
   since: number[]
   size: number
   isUnderWay: boolean
+  /** When it began to wait for its turn. */
+  turnSince: number
 }
+
+const busy = { retryAfterSeconds: serverLimits.busyRetrySeconds }
+
+const newLine = (): Line => ({ jobs: [], since: [], size: 0, isUnderWay: false, turnSince: 0 })
 
 export class WriteQueue {
   readonly #bounds: QueueBounds
+  readonly #now: () => number
   readonly #lines = new Map<string, Line>()
   /** Businesses with queued jobs and no open transaction, in turn order. */
   readonly #turns: string[] = []
   #underWay = 0
   #isWoken = false
 
-  constructor(given = bounds) {
+  constructor(given = bounds, now = () => performance.now()) {
     this.#bounds = given
+    this.#now = now
   }
 
   /** @throws Refusal unavailable if too much of this business is already queued */
   add(businessId: string, job: WriteJob): void {
-    const line = this.#lines.get(businessId) ?? { jobs: [], since: [], size: 0, isUnderWay: false }
+    const line = this.#lines.get(businessId) ?? newLine()
     const weight = Math.max(1, job.size)
     if (line.jobs.length > 0 && line.size + weight > this.#bounds.operationsWaiting) {
-      refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
+      refuse('unavailable', busy)
     }
     this.#lines.set(businessId, line)
     line.jobs.push(job)
-    line.since.push(performance.now())
+    line.since.push(this.#now())
     line.size += weight
-    if (line.jobs.length === 1 && !line.isUnderWay) this.#turns.push(businessId)
+    if (line.jobs.length === 1 && !line.isUnderWay) this.#awaitTurn(businessId, line)
     this.#wake()
   }
 
   /** The operations that wait, and for how long the oldest has. */
   look(): { operations: number; oldestMs: number; underWay: number } {
     let operations = 0
-    const now = performance.now()
+    const now = this.#now()
     let oldest = now
     for (const { size, since } of this.#lines.values()) {
       operations += size
@@ -86,14 +99,19 @@ export class WriteQueue {
       while (this.#underWay < this.#bounds.transactionsAtOnce) {
         const businessId = this.#turns.shift()
         if (businessId === undefined) return
-        void this.#work(businessId)
+        const line = this.#lines.get(businessId)
+        if (line) this.#begin(businessId, line)
       }
     })
   }
 
-  async #work(businessId: string): Promise<void> {
-    const line = this.#lines.get(businessId)
-    if (!line) return
+  #begin(businessId: string, line: Line): void {
+    if (this.#now() - line.turnSince > this.#bounds.turnMsMax) this.#giveUp(line)
+    if (line.jobs.length > 0) void this.#work(businessId, line)
+    else this.#lines.delete(businessId)
+  }
+
+  async #work(businessId: string, line: Line): Promise<void> {
     line.isUnderWay = true
     this.#underWay += 1
     try {
@@ -102,9 +120,30 @@ export class WriteQueue {
     } finally {
       line.isUnderWay = false
       this.#underWay -= 1
-      if (line.jobs.length > 0) this.#turns.push(businessId)
+      if (line.jobs.length > 0) this.#awaitTurn(businessId, line)
       else this.#lines.delete(businessId)
       this.#wake()
+    }
+  }
+
+  #awaitTurn(businessId: string, line: Line): void {
+    line.turnSince = this.#now()
+    this.#turns.push(businessId)
+  }
+
+  #giveUp(line: Line): void {
+    const { jobs, since } = line
+    line.jobs = []
+    line.since = []
+    line.size = 0
+    for (const [index, job] of jobs.entries()) {
+      if (job.giveUp) {
+        job.giveUp(new Refusal('unavailable', busy))
+        continue
+      }
+      line.jobs.push(job)
+      line.since.push(since[index] ?? 0)
+      line.size += Math.max(1, job.size)
     }
   }
 

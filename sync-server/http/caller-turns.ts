@@ -11,6 +11,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { createTurns } from '#sync-server/rule/turns.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type CookieSettings, readOwnCookie } from './cookies.ts'
 import { healthPaths } from './origin.ts'
@@ -38,6 +39,15 @@ export class CallerTurns {
   #lastOther = this.#last
   #begunThisLoop = 0
   readonly #toBegin: (() => void)[] = []
+  /**
+   * Sign-ups over all businesses: those that are accepted are answered in time. A business's own
+   * crowd takes few of these places, because it has a queue of its own.
+   */
+  readonly join = createTurns(
+    serverLimits.signUpsAtOnce,
+    Number.POSITIVE_INFINITY,
+    serverLimits.signUpWaitMsMax,
+  )
 
   constructor(now = () => performance.now()) {
     this.#now = now
@@ -194,7 +204,12 @@ function passAtPlace(
   const crowd = at ? `place ${at}` : caller
   if (req.method !== 'POST' || !signUpPath.test(req.path))
     return turns.passVisitor(caller, work, crowd)
-  return turns.pass(caller, () => turns.passVisitor(crowd, work, crowd), crowd, false)
+  return turns.pass(
+    caller,
+    () => turns.passVisitor(crowd, () => turns.join(work), crowd),
+    crowd,
+    false,
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createTurns } from './turns.ts'
 
 test('limits concurrency and queue length, and keeps the order', async () => {
@@ -27,6 +27,25 @@ test('frees a slot when work fails', async () => {
   const inTurn = createTurns(1, 1)
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn(async () => 'yes')).toBe('yes')
+})
+
+afterEach(() => void vi.useRealTimers())
+
+test('refuses work that has waited too long, and keeps the place of the rest', async () => {
+  vi.useFakeTimers()
+  const inTurn = createTurns(1, 5, 100)
+  let end = () => {}
+  const held = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
+  const late = inTurn(async () => expect.unreachable())
+  const refused = expect(late).rejects.toMatchObject({ code: 'unavailable' })
+  vi.advanceTimersByTime(60)
+  const inTime = inTurn(async () => 'in time')
+  vi.advanceTimersByTime(50)
+  await refused
+  end()
+  await held
+  vi.advanceTimersByTime(1_000)
+  expect(await inTime).toBe('in time')
 })
 
 test('serves the first line before the rest and queues it separately', async () => {

@@ -1,20 +1,27 @@
 /** Limits concurrency and queue length for expensive work. */
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
+
+const busy = { retryAfterSeconds: serverLimits.busyRetrySeconds }
 
 export type InTurn = <T>(work: () => Promise<T>, line?: 'first' | 'rest') => Promise<T>
 
 /**
- * @returns runs work when a slot is free; refuses as unavailable when its line is full. The first
- * line always goes before the rest.
+ * @returns runs work when a slot is free; refuses as unavailable when its line is full or when it has
+ * waited too long. The first line always goes before the rest.
  */
-export function createTurns(atOnce: number, waitingMax: number): InTurn {
+export function createTurns(
+  atOnce: number,
+  waitingMax: number,
+  waitMsMax = Number.POSITIVE_INFINITY,
+): InTurn {
   let running = 0
   const lines: Record<'first' | 'rest', (() => void)[]> = { first: [], rest: [] }
   return async (work, line = 'rest') => {
     if (running >= atOnce) {
       const waiting = lines[line]
-      if (waiting.length >= waitingMax) refuse('unavailable', { retryAfterSeconds: 2 })
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (waiting.length >= waitingMax) refuse('unavailable', busy)
+      if (!(await waitIn(waiting, waitMsMax))) refuse('unavailable', busy)
     } else {
       running += 1
     }
@@ -27,6 +34,22 @@ export function createTurns(atOnce: number, waitingMax: number): InTurn {
       else running -= 1
     }
   }
+}
+
+/** @returns false if it gave up */
+function waitIn(waiting: (() => void)[], msMax: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const giveUp = () => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      resolve(false)
+    }
+    const timer = msMax < Number.POSITIVE_INFINITY ? setTimeout(giveUp, msMax) : undefined
+    const begin = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    waiting.push(begin)
+  })
 }
 
 /** @returns the same with a separate limit per owner, kept while the owner has work in progress */

@@ -24,6 +24,11 @@ export class TestDevice {
     this.browser = browser
   }
 
+  /** Operations made so far. */
+  get made(): number {
+    return this.#seq
+  }
+
   /** Assigns the operation this outbox's next number. */
   make<Name extends OperationName>(
     name: Name,

@@ -2,8 +2,11 @@
  * Concurrent callers of one business share a transaction. Each is judged as if it had come alone,
  * in order: a refusal or failure of one affects no other.
  */
+
+import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
@@ -32,6 +35,15 @@ async function signUp(changes: Record<string, unknown> = {}, key?: string, at = 
   return { status: answer.status, code: body.code, body }
 }
 
+/** On a slow machine some calls run into the time limit, so they ask again. */
+async function joinAtLast(its: TestBusiness): Promise<number> {
+  const [key, payload] = [newId(), { ...signUpPayload(), id: newKey() }]
+  for (;;) {
+    const { status } = await signUp(payload, key, its)
+    if (status !== 503) return status
+  }
+}
+
 async function countIn(what: 'customer' | 'customer_key' | 'applied_operation', at = shop) {
   const [row] = await running.ask<{ count: number }>(
     (sql) => sql`select count(*)::int as count from ${sql(what)}
@@ -47,8 +59,9 @@ async function versionOf({ businessId }: TestBusiness): Promise<number> {
   return Number(row?.version)
 }
 
-/** Blocks all writes of this business until released. */
-async function hold({ businessId }: TestBusiness): Promise<() => Promise<void>> {
+/** Blocks all writes of these businesses until released. */
+async function hold(...businesses: TestBusiness[]): Promise<() => Promise<void>> {
+  const ids = businesses.map(({ businessId }) => businessId)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -59,7 +72,7 @@ async function hold({ businessId }: TestBusiness): Promise<() => Promise<void>> 
   })
   const holding = running.ask((sql) =>
     sql.begin(async (tx) => {
-      await tx`select from business_version where business_id = ${businessId} for update`
+      await tx`select from business_version where business_id in ${tx(ids)} for update`
       isHeld()
       await released
     }),
@@ -188,19 +201,36 @@ test('leaves nothing of a refused batch, not even its sequence numbers', async (
   expect(await countIn('customer', its)).toBe(1)
 })
 
+test('refuses visitors in time while sign-ups at too many businesses wait, and says when to return', async () => {
+  const { turnsPerCaller, signUpsAtOnce } = serverLimits
+  const crowded = []
+  for (let count = 0; count < signUpsAtOnce / turnsPerCaller; count += 1)
+    crowded.push(await createTestBusiness(running))
+  const calm = await createTestBusiness(running)
+  const letGo = await hold(...crowded)
+  const asked = crowded.flatMap((its) =>
+    Array.from({ length: turnsPerCaller }, () => joinAtLast(its)),
+  )
+  const waiting = (sql: postgres.Sql) => sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => running.ask(waiting)).toHaveLength(crowded.length)
+  const visitor = new TestBrowser(running.url)
+  const join = (payload = { ...signUpPayload(), id: newKey() }) =>
+    visitor.call('customer.signUp', { params: { code: calm.code }, body: payload })
+  const refused = await join()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await visitor.call('signUp.lookUp', { params: { code: calm.code } })).status).toBe(200)
+  await letGo()
+  expect(await Promise.all(asked)).toEqual(asked.map(() => 201))
+  expect((await join()).status).toBe(201)
+  expect(await countIn('customer', calm)).toBe(1)
+})
+
 test('blocks no other business while one business’s crowd waits', async () => {
   const [busy, calm] = [await createTestBusiness(running), await createTestBusiness(running)]
   const letGo = await hold(busy)
   let isOver = false
-  /** On a slow machine some calls run into the time limit, so they ask again. */
-  async function join(): Promise<number> {
-    const [key, payload] = [newId(), { ...signUpPayload(), id: newKey() }]
-    for (;;) {
-      const { status } = await signUp(payload, key, busy)
-      if (status !== 503) return status
-    }
-  }
-  const crowd = Promise.all(Array.from({ length: 80 }, join)).finally(() => {
+  const crowd = Promise.all(Array.from({ length: 80 }, () => joinAtLast(busy))).finally(() => {
     isOver = true
   })
   const staff = await new TestBrowser(running.url).signIn(calm.staffEmail)

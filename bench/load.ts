@@ -1,0 +1,324 @@
+/**
+ * Open load over a thousand businesses: calls arrive at their own times, however slowly earlier ones
+ * are answered, and a latency counts from the time at which the call was due. A day at the counter, a
+ * rush of sign-ups, tills that reconnect with a day's work, and tills that listen for pokes. Nothing
+ * that was acknowledged may be lost, and no call may fail but by a 503 that says when to come back.
+ */
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import type { PushedOperation } from '#schema/contract/sync.ts'
+import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
+import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import type { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { fillBusinesses } from '#tests/support/fill-businesses.ts'
+import { shown, signInOwnerOf } from './crowd.ts'
+import { bar, type Figure } from './figure.ts'
+import { percentile, serverMemoryMB } from './measure.ts'
+
+const businessCount = 1_000
+const shopCount = 100
+const tillsOfShop = 10
+const workOfTill = 100
+const pokesOfShop = 20
+const networkCount = 100
+/** `LOAD_SECONDS=60 npm run bench -- load` shortens the day at the counter. */
+const daySeconds = Number(process.env.LOAD_SECONDS ?? 600)
+const dayPerSecond = 42
+const rushSeconds = 60
+const rushPerSecond = 220
+const acceptedMs = bar(2_000)
+const metricsToken = 'bench-bench-bench-bench-bench-bench-7391'
+
+interface Shop {
+  businessId: string
+  owner: TestBrowser
+  memberId: string
+  tills: TestDevice[]
+}
+
+interface Bed {
+  app: RunningApp
+  codes: string[]
+  shops: Shop[]
+  agents: Agent[]
+}
+
+/** Answers by status, and how long those took that were accepted. */
+class Tally {
+  readonly statuses: Record<string, number> = {}
+  readonly acceptedMs: number[] = []
+  memoryMB = 0
+  #watch = setInterval(() => {
+    this.memoryMB = Math.max(this.memoryMB, serverMemoryMB())
+  }, 1_000)
+
+  note(status: number | string, ms: number): void {
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1
+    if (Number(status) < 300) this.acceptedMs.push(ms)
+  }
+
+  async figures(what: string, { app }: Bed): Promise<Figure[]> {
+    clearInterval(this.#watch)
+    const delayMs = await readMetric(app, 'nodejs_eventloop_lag_p99_seconds', 1_000)
+    const failed = Object.entries(this.statuses)
+      .filter(([status]) => !['200', '201', '503'].includes(status))
+      .reduce((sum, [, count]) => sum + count, 0)
+    const ms = (share: number) => percentile(this.acceptedMs, share)
+    return [
+      { what: `${what}, p50 (${shown(this.statuses)})`, measured: ms(0.5), unit: 'ms' },
+      { what: `${what}, p95`, measured: ms(0.95), unit: 'ms' },
+      { what: `${what}, p99`, measured: ms(0.99), unit: 'ms', bar: acceptedMs },
+      { what: `${what}, failed otherwise`, measured: failed, unit: 'requests', bar: bar(0) },
+      { what: `${what}, most memory of the server`, measured: this.memoryMB, unit: 'MB' },
+      { what: `${what}, event-loop delay p99`, measured: delayMs, unit: 'ms' },
+    ]
+  }
+}
+
+/** `LOAD=rush,pokes npm run bench -- load` measures only these. */
+const chosen = (process.env.LOAD ?? '').split(',').filter(Boolean)
+const kinds = { day: measureDay, rush: measureRush, return: measureReturn, pokes: measurePokes }
+
+export async function measureLoad(): Promise<Figure[]> {
+  const app = await startApp({ METRICS_TOKEN: metricsToken })
+  const agents = Array.from(
+    { length: networkCount },
+    (_, at) => new Agent({ keepAlive: true, localAddress: `127.${at + 1}.0.1`, family: 4 }),
+  )
+  try {
+    const bed = { app, agents, ...(await makeBusinesses(app)) }
+    const figures: Figure[] = []
+    for (const [name, measure] of Object.entries(kinds)) {
+      if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure(bed)))
+    }
+    return [...figures, await checkLedgers(bed)]
+  } finally {
+    for (const agent of agents) agent.destroy()
+    await app.close()
+  }
+}
+
+async function makeBusinesses(app: RunningApp): Promise<{ codes: string[]; shops: Shop[] }> {
+  const ids = await fillBusinesses(app, app.businessId, businessCount)
+  await app.ask(
+    (sql) => sql`update business
+      set welcomes_per_network_per_day = 10000000, welcomes_per_hour = 10000000`,
+  )
+  const rows = await app.ask<{ code: string }>(
+    (sql) => sql`with made as (
+        insert into qr_code (business_id, id, code, name, created_at, version)
+        select each, gen_random_uuid(), 'LOAD' || lpad(n::text, 6, '0'), 'Door', now(), 0
+        from unnest(${ids}::uuid[]) with ordinality as each_of (each, n)
+        returning business_id, id, code
+      )
+      insert into sign_up_code (code, business_id, qr_code_id)
+      select code, business_id, id from made returning code`,
+  )
+  const shops: Shop[] = []
+  for (const businessId of ids.slice(0, shopCount)) {
+    const owner = await signInOwnerOf(app, businessId)
+    const tills = Array.from({ length: tillsOfShop }, () => new TestDevice(owner))
+    const payload = signUpPayload()
+    const [till] = tills
+    await till?.push(till.make('customer.signUp', payload))
+    shops.push({ businessId, owner, memberId: payload.memberId, tills })
+  }
+  await app.ask((sql) => sql`analyze`)
+  return { codes: rows.map(({ code }) => code), shops }
+}
+
+/** Sales at the counters and, once in seven, a visitor's sign-up. */
+async function measureDay(bed: Bed): Promise<Figure[]> {
+  const tally = new Tally()
+  const tills = bed.shops.flatMap((shop) => shop.tills.map((till) => ({ shop, till })))
+  await arrive(daySeconds, dayPerSecond, async (index, dueAt) => {
+    const { shop, till } = tills[index % tills.length] ?? {}
+    if (index % 7 === 0 || !shop || !till) return signUp(bed, index, dueAt, tally)
+    await pushUntilTaken(till, [saleAt(till, shop)], tally, dueAt)
+  })
+  return tally.figures(`${dayPerSecond} operations a second for ${daySeconds} s`, bed)
+}
+
+async function measureRush(bed: Bed): Promise<Figure[]> {
+  const tally = new Tally()
+  await arrive(rushSeconds, rushPerSecond, (index, dueAt) => signUp(bed, index, dueAt, tally))
+  return tally.figures(`${rushPerSecond} sign-ups a second for ${rushSeconds} s`, bed)
+}
+
+/** Every till comes back at the same moment with a day's sales. */
+async function measureReturn(bed: Bed): Promise<Figure[]> {
+  const tally = new Tally()
+  const startedAt = performance.now()
+  await Promise.all(
+    bed.shops.flatMap((shop) =>
+      shop.tills.map((till) => {
+        const sales = Array.from({ length: workOfTill }, () => saleAt(till, shop))
+        return pushUntilTaken(till, sales, tally)
+      }),
+    ),
+  )
+  const tookS = (performance.now() - startedAt) / 1_000
+  const count = shopCount * tillsOfShop
+  const what = `${count} tills with ${workOfTill} operations each`
+  return [
+    { what: `${what}, until all are taken`, measured: tookS, unit: 's' },
+    { what, measured: (count * workOfTill) / tookS, unit: '/s' },
+    ...(await tally.figures(what, bed)),
+  ]
+}
+
+/** A sale in each shop reaches every stream that is open there. */
+async function measurePokes(bed: Bed): Promise<Figure[]> {
+  const tally = new Tally()
+  const streams: Stream[] = []
+  for (const shop of bed.shops) {
+    for (let count = 0; count < pokesOfShop; count += 1) {
+      streams.push(await openStream(bed.app.url, shop))
+    }
+  }
+  for (const stream of streams) stream.heardAt = 0
+  for (const shop of bed.shops) {
+    const [till] = shop.tills
+    if (!till) continue
+    const pushedAt = performance.now()
+    await pushUntilTaken(till, [saleAt(till, shop)], new Tally())
+    const own = streams.filter((stream) => stream.shop === shop)
+    const waitedTo = performance.now() + 10_000
+    while (own.some(({ heardAt }) => heardAt === 0) && performance.now() < waitedTo) await wait(5)
+    for (const { heardAt } of own) {
+      if (heardAt === 0) tally.note('not heard', 0)
+      else tally.note(200, heardAt - pushedAt)
+    }
+  }
+  const figures = await tally.figures(
+    `${streams.length} open pokes, a sale until each is heard`,
+    bed,
+  )
+  for (const { close } of streams) close()
+  return figures
+}
+
+/** Calls the work at random times with this mean rate, and waits for all of it. */
+async function arrive(
+  seconds: number,
+  perSecond: number,
+  work: (index: number, dueAt: number) => Promise<void>,
+): Promise<void> {
+  const under: Promise<void>[] = []
+  const startedAt = performance.now()
+  let dueAt = startedAt
+  for (let index = 0; dueAt < startedAt + seconds * 1_000; index += 1) {
+    dueAt += (-Math.log(1 - Math.random()) * 1_000) / perSecond
+    const leftMs = dueAt - performance.now()
+    if (leftMs > 1) await wait(leftMs)
+    under.push(work(index, dueAt))
+  }
+  await Promise.all(under)
+}
+
+function signUp({ app, codes, agents }: Bed, index: number, dueAt: number, tally: Tally) {
+  const { memberId, ...person } = signUpPayload()
+  const body = JSON.stringify({ ...person, id: newKey(), memberId })
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Sec-Fetch-Site': 'same-origin',
+    'Idempotency-Key': newId(),
+  }
+  const url = `${app.url}/api/signup/${codes[index % codes.length]}`
+  return new Promise<void>((resolve) => {
+    const end = (status: number | string) => {
+      tally.note(status, performance.now() - dueAt)
+      resolve()
+    }
+    const agent = agents[index % agents.length]
+    const asked = request(url, { method: 'POST', headers, agent }, (answer) => {
+      answer.resume()
+      answer.once('end', () => end(answer.statusCode ?? 'none'))
+    })
+    asked.once('error', () => end('none'))
+    asked.end(body)
+  })
+}
+
+function saleAt(till: TestDevice, { memberId }: Shop): PushedOperation {
+  return till.make('purchase.record', { purchaseId: newId(), memberId, amount: '4.50', note: null })
+}
+
+/** A till sends the same push again when the server says so, as the app does. */
+async function pushUntilTaken(
+  { browser, outboxId }: TestDevice,
+  operations: PushedOperation[],
+  tally: Tally,
+  dueAt = performance.now(),
+): Promise<void> {
+  for (let askedAt = dueAt; ; askedAt = performance.now()) {
+    const body = { outboxId, deviceNow: new Date().toISOString(), operations }
+    const answer = await browser.send('POST', '/api/sync/push', { body }).catch(() => null)
+    tally.note(answer?.status ?? 'none', performance.now() - askedAt)
+    if (answer?.status === 200) return
+    const seconds = Number(answer?.headers.get('retry-after') ?? 2)
+    await wait(1_000 * seconds * (1 + Math.random()))
+  }
+}
+
+interface Stream {
+  shop: Shop
+  heardAt: number
+  close(): void
+}
+
+function openStream(url: string, shop: Shop): Promise<Stream> {
+  const headers = { Cookie: shop.owner.cookie, 'Sec-Fetch-Site': 'same-origin' }
+  return new Promise((resolve, reject) => {
+    const asked = request(`${url}/api/sync/pokes`, { headers, agent: false }, (answer) => {
+      if (answer.statusCode !== 200) return reject(new Error(`pokes: ${answer.statusCode}`))
+      const stream = { shop, heardAt: 0, close: () => asked.destroy() }
+      answer.on('data', (chunk) => {
+        if (String(chunk).includes('event: poke')) stream.heardAt ||= performance.now()
+      })
+      answer.once('error', () => {})
+      answer.once('data', () => resolve(stream))
+    })
+    asked.once('error', reject)
+    asked.end()
+  })
+}
+
+async function readMetric(app: RunningApp, name: string, factor: number): Promise<number> {
+  const answer = await fetch(`${app.url}/metrics`, {
+    headers: { Authorization: `Bearer ${metricsToken}` },
+  })
+  const line = (await answer.text()).split('\n').find((each) => each.startsWith(`${name} `))
+  return Number(line?.split(' ')[1]) * factor
+}
+
+/** The ledger's laws in each shop, and its sales beside those that were acknowledged. */
+async function checkLedgers({ app, shops }: Bed): Promise<Figure> {
+  const broken: string[] = []
+  await app.ask(async (sql) => {
+    for (const { businessId } of shops) {
+      await drizzle(sql).transaction(async (db) => {
+        for (const { law } of await verifyLedger({ db, businessId })) broken.push(law)
+      })
+    }
+    return []
+  })
+  const made = shops.reduce(
+    (sum, { tills }) => sum + tills.reduce((all, till) => all + till.made, 0),
+    0,
+  )
+  const [stored] = await app.ask<{ count: number }>(
+    (sql) => sql`select count(*)::int as count from applied_operation
+      where outbox_id in ${sql(shops.flatMap(({ tills }) => tills.map(({ outboxId }) => outboxId)))}`,
+  )
+  return {
+    what: `laws of the ledger broken, and operations lost of ${made}`,
+    measured: broken.length + made - (stored?.count ?? 0),
+    unit: 'requests',
+    bar: bar(0),
+  }
+}
