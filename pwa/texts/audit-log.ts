@@ -8,6 +8,7 @@ export const auditLog = {
   platformDescription: 'Who did what across the platform and every business, newest first.',
   aBusiness: 'A business',
   thisPerson: 'This person',
+  filter: 'Filter',
   noMatch: 'No activity matches these filters.',
   nothingYet: 'No activity yet.',
   showMore: 'Show More',

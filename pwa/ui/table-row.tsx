@@ -5,7 +5,7 @@ import type { Column } from './table.tsx'
 import { tableRoles } from './table-roles.ts'
 
 const rowClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-3 gap-y-3 px-5 py-4 @2xl:table-row @2xl:p-0'
+  'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-3 gap-y-2 px-5 py-3 @2xl:table-row @2xl:p-0'
 const loadingRows = [0, 1, 2, 3, 4]
 
 interface TableRowProps<Row> {
@@ -85,6 +85,7 @@ function LoadingCell<Row>({ column }: { column: Column<Row> }) {
 function cellClass<Row>(column: Column<Row>, columns: Column<Row>[]): string {
   const hasMenu = columns.some(({ actions }) => actions === 'menu')
   return classNames(
+    column.wideOnly && 'hidden',
     'min-w-0 break-words @2xl:table-cell @2xl:px-3 @2xl:py-3 @2xl:align-middle @2xl:first:pl-5 @2xl:last:pr-5 @4xl:h-12 @4xl:py-1',
     column.main && 'col-span-full font-medium @2xl:font-normal',
     column.main && hasMenu && 'pr-9',

@@ -23,6 +23,8 @@ export interface Column<Row> {
    * beside the name.
    */
   actions?: boolean | 'menu'
+  /** Left out of cards: the screen that the row opens has it, or it rarely matters. */
+  wideOnly?: boolean
   /** Makes the header a button; the caller sorts. */
   sortable?: boolean
 }

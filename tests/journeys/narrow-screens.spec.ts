@@ -264,3 +264,27 @@ test('a name of two lines pushes the next row down', deep, async ({ app, page })
     })
     .toEqual({ isLong: true, gaps: [0] })
 })
+
+test(
+  'a phone shows the activity log in short rows, below one filter button',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize(phone)
+    const heightsOf = (table: string) =>
+      page
+        .getByRole('table', { name: table })
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell') })
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    await signIn(page, app, app.owner, '/business-dashboard/audit-log')
+    await page
+      .getByRole('cell', { name: /Recorded a purchase/ })
+      .first()
+      .waitFor()
+    expect(Math.max(...(await heightsOf('Activity Log')).slice(0, 10))).toBeLessThan(130)
+    const person = page.getByLabel('Person')
+    await expect(person).toBeHidden()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await expect(person).toBeVisible()
+  },
+)

@@ -25,8 +25,7 @@ interface AuditLogTableProps {
 
 type ActionOf = (record: AuditRecord) => ReactNode
 
-const tones: Record<AuditRecord['outcome'], BadgeTone> = {
-  done: 'success',
+const tones: Record<Exclude<AuditRecord['outcome'], 'done'>, BadgeTone> = {
   refused: 'danger',
   parked: 'warning',
 }
@@ -82,6 +81,7 @@ function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<Audi
     },
     {
       name: auditLogTexts.network,
+      wideOnly: true,
       cell: ({ network }) => (
         // IPv6 addresses wrap; IPv4 addresses fit.
         <span className="inline-block max-w-32 break-words text-ink-soft tabular-nums">
@@ -91,11 +91,8 @@ function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<Audi
     },
     {
       name: auditLogTexts.result,
-      cell: ({ outcome }) => (
-        <Badge tone={tones[outcome]} icon="dot">
-          {auditLogTexts[outcome]}
-        </Badge>
-      ),
+      wideOnly: true,
+      cell: ({ outcome }) => <Outcome outcome={outcome} />,
     },
   ]
 }
@@ -104,10 +101,25 @@ function ActCell({ record, action }: { record: AuditRecord; action: ReactNode })
   return (
     <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:items-center @4xl:gap-x-3">
       <span className="font-medium">{describeAct(record.act)}</span>
+      {record.outcome !== 'done' && (
+        <span className="ml-2 @2xl:hidden">
+          <Outcome outcome={record.outcome} />
+        </span>
+      )}
       <Particulars {...record} />
       {record.code && <p className="max-w-sm text-ink-faint text-sm">{reasonOf(record.code)}</p>}
       {action}
     </div>
+  )
+}
+
+/** Only what went wrong stands out. */
+function Outcome({ outcome }: Pick<AuditRecord, 'outcome'>) {
+  if (outcome === 'done') return <span className="text-ink-soft">{auditLogTexts.done}</span>
+  return (
+    <Badge tone={tones[outcome]} icon="dot">
+      {auditLogTexts[outcome]}
+    </Badge>
   )
 }
 

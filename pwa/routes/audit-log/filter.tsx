@@ -1,5 +1,6 @@
 /** The audit log's filter: kind of act, outcome, person, days, business. */
-import type { ReactNode } from 'react'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -28,38 +29,54 @@ export function AuditLogFilter({
     const { [name]: _, ...others } = search
     onSearch(value ? readAuditSearch({ ...others, [name]: value }) : others)
   }
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Choice
-        label={auditLogTexts.activityType}
-        all={auditLogTexts.allActivity}
-        value={search.act}
-        choices={groups.map(({ act, label }) => ({ value: act, label }))}
-        onValue={(value) => choose('act', value)}
-      />
-      <Choice
-        label={auditLogTexts.result}
-        all={auditLogTexts.anyResult}
-        value={search.outcome}
-        choices={outcomes.map((value) => ({ value, label: auditLogTexts[value] }))}
-        onValue={(value) => choose('outcome', value)}
-      />
-      <Choice
-        label={auditLogTexts.person}
-        all={auditLogTexts.everyone}
-        value={search.person}
-        choices={people.map(({ id, name }) => ({ value: id, label: name }))}
-        onValue={(value) => choose('person', value)}
-      />
-      {businessChoice}
-      {/* Side by side on phones, in line with the other fields on wider screens. */}
-      <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 sm:flex">
-        <Day
-          label={auditLogTexts.from}
-          value={search.from}
-          onValue={(value) => choose('from', value)}
+      <Button
+        look="secondary"
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ListFilter size={18} aria-hidden="true" />
+        {auditLogTexts.filter}
+      </Button>
+      <div className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+        <Choice
+          label={auditLogTexts.activityType}
+          all={auditLogTexts.allActivity}
+          value={search.act}
+          choices={groups.map(({ act, label }) => ({ value: act, label }))}
+          onValue={(value) => choose('act', value)}
         />
-        <Day label={auditLogTexts.to} value={search.to} onValue={(value) => choose('to', value)} />
+        <Choice
+          label={auditLogTexts.result}
+          all={auditLogTexts.anyResult}
+          value={search.outcome}
+          choices={outcomes.map((value) => ({ value, label: auditLogTexts[value] }))}
+          onValue={(value) => choose('outcome', value)}
+        />
+        <Choice
+          label={auditLogTexts.person}
+          all={auditLogTexts.everyone}
+          value={search.person}
+          choices={people.map(({ id, name }) => ({ value: id, label: name }))}
+          onValue={(value) => choose('person', value)}
+        />
+        {businessChoice}
+        {/* Side by side on phones, in line with the other fields on wider screens. */}
+        <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 sm:flex">
+          <Day
+            label={auditLogTexts.from}
+            value={search.from}
+            onValue={(value) => choose('from', value)}
+          />
+          <Day
+            label={auditLogTexts.to}
+            value={search.to}
+            onValue={(value) => choose('to', value)}
+          />
+        </div>
       </div>
       {Object.keys(search).length > 0 && (
         <Button look="ghost" onClick={() => onSearch({})}>

@@ -41,6 +41,7 @@ export function tenantColumns(
     },
     {
       name: platformTexts.type,
+      wideOnly: true,
       cell: ({ businessType }) => (
         <span className="inline-block first-letter:uppercase @min-[60rem]:whitespace-nowrap">
           {platformTexts.typeInTable(businessType)}
@@ -66,6 +67,7 @@ export function tenantColumns(
     },
     {
       name: platformTexts.created,
+      wideOnly: true,
       sortable: true,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">

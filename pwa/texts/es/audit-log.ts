@@ -10,6 +10,7 @@ export const auditLog: Translated<typeof english> = {
     'Quién hizo qué en la plataforma y en cada negocio, lo más reciente primero.',
   aBusiness: 'Un negocio',
   thisPerson: 'Esta persona',
+  filter: 'Filtrar',
   noMatch: 'Ninguna actividad coincide con estos filtros.',
   nothingYet: 'Aún no hay actividad.',
   showMore: 'Mostrar más',
