@@ -91,6 +91,7 @@ export const counter = {
   dontHandOverHint: 'Don’t hand it over yet. The coupon appears once this syncs.',
   dontHandOver: (reward: string, name: string) =>
     `Don’t hand over ${reward} to ${name} yet. The coupon appears once this syncs.`,
+  tellThem: (name: string) => `Tell ${name}: “It’ll be on your card as soon as we’re back online.”`,
   mayHandOver: 'You’re offline. The owner’s limits let you hand it over now.',
   handOverNow: 'Hand It Over Now',
   handItOver: 'Hand it over now. It’s within the owner’s limits and syncs later.',

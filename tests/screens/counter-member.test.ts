@@ -139,6 +139,9 @@ test('a redemption asked for offline waits, and its coupon appears once the serv
   const mend = await goOffline()
   await press('Redeem Coffee (50 points)', panel)
   await screen.findByText('Don’t hand it over yet. The coupon appears once this syncs.')
+  await screen.findByText(
+    `Tell ${member.name}: “It’ll be on your card as soon as we’re back online.”`,
+  )
   expect(screen.queryByRole('button', { name: 'Mark as Used Now' })).toBeNull()
   expect(await couponsOf(server, member)).toEqual([])
   await press('Done')

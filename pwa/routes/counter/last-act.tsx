@@ -69,7 +69,7 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
       )}
     >
       <look.Icon size={20} aria-hidden="true" className="shrink-0" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-56">
         <p id={toldId} className="font-medium [overflow-wrap:anywhere]">
           {sentence}
         </p>

@@ -131,7 +131,8 @@ export function Redemption(props: RedemptionProps) {
   }
   const mayHandOver = !isConfirmed && pending && isOffline && isTrusted
   const waiting = mayHandOver ? texts.mayHandOver : texts.dontHandOverHint
-  const Icon = isConfirmed ? CircleCheck : Hourglass
+  const isGood = isConfirmed || mayHandOver
+  const Icon = isGood ? CircleCheck : Hourglass
   const keep = () => {
     onDone({
       ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }, undo),
@@ -144,7 +145,7 @@ export function Redemption(props: RedemptionProps) {
       className={classNames(
         'flex flex-col items-center gap-3 rounded-lg border border-line p-4 text-center',
         'short:col-span-2 short:grid short:grid-cols-[auto_minmax(0,24rem)] short:justify-center short:gap-x-8 short:gap-y-2 short:p-3',
-        isConfirmed
+        isGood
           ? 'bg-success-soft [--foot:var(--success-soft)]'
           : 'bg-warning-soft [--foot:var(--warning-soft)]',
       )}
@@ -153,7 +154,7 @@ export function Redemption(props: RedemptionProps) {
         <p
           className={classNames(
             'flex items-center justify-center gap-2 font-semibold text-lg short:col-start-2',
-            isConfirmed ? 'text-success' : 'text-warning',
+            isGood ? 'text-success' : 'text-warning',
           )}
         >
           <Icon size={20} aria-hidden="true" className="shrink-0" />
@@ -167,14 +168,22 @@ export function Redemption(props: RedemptionProps) {
                 {code}
               </p>
             </>
+          ) : isOffline && !isGood ? (
+            <p className="max-w-xs text-lg text-warning">{texts.tellThem(memberName)}</p>
           ) : (
-            <Icon size={72} aria-hidden="true" className="text-warning" />
+            <Icon
+              size={72}
+              aria-hidden="true"
+              className={isGood ? 'text-success' : 'text-warning'}
+            />
           )}
         </div>
         <p
           className={classNames(
             'min-h-12 short:col-start-2',
-            isConfirmed ? 'text-ink-soft' : 'font-semibold text-warning',
+            isConfirmed && 'text-ink-soft',
+            !isConfirmed && 'font-semibold',
+            !isConfirmed && (mayHandOver ? 'text-success' : 'text-warning'),
           )}
         >
           {isConfirmed ? texts.couponReady : waiting}

@@ -88,6 +88,7 @@ export const counter: Translated<typeof english> = {
   dontHandOverHint: 'No lo entregues todavía. El cupón aparecerá cuando se sincronice.',
   dontHandOver: (reward, name) =>
     `No entregues todavía ${reward} a ${name}. El cupón aparecerá cuando se sincronice.`,
+  tellThem: (name) => `Dile a ${name}: «Estará en tu tarjeta en cuanto volvamos a tener conexión».`,
   mayHandOver: 'Sin conexión. Los límites del propietario permiten entregarlo ya.',
   handOverNow: 'Entregarlo ahora',
   handItOver:
