@@ -84,7 +84,7 @@ function MetricButton<Counted>({ metric, figures, pressed, onPress }: MetricButt
       <span className="font-medium text-ink-soft text-sm">
         {analyticsTexts.metrics[metric.name]}
       </span>
-      <span className="flex min-h-8.5 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex flex-col items-start gap-1">
         {value === undefined ? (
           <Skeleton className="h-7 w-16" />
         ) : (

@@ -114,7 +114,8 @@ export function DashboardView(props: DashboardViewProps) {
                 {businessTexts.signUpCustomer}
               </Button>
             )}
-            {createButton(businessTexts.generateQrCode, 'primary')}
+            {/* A super admin, who signs up no customers here, mostly looks. */}
+            {createButton(businessTexts.generateQrCode, props.onSignUp ? 'primary' : 'secondary')}
           </>
         }
       />

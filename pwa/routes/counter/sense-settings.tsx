@@ -1,4 +1,5 @@
 /** This device's settings for sound and vibration, and a link that turns it into a kiosk. */
+import { Settings } from 'lucide-react'
 import { KioskLink } from '#pwa/routes/frame/kiosk-link.tsx'
 import { setSense, useSenses } from '#pwa/routes/member/feedback.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -7,8 +8,9 @@ import { Switch } from '#pwa/ui/switch.tsx'
 export function SenseSettings() {
   const senses = useSenses()
   return (
-    <details className="rounded-lg border border-line px-4">
-      <summary className="flex min-h-12 cursor-pointer items-center text-ink-soft text-sm">
+    <details className="px-3">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-ink-soft text-sm">
+        <Settings size={16} aria-hidden="true" />
         {texts.settings}
       </summary>
       <Switch
