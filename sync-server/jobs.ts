@@ -12,6 +12,7 @@ import { type Job, once, startJob } from './job.ts'
 import { closableUntil, closeActivity } from './loyalty/close-activity.ts'
 import { eraseDueMember } from './loyalty/erase-member.ts'
 import { listDueErasures } from './loyalty/erasure-on-behalf.ts'
+import { keepPoints } from './loyalty/kept-points.ts'
 import { runCampaigns } from './loyalty/run-campaigns.ts'
 import { runCards } from './loyalty/run-cards.ts'
 import { runImports } from './loyalty/run-imports.ts'
@@ -149,8 +150,8 @@ export async function foldAllScans(
 }
 
 /**
- * Closes activity in one transaction per business, for businesses with new activity, and then sums
- * the platform's days from the first hour that was closed.
+ * Closes activity and keeps the sums of points, for businesses with new activity, and then sums the
+ * platform's days from the first hour that was closed.
  */
 export async function closeAllActivity(
   server: Server,
@@ -166,6 +167,9 @@ export async function closeAllActivity(
       untilDone(async () => {
         const closed = await server.doors.tenant(businessId, (tenant) => closeActivity(tenant, now))
         if (closed.earliest && closed.earliest < since) since = closed.earliest
+        if (closed.isDone) {
+          await server.doors.tenant(businessId, (tenant) => keepPoints(tenant, until))
+        }
         return closed.isDone
       }),
     )

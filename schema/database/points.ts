@@ -1,5 +1,5 @@
 /** Purchases, and the append-only points ledger that they feed. */
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { firstRuleId, type Tender } from '#schema/contract/earning.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { cents, instant, tenantOwned, versioned } from './columns.ts'
@@ -36,4 +36,19 @@ export const pointsEntry = pgTable('points_entry', {
   /** Set if it reached the server in a later hour. */
   arrivedAt: instant('arrived_at'),
   ...versioned,
+})
+
+/** Sums of the entries that had arrived by an hour (sync-server/loyalty/kept-points.ts). */
+export const keptPoints = pgTable('kept_points', {
+  ...tenantOwned,
+  keptUntil: instant('kept_until').notNull(),
+  issued: bigint('issued', { mode: 'number' }).notNull().default(0),
+  redeemed: bigint('redeemed', { mode: 'number' }).notNull().default(0),
+})
+
+/** What members could spend then, by the UTC day of their latest entry. */
+export const keptPointsDay = pgTable('kept_points_day', {
+  ...tenantOwned,
+  day: date('day').notNull(),
+  points: bigint('points', { mode: 'number' }).notNull(),
 })

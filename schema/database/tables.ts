@@ -27,7 +27,7 @@ export { notificationDevice, notificationProgress, notificationQueue } from './n
 export { accountFlow, emailChange, oneTimeCode, resetLink } from './one-time-code.ts'
 export { appliedOperation, outbox, tombstone } from './operation.ts'
 export { platformAuditRecord } from './platform-audit-record.ts'
-export { pointsEntry, purchase } from './points.ts'
+export { keptPoints, keptPointsDay, pointsEntry, purchase } from './points.ts'
 export { qrCode, scan, scanUnfolded, signUpCode } from './qr-code.ts'
 export { registration } from './registration.ts'
 export { coupon, couponCode, reward, rewardUse } from './reward.ts'

@@ -108,6 +108,14 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
       values (${shop.businessId}, 0, now())`,
   )
   await running.ask(
+    (ask) => ask`insert into kept_points_day (business_id, day, points)
+      values (${shop.businessId}, '2000-01-01', 1) on conflict do nothing`,
+  )
+  await running.ask(
+    (ask) => ask`insert into kept_points (business_id, kept_until)
+      values (${shop.businessId}, '2000-01-01') on conflict do nothing`,
+  )
+  await running.ask(
     (ask) => ask`insert into upkeep (business_id, due_at) values (${shop.businessId}, now())
       on conflict do nothing`,
   )

@@ -44,8 +44,8 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
     why: 'how many customers there are, on the dashboard: counted in an index',
   },
   {
-    says: /^select coalesce\(sum\(points\) .* from points_entry .* group by member_id\) member$/,
-    why: 'points outstanding, earned and spent, on the owner’s page of figures',
+    says: /^select day::text as day, .* from points_entry .* group by member_id\) sums join customer /,
+    why: 'the sums of points, until the job has kept them for the first time',
   },
   {
     says: /^select count\(\*\) filter \(where \("customer"."marketing_email" = \$1 and .* from "customer"/,
