@@ -79,9 +79,9 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.post('/api/signup/:code/card', admitJoins(server))
   app.use('/api/*', limitBody)
   app.use('/api/sync/*', packAnswer)
-  app.use('/api/sync/push', unpackBody)
   app.use('/api/*', takeCallerTurn(turns, server))
   app.use('/api/*', whoIsCalling(server))
+  app.use('/api/sync/push', unpackBody)
   app.use('/api/*', async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')

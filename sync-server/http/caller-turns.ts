@@ -219,6 +219,7 @@ function passAtPlace(
 async function receiveBody({ req }: Context<HttpEnv>, bytesMax: number): Promise<void> {
   const length = Number(req.header('content-length'))
   const isPicture = req.header('content-type')?.startsWith('image/') ?? false
+  const isText = !isPicture && req.header('content-encoding') === undefined
   // The request caches the body for later readers, in either form.
-  if (length > 0 && length <= bytesMax) await (isPicture ? req.arrayBuffer() : req.text())
+  if (length > 0 && length <= bytesMax) await (isText ? req.text() : req.arrayBuffer())
 }

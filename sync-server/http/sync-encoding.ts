@@ -8,6 +8,7 @@ import type { MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { acceptedBy } from './ready-answer.ts'
+import type { HttpEnv } from './route.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 /** As fast as gzip, and a tenth smaller. */
@@ -30,9 +31,9 @@ export const packAnswer: MiddlewareHandler = async (context, next) => {
 
 const unpack = promisify(gunzip)
 
-/** Bounds the unpacked body like a plain one. */
-export const unpackBody: MiddlewareHandler = async ({ req }, next) => {
-  if (req.header('content-encoding') === 'gzip') {
+/** Bounds the unpacked body like a plain one, and unpacks none for strangers. */
+export const unpackBody: MiddlewareHandler<HttpEnv> = async ({ req, var: { actor } }, next) => {
+  if (actor.kind === 'account' && req.header('content-encoding') === 'gzip') {
     const packed = await req.arrayBuffer()
     const plain = await unpack(packed, { maxOutputLength: limits.pushBytes }).catch((error) =>
       refuse(error?.code === 'ERR_BUFFER_TOO_LARGE' ? 'body_too_large' : 'body_not_json'),

@@ -84,3 +84,8 @@ test('refuses a body that is too large unpacked, or none', async () => {
     expect(headers).toHaveProperty('x-request-id')
   }
 })
+
+test('unpacks nothing for a caller without a session', async () => {
+  const large = gzipSync(' '.repeat(limits.pushBytes) + JSON.stringify(push()))
+  expect(await send(large, { ...packed, Cookie: '' })).toMatchObject({ status: 401 })
+})
