@@ -1,13 +1,6 @@
-/**
- * Who gets a card of an import by mail. A mail may wait in the queue for days, so whoever was joined,
- * said no, got another address or card, or waits for an erasure meanwhile gets none.
- */
-import { and, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+/** Who gets a card of an import by mail. */
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
-import { emailQueue } from '#schema/database/email-queue.ts'
-import { emailKey } from '#sync-server/rule/email-key.ts'
-import type { Server } from '#sync-server/server.ts'
-import type { QueuedEmail } from './lease.ts'
 
 /** Neither erased, nor to be erased, nor joined into another member. */
 export const isCardMember = and(
@@ -39,36 +32,3 @@ export const cardReasonsIn = (businessId: string): Record<string, SQL> => ({
   mailFails: sql`${customer.mailRefusedAt} is not null`,
   unsubscribed: sql`${lastAnswer} is false`,
 })
-
-/** Deletes the others' mails. @returns what is left to send */
-export async function dropLateCards(
-  { doors }: Pick<Server, 'doors'>,
-  batch: QueuedEmail[],
-): Promise<QueuedEmail[]> {
-  const cards = batch.filter(({ kind }) => kind === 'importedCard')
-  const late = new Set<QueuedEmail['id']>()
-  for (const businessId of new Set(cards.flatMap(({ senderId }) => senderId ?? []))) {
-    const mails = cards.filter(({ senderId }) => senderId === businessId)
-    const members = mails.map(({ subjectId }) => subjectId ?? '')
-    const rows = await doors.tenant(businessId, ({ db }) =>
-      db
-        .select({ id: customer.id, key: customer.emailKey })
-        .from(customer)
-        .where(
-          and(
-            eq(customer.businessId, businessId),
-            inArray(customer.id, members),
-            isCardMember,
-            not(or(...Object.values(cardReasonsIn(businessId))) ?? sql`false`),
-          ),
-        ),
-    )
-    const keys = new Map(rows.map(({ id, key }) => [id, key]))
-    for (const { id, subjectId, recipient } of mails) {
-      if (keys.get(subjectId ?? '') !== emailKey(recipient)) late.add(id)
-    }
-  }
-  if (late.size === 0) return batch
-  await doors.platform((db) => db.delete(emailQueue).where(inArray(emailQueue.id, [...late])))
-  return batch.filter(({ id }) => !late.has(id))
-}

@@ -11,8 +11,8 @@ import type { Config } from '#sync-server/config.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { dropLateCards } from './card-recipients.ts'
 import { readMailsLeft } from './daily-ceiling.ts'
+import { dropLateMails } from './late-mails.ts'
 import { renderEmail } from './layout.ts'
 import { hasDueEmails, leaseEmails, type QueuedEmail } from './lease.ts'
 import { postmarkField } from './returned.ts'
@@ -37,10 +37,13 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
   try {
     let total = 0
     for (let batch = 0; batch < serverLimits.mailBatchesPerRound; batch += 1) {
-      const batch = await dropLateCards(server, await leaseEmails(server, left))
-      const sent = await sendAll(server, transport, batch)
+      const leased = await leaseEmails(server, left)
+      if (leased.length === 0) break
+      const due = await dropLateMails(server, leased)
+      const sent = await sendAll(server, transport, due)
       total += sent
-      if (sent === 0) break
+      // The mail server takes none at the moment.
+      if (sent === 0 && due.length > 0) break
     }
     return total
   } finally {

@@ -15,6 +15,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { eraseMembers } from './erase-member.ts'
 import { addToMembers, type ImportContext, moveTo, writeEntry } from './import-batch.ts'
+import { mailedLink } from './kept-key.ts'
 import { findImport, type ImportRunRow } from './member-import.ts'
 
 interface Undone {
@@ -89,7 +90,9 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
 /**
  * Neither bought, redeemed, opened a card, chose anything, was corrected nor mailed a link, and waits
  * for no erasure, whose job deletes their mails; no other import gave them anything, and no parked
- * work names them, which an erasure would end. The link to the card that this import mailed is not counted until it is opened; its unsent mails end with the run.
+ * work names them, which an erasure would end. The link to the card
+ * that this import mailed is not counted until it is opened, nor is one that ended before it was
+ * mailed; its unsent mails end with the run.
  */
 function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
   const none = (table: string, which: SQL) =>
@@ -104,7 +107,8 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
       none('member_alias', of),
       // Citus reads a directory only as a table of its own (docs/scale.md 21).
       sql`not exists (select from
-        (select member_id, digest from customer_key where business_id = ${businessId}) t
+        (select member_id, digest from customer_key where business_id = ${businessId}
+          and (retired_at is null or device is distinct from ${mailedLink})) t
         where ${of} and not exists (select from imported_card s where s.business_id = ${businessId}
           and s.member_id = ${memberId} and s.key_digest = t.digest))`,
       none('former_contact', of),

@@ -11,9 +11,10 @@ import { emailQueue } from '#schema/database/email-queue.ts'
 import { importedCard, importRow } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { cardReasonsIn, isCardMember } from '#sync-server/email/card-recipients.ts'
+import { cardDedupeKey } from '#sync-server/email/late-mails.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { idFrom, newKey } from '#sync-server/rule/id.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -159,7 +160,7 @@ export async function mailNextCards(run: ImportRunRow, context: CardContext): Pr
         ...toEmailBrand(business, publicUrl),
       }),
       subjectId: memberId,
-      dedupeKey: idFrom('imported card', businessId, memberId),
+      dedupeKey: cardDedupeKey(keyDigest(key)),
       isBulk: true,
       senderId: businessId,
       campaignId: run.id,

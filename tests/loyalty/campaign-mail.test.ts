@@ -93,6 +93,20 @@ test('runs from creation to the coupon, the mail, the opened page and its result
   await expectAddsUp()
 })
 
+test('mails no offer to a member who was joined into another one while it was queued', async () => {
+  const ada = await join()
+  const kept = await join({ marketingEmailConsent: false })
+  await forgetMails()
+  await create()
+  await run()
+  const pair = { keepId: kept.memberId, joinId: ada.memberId }
+  const { body } = await owner.push(owner.make('customer.join', pair))
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+  expect(await sendQueuedEmails(running.server)).toBe(0)
+  expect(received).toEqual([])
+  expect(await couponsOf(kept)).toHaveLength(1)
+})
+
 describe('a test of the mail', () => {
   const { subject, message, discountType, discountValue, couponDays } = campaignTerms()
   const terms = { subject, message, discountType, discountValue, couponDays }

@@ -9,7 +9,7 @@ import { runCards } from '#sync-server/loyalty/run-cards.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { signUpPayload } from '#tests/support/device.ts'
-import { dayMs, owner, received, running, setUpCampaigns, shop } from './campaign-world.ts'
+import { dayMs, owner, received, running, setUpCampaigns, shop, visitor } from './campaign-world.ts'
 import { bringOver, cellsOf, type Importing, memberBy, read, undo } from './import-world.ts'
 
 setUpCampaigns()
@@ -23,6 +23,16 @@ const move = (to: 'sendCards' | 'pauseCards', importId: string) =>
   owner.browser.call(`business.${to}`, { params: { businessId: shop.businessId, importId } })
 const mail = async () => {
   while ((await sendQueuedEmails(running.server)) > 0);
+}
+const preview = async (importId: string) =>
+  (
+    await owner.browser.call('business.previewCards', {
+      params: { businessId: shop.businessId, importId },
+    })
+  ).body
+const applyAll = async (...operations: Parameters<typeof owner.push>) => {
+  const { body } = await owner.push(...operations)
+  expect(body.verdicts.map(({ status }) => status)).toEqual(operations.map(() => 'applied'))
 }
 const addresses = () => received.map(({ mail }) => mail.to?.[0]?.address)
 
@@ -91,6 +101,93 @@ test('mails no card to members who became unreachable while it was queued', asyn
   expect(addresses()).toEqual([reached])
   await runCards(running.server)
   expect((await read(here(), run.id)).cards?.state).toBe('sent')
+})
+
+test.each([true, false])(
+  'a separated member whose queued card a join ended gets one later (separated before it is mailed: %s)',
+  async (isSeparatedFirst) => {
+    const cells = cellsOf()
+    const run = await bringOver(here(), [cells])
+    await move('sendCards', run.id)
+    await runCards(running.server)
+    const keep = signUpPayload()
+    const joinId = (await memberBy(here(), cells.email))?.id ?? ''
+    const pair = { keepId: keep.memberId, joinId }
+    const separate = () => applyAll(owner.make('customer.separate', { ...pair, spentSeen: 0 }))
+    await applyAll(owner.make('customer.signUp', keep), owner.make('customer.join', pair))
+    if (isSeparatedFirst) await separate()
+    await mail()
+    if (!isSeparatedFirst) await separate()
+    expect(addresses()).not.toContain(cells.email)
+    expect(await preview(run.id)).toMatchObject({ count: 1, sentBefore: 0, haveCard: 0 })
+    await runCards(running.server)
+    received.length = 0
+    await move('sendCards', run.id)
+    await runCards(running.server)
+    await mail()
+    expect(addresses()).toEqual([cells.email])
+    const link = received[0]?.mail.text?.match(/\/customer\/([\w-]+)/)?.[1] ?? ''
+    const opened = await visitor().call('customer.page', { params: { customerId: link } })
+    expect(opened.body.customer).toMatchObject({ points: 120 })
+  },
+)
+
+test('members whose erasure was withdrawn get a card later', async () => {
+  const cells = [cellsOf(), cellsOf()]
+  const run = await bringOver(here(), cells)
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  const { businessId } = shop
+  const ids = await Promise.all(cells.map(async ({ email }) => (await memberBy(here(), email))?.id))
+  for (const memberId of ids) {
+    const params = { businessId, memberId: memberId ?? '' }
+    await owner.browser.call('business.eraseMember', { params, body: { reason: 'Asked' } })
+  }
+  await mail()
+  received.length = 0
+  for (const memberId of ids) {
+    const params = { businessId, memberId: memberId ?? '' }
+    expect((await owner.browser.call('business.keepMember', { params })).status).toBe(200)
+  }
+  expect(await preview(run.id)).toMatchObject({ count: 2, sentBefore: 0, haveCard: 0 })
+  await runCards(running.server)
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  await mail()
+  expect(addresses().toSorted()).toEqual(cells.map(({ email }) => email).toSorted())
+})
+
+test('a card that never left keeps no member when the import is undone', async () => {
+  const cells = cellsOf()
+  const run = await bringOver(here(), [cells])
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  const { businessId } = shop
+  await running.ask(
+    (sql) => sql`update customer set mail_refused_at = now()
+      where business_id = ${businessId} and email = ${cells.email ?? ''}`,
+  )
+  await mail()
+  expect(addresses()).toEqual([])
+  expect(await preview(run.id)).toMatchObject({ count: 0, sentBefore: 0, mailFails: 1 })
+  const undone = await owner.browser.call('business.previewImportUndo', {
+    params: { businessId, importId: run.id },
+  })
+  expect(undone.body).toMatchObject({ erased: 1, kept: 0 })
+})
+
+test('a batch of cards that are not mailed holds back none of the next', async () => {
+  const cells = Array.from({ length: 25 }, () => cellsOf())
+  const run = await bringOver(here(), cells)
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  const reached = cells.at(-1)?.email ?? ''
+  await running.ask(
+    (sql) => sql`update customer set mail_refused_at = now()
+      where business_id = ${shop.businessId} and email <> ${reached}`,
+  )
+  expect(await sendQueuedEmails(running.server)).toBe(1)
+  expect(addresses()).toEqual([reached])
 })
 
 test('counts cards among the mails of a day', async () => {
