@@ -46,6 +46,8 @@ export const counter = {
   recordAmount: (money: string) => `Record ${money}`,
   recorded: (money: string, name: string, balance: number) =>
     `${money} recorded for ${name}. Balance: ${points(balance)}.`,
+  held: (name: string, what: string) =>
+    `${name}, ${what}: saved. It counts once the business is reactivated.`,
   recordedUnknown: (money: string) =>
     `${money} recorded. It counts when this member’s sign-up arrives.`,
   undo: 'Undo',

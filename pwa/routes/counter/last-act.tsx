@@ -4,6 +4,7 @@
  */
 import { CircleCheck, Gift, History, Hourglass, Info, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { type CounterAct, type SavedAct, undoSeconds } from '#pwa/routes/member/acts.ts'
@@ -43,7 +44,9 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
   const toldId = useId()
   const mayUndo = useUndoWindow(act)
   const { entry, refused } = useEntry(act.operationId)
-  const meanwhile = entry && act.meanwhile
+  const isPaused = useBusiness().business?.readOnly ?? false
+  const held = isPaused && act.about && texts.held(act.about.name, act.about.what)
+  const meanwhile = entry && (act.meanwhile ?? (held || undefined))
   const met = useMet(act)
   const look = looks[met ? 'met' : meanwhile === undefined ? 'done' : 'waiting']
   const customer = useShownCustomer(act.about?.memberId ?? '')

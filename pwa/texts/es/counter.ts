@@ -45,6 +45,7 @@ export const counter: Translated<typeof english> = {
   recordAmount: (money) => `Registrar ${money}`,
   recorded: (money, name, balance) =>
     `${money} registrados para ${name}. Saldo: ${points(balance)}.`,
+  held: (name, what) => `${name}, ${what}: guardado. Contará cuando el negocio se reactive.`,
   recordedUnknown: (money) =>
     `${money} registrados. Contarán cuando llegue la inscripción del miembro.`,
   undo: 'Deshacer',
