@@ -86,6 +86,7 @@ export const importReason = z.enum([
   'points_over',
   'spent_unreadable',
   'row_repeated',
+  'record_of_other',
   'member_erased',
 ])
 export type ImportReason = z.infer<typeof importReason>

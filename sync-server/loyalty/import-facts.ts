@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import type { ReadImportRow } from '#schema/contract/import-row.ts'
 import type { ImportReason, ImportSource } from '#schema/contract/member-import.ts'
+import { foldName } from '#schema/contract/search-text.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -65,6 +66,16 @@ interface Given {
   namedId: string
   points: number
   spentCents: number
+  /** The member whom the record names; absent for a row of the same step. */
+  person?: Person | null
+}
+
+interface Person {
+  firstName: string
+  lastName: string
+  phone: string | null
+  /** Of the present address and the former ones. */
+  mailboxes: string[]
 }
 
 interface Fact {
@@ -75,6 +86,7 @@ interface Fact {
   balance: number
   points: number
   spentCents: string
+  person: Person | null
 }
 
 /** The number that identifies the row's person, if anything else doesn't. */
@@ -114,18 +126,18 @@ export class ImportFacts {
     const found = await db.execute<Fact & Record<string, unknown>>(sql`
       select 'former' as kind, f.email_key as name, m.id as "namedId",
           coalesce(k.id, m.id) as "memberId", coalesce(k.points, m.points) as balance,
-          0 as points, '0' as "spentCents"
+          0 as points, '0' as "spentCents", null::jsonb as person
         from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
           where ${own} and mailbox_key = asked and undone_at is null
             and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) f,
           lateral (select id, points, joined_into from customer
             where ${own} and id = f.member_id) m ${kept}
       union all select 'email', asked, m.id, coalesce(k.id, m.id), coalesce(k.points, m.points),
-          0, '0'
+          0, '0', null
         from unnest(${emails}) asked, lateral (select id, points, joined_into from customer
           where ${own} and email_key = asked limit 1) m ${kept}
       union all select 'phone', asked, m.id, coalesce(k.id, m.id), coalesce(k.points, m.points),
-          0, '0'
+          0, '0', null
         from unnest(${numbers}) asked, lateral (
           (select id, points, joined_into from customer
             where ${own} and phone_e164 = asked and email = '' limit 2)
@@ -133,19 +145,22 @@ export class ImportFacts {
             where ${own} and phone_digits = asked and phone_e164 is null and email = ''
             limit 2)) m ${kept}
       union all select 'source', asked, m.id, coalesce(k.id, m.id),
-          coalesce(k.points, m.points), s.points, s.spent_cents::text
+          coalesce(k.points, m.points), s.points, s.spent_cents::text,
+          jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name,
+            'phone', m.phone, 'mailboxes', array(select m.mailbox_key
+              union all select mailbox_key from former_contact
+                where ${own} and member_id = m.id and mailbox_key is not null))
         from unnest(${keys}) asked, lateral (select * from import_source
           where ${own} and source = ${source} and source_key = asked) s,
-          lateral (select id, points, joined_into from customer
-            where ${own} and id = s.member_id) m ${kept}`)
+          lateral (select * from customer where ${own} and id = s.member_id) m ${kept}`)
     const byNumber = new Map<string, Fact[]>()
     // Present addresses come after former ones, so they win.
     for (const fact of found) {
-      const { kind, name, namedId, memberId, balance, points, spentCents } = fact
+      const { kind, name, namedId, memberId, balance, points, spentCents, person } = fact
       facts.#balances.set(memberId, balance)
       facts.#kept.set(namedId, memberId)
       if (kind === 'source') {
-        facts.#sources.set(name, { namedId, points, spentCents: Number(spentCents) })
+        facts.#sources.set(name, { namedId, points, spentCents: Number(spentCents), person })
       } else if (kind === 'phone') byNumber.set(name, [...(byNumber.get(name) ?? []), fact])
       else facts.#named.set(name, namedId)
     }
@@ -161,6 +176,7 @@ export class ImportFacts {
   judge(read: ReadImportRow, alsoLower: boolean): Judged | { reason: ImportReason } {
     const keys = this.#continueSource(importKeysOf(read, this.#business))
     const given = this.#sources.get(keys.sourceKey)
+    if (given && this.#isOfOther(read, keys, given)) return { reason: 'record_of_other' }
     const namedId = given?.namedId ?? this.#named.get(keys.emailKey) ?? null
     const memberId = namedId && this.#keptIdOf(namedId)
     const balance = memberId === null ? 0 : (this.#balances.get(memberId) ?? 0)
@@ -170,6 +186,21 @@ export class ImportFacts {
     if (balance + points > serverLimits.balanceMax) return { reason: 'points_over' }
     const spentCents = Math.max(0, (read.spentCents ?? 0) - (given?.spentCents ?? 0))
     return { ...keys, memberId, namedId, points, spentCents }
+  }
+
+  /**
+   * Two programs may number from 1. A known record isn't this person's if their address leads to
+   * another member, or if its id leads to a member of another name and address.
+   */
+  #isOfOther(read: ReadImportRow, keys: ImportKeys, { namedId, person }: Given): boolean {
+    const addressed = read.email === '' ? undefined : this.#named.get(keys.emailKey)
+    if (addressed) return this.#keptIdOf(addressed) !== this.#keptIdOf(namedId)
+    // Another key was made from the row's own address or number.
+    if (!person || !keys.sourceKey.startsWith('id ')) return false
+    if (foldName(person) === foldName(read)) return false
+    if (read.email !== '') return !person.mailboxes.includes(keys.mailboxKey)
+    const number = (phone: string | null) => comparedNumber(phone ?? '', this.#business)
+    return number(person.phone) !== number(read.phone)
   }
 
   /** A record that an earlier file named by its address or number only goes on under that name. */

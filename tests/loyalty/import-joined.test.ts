@@ -179,10 +179,12 @@ test('a later file gives its points to the separated member', async () => {
 test('a record with an id goes on with the separated member', async () => {
   const other = await signUp()
   await join(other.id)
-  const record = { email: other.email, foreignId: `F-${newId()}` }
-  await bringOver(of, [cellsOf({ ...record, points: '100' })])
+  const { first_name: firstName = '', last_name: lastName = '' } =
+    (await memberBy(of, other.email)) ?? {}
+  const record = { firstName, lastName, foreignId: `F-${newId()}` }
+  await bringOver(of, [cellsOf({ ...record, email: other.email, points: '100' })])
   await separate(other.id)
-  await bringOver(of, [cellsOf({ foreignId: record.foreignId, points: '150' })])
+  await bringOver(of, [cellsOf({ ...record, points: '150' })])
   expect(await balances(other.id)).toEqual([200, 150])
   expect(await ledgerOf(of)).toEqual([])
 })

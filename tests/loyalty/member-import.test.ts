@@ -229,6 +229,45 @@ test('gives once to a person whose record a later file names by an id', async ()
   expect(await memberBy(of, person.email)).toMatchObject({ points: 120 })
 })
 
+test('an id that another program uses again mixes no two people', async () => {
+  const one = cellsOf({ firstName: 'Ana', foreignId: '1', points: '100' })
+  const other = cellsOf({ firstName: 'Ben' })
+  await bringOver(of, [one, other])
+  const stranger = cellsOf({ firstName: 'Bob', foreignId: '1', points: '500' })
+  const known = { ...other, foreignId: '1', points: '500' }
+  const namesake = { ...one, email: other.email ?? '', points: '500' }
+  const run = await check(of, [stranger, known, namesake])
+  expect((await rowsOf(of, run.id)).map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 3 }, () => 'record_of_other'),
+  )
+  await move(of, 'abandon', run.id)
+  // One of both may change.
+  await bringOver(of, [{ ...one, email: `new.${one.email}`, points: '130' }])
+  expect(await memberBy(of, one.email)).toMatchObject({ points: 130 })
+  await bringOver(of, [{ ...one, firstName: 'Anna', points: '150' }])
+  expect(await memberBy(of, one.email)).toMatchObject({ points: 150 })
+  expect(await memberBy(of, other.email)).toMatchObject({ points: 120 })
+  expect(await members(of)).toHaveLength(2)
+})
+
+test('a record goes on with a member whose name and email an owner corrected', async () => {
+  const cells = cellsOf({ foreignId: '1', points: '100' })
+  await bringOver(of, [cells])
+  const { id = '' } = (await memberBy(of, cells.email)) ?? {}
+  await running.ask(
+    (sql) => sql`update customer set mail_refused_at = now()
+      where business_id = ${of.businessId} and id = ${id}`,
+  )
+  const corrected = { firstName: 'Ida', email: `right.${cells.email}` }
+  const seen = { firstName: cells.firstName ?? '', email: cells.email ?? '' }
+  const { body } = await owner.push(
+    owner.make('customer.change', { memberId: id, changes: corrected, seen }),
+  )
+  expect(body.verdicts[0]).toMatchObject({ status: 'applied' })
+  await bringOver(of, [{ ...cells, points: '150' }])
+  expect(await memberBy(of, corrected.email)).toMatchObject({ id, points: 150 })
+})
+
 test('a member keeps the name and the choices made here', async () => {
   const known = await signUp({ marketingEmailConsent: false })
   await bringOver(of, [cellsOf({ email: known.email.toUpperCase(), emailConsent: 'yes' })])
