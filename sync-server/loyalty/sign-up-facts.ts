@@ -126,6 +126,10 @@ export class SignUpFacts {
         and welcome in ('given', 'held') and ${which}
       union all select from customer where ${own} and phone_digits = asked
         and phone_e164 is null and welcome in ('given', 'held') and ${which}`
+    // A joined member is alone only if the kept one has no email either, which may have taken theirs.
+    const isAlone = sql`customer.email = '' and (customer.joined_into is null
+      or (select kept.email from customer kept where kept.business_id = ${businessId}::uuid
+        and kept.id = customer.joined_into) = '')`
     // One lookup each, by `lateral` and `limit`: with `= any(…)` or `exists`, the generic plan
     // reads all customers of a business, which is cheap only for an average-sized one.
     const facts = await tenant.db.execute<Fact>(sql`
@@ -154,8 +158,8 @@ export class SignUpFacts {
       union all select 'number', asked, null, 0
         from unnest(${numbers}) asked, lateral (${withNumber(sql`true`)} limit 1) known
       union all select 'numberAlone', asked, null, 0
-        from unnest(${otherNumbers}) asked, lateral (${withNumber(sql`email = ''`)} limit 1) known
-      union all (select 'formerNumber', former, null, (email = '')::int
+        from unnest(${otherNumbers}) asked, lateral (${withNumber(isAlone)} limit 1) known
+      union all (select 'formerNumber', former, null, (${isAlone})::int
         from former_contact former join customer on customer.business_id = former.business_id
           and customer.id = former.member_id and welcome in ('given', 'held')
         where ${isNumberAsked} and former.business_id = ${businessId}::uuid and kind = 'phone'

@@ -181,6 +181,29 @@ test('holds the second welcome of a number, if one of the two has no email', asy
   expect(await mailsAbout(again)).toEqual([])
 })
 
+test('a joined member whose address the kept one took is no member without an email', async () => {
+  const phone = someNumber()
+  const [kept, joined] = [signUpPayload({ phone }), signUpPayload({ phone })]
+  const pair = { keepId: kept.memberId, joinId: joined.memberId }
+  await owner.push(
+    owner.make('customer.signUp', kept),
+    owner.make('customer.signUp', joined),
+    owner.make('customer.join', pair),
+  )
+  // So that the correction counts at once.
+  await running.ask(
+    (sql) => sql`update customer set mail_refused_at = now() where id = ${kept.memberId}`,
+  )
+  const taken = { changes: { email: joined.email }, seen: { email: kept.email } }
+  const { body } = await owner.push(
+    owner.make('customer.change', { memberId: kept.memberId, ...taken }),
+  )
+  expect(body.verdicts).toMatchObject([{ status: 'applied' }])
+  expect(await stored(joined)).toMatchObject({ email: '' })
+  const next = await verdictOf(signUpPayload({ phone }))
+  expect(next).toMatchObject({ result: { bonusPoints: 100 } })
+})
+
 test('holds the second welcome of a number that an earlier release wrote', async () => {
   const first = await join({ phone: '(206) 555-1234' })
   await running.ask(
