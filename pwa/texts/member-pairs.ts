@@ -42,6 +42,8 @@ export const memberPairs = {
     `${points} points go back to ${joined}. What was earned and spent since stays with ${kept}.`,
   debt: (points: string, kept: string) =>
     `Part of them was spent: ${kept} will owe ${points} points, which later points repay.`,
+  withoutEmail: (joined: string) =>
+    `${joined} may be left without an email. You can add one on their page.`,
   separateNow: 'Separate Members',
   separatedNow: 'Members separated',
   tooLate: (days: number) => `Members can be separated for ${days} days.`,

@@ -4,6 +4,7 @@
  * @module-tag deep
  */
 import { screen, within } from '@testing-library/dom'
+import { firstRuleId } from '#schema/contract/earning.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -116,11 +117,33 @@ test('joins offline and shows one person at once, and separates with a debt', as
   const question = await part('alertdialog', 'Separate Otti Okonkwo?')
   question.getByText(/^100 points go back to Otti Okonkwo/)
   question.getByText(/will owe 30 points/)
+  expect(question.queryByText(/without an email/)).toBeNull()
   await press('Separate Members', question)
   await toast('Members separated')
   await expect.poll(() => joinedIn(server, newer)).toEqual([{ into: null, points: 100 }])
   await expect.poll(() => fact('Points')).toBe('-30')
   expect(screen.queryByRole('region', { name: 'Joined Members' })).toBeNull()
+})
+
+test('says before a separation that the member may have no email then', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const device = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const older = signUpPayload({ firstName: 'Ottilie', lastName: 'Okonkwo' })
+  const newer = signUpPayload({ firstName: 'Otti', lastName: 'Okonkwo', email: '', phone })
+  const pushed = await device.push(
+    device.make('program.change', {
+      revision: firstRuleId,
+      changes: { signUpWithoutEmail: true },
+    }),
+    device.make('customer.signUp', older),
+    device.make('customer.signUp', newer),
+    device.make('customer.join', { keepId: older.memberId, joinId: newer.memberId }),
+  )
+  expect(pushed.body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
+  await openMember(shop, { memberId: older.memberId, name: 'Ottilie Okonkwo' }, 'about')
+  await press('Separate…', within(await screen.findByRole('region', { name: 'Joined Members' })))
+  const question = await part('alertdialog', 'Separate Otti Okonkwo?')
+  question.getByText('Otti Okonkwo may be left without an email. You can add one on their page.')
 })
 
 test('opens the kept member by a scan of either card, and staff propose a pair', async ({

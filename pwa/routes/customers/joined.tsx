@@ -121,6 +121,7 @@ function SeparateDialog({ join, customer, onClose }: SeparateDialogProps) {
       {debt > 0 && (
         <p className="mt-2 text-warning">{texts.debt(formatNumber(debt), nameOf(customer))}</p>
       )}
+      {join.email === '' && <p className="mt-2">{texts.withoutEmail(nameOf(join))}</p>}
     </ConfirmDialog>
   )
 }

@@ -44,6 +44,8 @@ export const memberPairs: Translated<typeof english> = {
     `${points} puntos vuelven a ${joined}. Lo ganado y gastado desde entonces queda con ${kept}.`,
   debt: (points, kept) =>
     `Una parte ya se gastó: ${kept} deberá ${points} puntos, que se pagan con los próximos.`,
+  withoutEmail: (joined) =>
+    `Es posible que ${joined} quede sin correo electrónico. Puedes añadir uno en su página.`,
   separateNow: 'Separar miembros',
   separatedNow: 'Miembros separados',
   tooLate: (days) => `Los miembros se pueden separar durante ${days} días.`,
