@@ -81,24 +81,6 @@ test('the next customer’s screen has one line of the last one, which leads to 
   expect(today.queryByRole('button')).toBeNull()
 })
 
-test('a sale while the business is paused says that it doesn’t count yet', async ({ server }) => {
-  const shop = await createTestBusiness(server)
-  const member = await (await otherDevice(server, shop)).join('Leopoldine')
-  await server.ask(
-    (sql) => sql`update business set status = 'suspended' where id = ${shop.businessId}`,
-  )
-  await startShift(shop, member)
-  await find(member.name)
-  await pane(member.name)
-  await fill('Amount', '5')
-  await user.keyboard('{Enter}')
-  await screen.findByText(
-    `${member.name}, $5.00: saved. It counts once the business is reactivated.`,
-  )
-  expect(screen.queryByText(/Balance: /)).toBeNull()
-  expect(await salesOf(server, member.memberId)).toEqual([])
-})
-
 test('asks about an amount above the owner’s bound, also offline', async ({ server }) => {
   const shop = await createTestBusiness(server)
   const member = await (await otherDevice(server, shop)).join('Philippa')

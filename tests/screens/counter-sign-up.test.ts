@@ -120,7 +120,7 @@ test('says that mail does not reach a member, and a sale still counts', async ({
   await press('Back to search')
   await find(dead.name)
   await within(await pane(dead.name)).findByText(
-    'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email.',
+    'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email, and tell the owner, who can correct it.',
   )
   await sell('3.00')
   await allSent()

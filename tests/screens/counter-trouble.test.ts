@@ -153,9 +153,12 @@ test('a suspended business’s sale is on hold, can be undone, and counts once r
   await startShift(cafe, member)
   await screen.findByText(/^This business is suspended\./)
   await find(member.name)
-  await sell('9.00')
+  await fill('Amount', '9.00')
+  await user.keyboard('{Enter}')
   await screen.findByRole('link', { name: '1 on hold' })
-  const said = screen.getByText(/^\$9\.00 recorded/).closest('[role=status]') as HTMLElement
+  const sentence = `${member.name}, $9.00: saved. It counts once the business is reactivated.`
+  const said = screen.getByText(sentence).closest('[role=status]') as HTMLElement
+  expect(screen.queryByText(/Balance: /)).toBeNull()
   within(said).getByText('On hold')
   expect(isDisabled(screen.getByRole('button', { name: 'Undo' }))).toBe(false)
   expect(search()).toBe(document.activeElement)
