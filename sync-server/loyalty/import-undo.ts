@@ -35,20 +35,12 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
     await moveTo(run, { state: 'undone' }, tenant)
     return false
   }
-  const balances = new Map(next.map(({ member }) => [member.id, member.points]))
-  const brought = new Map(
-    next.flatMap(({ joined }) => (joined ? [[joined.id, joined.points]] : [])),
-  )
+  const balances = balancesOf(next)
   const sums = new Map<string, { points: number; spentCents: number }>()
   const erased = new Map<string, typeof customer.$inferSelect>()
   const results: (Undone & { sourceKey: string | null; spentCents: number })[] = []
   for (const { row, member, joined, isUntouched } of next) {
-    const balance = balances.get(member.id) ?? 0
-    const ofJoined = joined ? (brought.get(joined.id) ?? 0) : balance
-    const left = Math.max(0, Math.min(balance, ofJoined))
-    const takenBack = row.points > 0 ? Math.min(row.points, left) : row.points
-    balances.set(member.id, balance - takenBack)
-    if (joined) brought.set(joined.id, ofJoined - takenBack)
+    const takenBack = balances.take(row.points, { member, joined })
     const sum = sums.get(member.id) ?? { points: 0, spentCents: 0 }
     sums.set(member.id, {
       points: sum.points - takenBack,
@@ -70,7 +62,7 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
   }
   await writes.flush()
   await addToMembers(sums, context)
-  await keepBrought(brought, context)
+  await keepBrought(balances.brought, context)
   await keepUndone(run, results, tenant)
   const rows = results.map(({ row }) => row)
   await db
@@ -87,12 +79,39 @@ export async function undoNextRows(run: ImportRunRow, context: ImportContext): P
   return true
 }
 
+interface Holder {
+  /** Has the points. */
+  member: { id: string; points: number }
+  /** Named by the row, with the points that a separation would give back. */
+  joined: { id: string; points: number } | null
+}
+
+/** The balances while rows are undone, of members whom several rows may name. */
+function balancesOf(rows: readonly Holder[]) {
+  const balances = new Map(rows.map(({ member }) => [member.id, member.points]))
+  const brought = new Map(
+    rows.flatMap(({ joined }) => (joined ? [[joined.id, joined.points] as const] : [])),
+  )
+  /** @returns the points that go: at most what is left of the row's; negative for lowered ones */
+  function take(points: number, { member, joined }: Holder): number {
+    const balance = balances.get(member.id) ?? 0
+    const ofJoined = joined ? (brought.get(joined.id) ?? 0) : balance
+    const left = Math.max(0, Math.min(balance, ofJoined))
+    const takenBack = points > 0 ? Math.min(points, left) : points
+    balances.set(member.id, balance - takenBack)
+    if (joined) brought.set(joined.id, ofJoined - takenBack)
+    return takenBack
+  }
+  return { brought, take }
+}
+
 /**
- * Neither bought, redeemed, opened a card, chose anything, was corrected nor mailed a link, and waits
- * for no erasure, whose job deletes their mails; no other import gave them anything, and no parked
- * work names them, which an erasure would end. The link to the card
- * that this import mailed is not counted until it is opened, nor is one that ended before it was
- * mailed; its unsent mails end with the run.
+ * Neither bought, redeemed, opened a card, chose anything, was corrected nor mailed a link, and
+ * waits for no erasure, whose job deletes their mails; was neither joined nor separated, as a
+ * record of theirs may have given the other one points; no other import gave them anything, and no
+ * parked work names them, which an erasure would end. The link to the card that this import mailed
+ * is not counted until it is opened, nor is one that ended before it was mailed; its unsent mails
+ * end with the run.
  */
 function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
   const none = (table: string, which: SQL) =>
@@ -119,6 +138,8 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
           or t.address_proved_at is not null or t.joined_into is not null)`,
       ),
       none('customer', sql`t.joined_into = ${memberId}`),
+      sql`${memberId} not in (select unnest(array[t.one_id, t.other_id]) from member_pair t
+        where t.business_id = ${businessId} and t.separated_at is not null)`,
       none('consent_record', sql`${of} and t.screen <> 'imported'`),
       none('applied_operation', sql`t.subject_id = ${memberId}`),
       none('import_row', sql`${of} and t.run_id <> ${runId} and t.outcome = 'written'`),
@@ -227,25 +248,50 @@ export async function previewImportUndo(
   const run = await findImport(rule, importId)
   if (!run) refuse('not_found')
   const b = sql`${businessId}::uuid`
-  const [figures] = await db.execute<{ [Name in keyof ImportUndo]: string }>(sql`
-    select count(*) filter (where is_new and untouched) as erased,
-      count(*) filter (where not (is_new and untouched)) as kept,
-      coalesce(sum(least(given, greatest(0, balance))), 0) as "pointsTakenBack",
-      coalesce(sum(greatest(0, given - greatest(0, balance))), 0) as "pointsSpent"
-    from (select c.id, m.given, m.is_new,
-        least(coalesce(k.points, c.points), coalesce(c.joined_points, c.points)) as balance,
+  const rows = await db.execute<PreviewedRow>(sql`
+    select r.points as given, c.id, c.points, r.is_new as "isNew", k.id as "keptId",
+        k.points as "keptPoints", c.joined_points as "joinedPoints",
         ${isUntouched(sql`${importId}::uuid`, sql`c.id`, b)} and c.note is null
-          and c.erased_at is null as untouched
-      from (select member_id, sum(points) as given, bool_or(is_new) as is_new from import_row
-          where business_id = ${b} and run_id = ${importId}::uuid and outcome = 'written'
-          group by 1) m
-      join customer c on c.business_id = ${b} and c.id = m.member_id
-      left join lateral (select points from customer
-        where business_id = ${b} and id = c.joined_into limit 1) k on true) member`)
+          and c.erased_at is null as "isUntouched"
+      from import_row r join customer c on c.business_id = ${b} and c.id = r.member_id
+        left join customer k on k.business_id = ${b} and k.id = c.joined_into
+      where r.business_id = ${b} and r.run_id = ${importId}::uuid and r.outcome = 'written'
+      order by r.row`)
+  const undone = rows.map((row) => ({ ...row, ...holderOf(row) }))
+  const balances = balancesOf(undone)
+  const everyone = new Set(undone.map(({ id }) => id))
+  const erased = new Set(
+    undone.flatMap(({ id, isNew, isUntouched }) => (isNew && isUntouched ? id : [])),
+  )
+  let [pointsTakenBack, pointsSpent] = [0, 0]
+  for (const row of undone) {
+    const takenBack = balances.take(row.given, row)
+    pointsTakenBack += takenBack
+    pointsSpent += row.given - takenBack
+  }
   return {
-    erased: Number(figures?.erased ?? 0),
-    kept: Number(figures?.kept ?? 0),
-    pointsTakenBack: Number(figures?.pointsTakenBack ?? 0),
-    pointsSpent: Number(figures?.pointsSpent ?? 0),
+    erased: erased.size,
+    kept: everyone.size - erased.size,
+    pointsTakenBack,
+    pointsSpent,
+  }
+}
+
+interface PreviewedRow extends Record<string, unknown> {
+  given: number
+  id: string
+  points: number
+  isNew: boolean
+  keptId: string | null
+  keptPoints: number | null
+  joinedPoints: number | null
+  isUntouched: boolean
+}
+
+function holderOf({ id, points, keptId, keptPoints, joinedPoints }: PreviewedRow): Holder {
+  if (keptId === null) return { member: { id, points }, joined: null }
+  return {
+    member: { id: keptId, points: keptPoints ?? 0 },
+    joined: { id, points: joinedPoints ?? 0 },
   }
 }

@@ -64,6 +64,11 @@ const join = (joinId: string) => push('customer.join', { keepId: keep.id, joinId
 const separate = (joinId: string, spentSeen = 0) =>
   push('customer.separate', { keepId: keep.id, joinId, spentSeen })
 
+async function previewUndo(importId: string) {
+  const params = { businessId: of.businessId, importId }
+  return (await owner.browser.call('business.previewImportUndo', { params })).body
+}
+
 /** @returns the balances of the kept member and of another one */
 async function balances(otherId: string) {
   const all = new Map((await members(of)).map(({ id, points }) => [id, points]))
@@ -134,10 +139,7 @@ test('an undo takes at most what the joined member had, as it would without the 
   const moved = await moveIn()
   await push('points.adjust', { memberId: moved.id, points: -70, reason: 'Spent' })
   await join(moved.id)
-  const { body } = await owner.browser.call('business.previewImportUndo', {
-    params: { businessId: of.businessId, importId: moved.runId },
-  })
-  expect(body).toMatchObject({ pointsTakenBack: 30, pointsSpent: 70 })
+  expect(await previewUndo(moved.runId)).toMatchObject({ pointsTakenBack: 30, pointsSpent: 70 })
   await undo(of, moved.runId)
   expect(await balances(moved.id)).toEqual([100, 0])
   expect(await separate(moved.id)).toMatchObject({ status: 'applied' })
@@ -198,5 +200,44 @@ test('the erasure of the kept member leaves the record of the separated one', as
   expect(await ledgerOf(of)).toEqual([])
   await bringOver(of, [cellsOf({ email: other.email, points: '150' })])
   expect((await memberBy(of, other.email))?.points).toBe(150)
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('an undo keeps a new member who was joined into another one and separated', async () => {
+  const moved = await moveIn({ points: '0' })
+  await join(moved.id)
+  const later = { ...moved.cells, points: '50' }
+  const second = await bringOver(of, [later])
+  await separate(moved.id)
+  expect(await previewUndo(moved.runId)).toMatchObject({ erased: 0, kept: 1 })
+  await undo(of, moved.runId)
+  expect((await memberBy(of, moved.email))?.erased_at).toBe(null)
+  // The record's points count once.
+  await bringOver(of, [later])
+  expect(await balances(moved.id)).toEqual([150, 0])
+  await undo(of, second.id)
+  expect(await balances(moved.id)).toEqual([100, 0])
+  expect(await ledgerOf(of)).toEqual([])
+})
+
+test('an undo keeps a new member into whom another one was joined and separated', async () => {
+  const moved = await moveIn({ points: '0' })
+  const other = await moveIn({ points: '0' })
+  const pair = { keepId: moved.id, joinId: other.id }
+  expect(await push('customer.join', pair)).toMatchObject({ status: 'applied' })
+  await push('customer.separate', { ...pair, spentSeen: 0 })
+  await undo(of, moved.runId)
+  expect((await memberBy(of, moved.email))?.erased_at).toBe(null)
+})
+
+test('the dialog counts the points of joined members as the undo takes them', async () => {
+  const [one, two] = [cellsOf({ points: '100' }), cellsOf({ points: '100' })]
+  const own = cellsOf({ email: keep.email, points: '100' })
+  const run = await bringOver(of, [own, one, two])
+  for (const { email } of [one, two]) await join((await memberBy(of, email))?.id ?? '')
+  await push('points.adjust', { memberId: keep.id, points: -250, reason: 'Spent' })
+  expect(await previewUndo(run.id)).toMatchObject({ pointsTakenBack: 150, pointsSpent: 150 })
+  await undo(of, run.id)
+  expect((await memberBy(of, keep.email))?.points).toBe(0)
   expect(await ledgerOf(of)).toEqual([])
 })
