@@ -69,6 +69,8 @@ export const memberAlias = pgTable('member_alias', {
   ...tenantOwned,
   aliasId: uuid('alias_id').notNull(),
   memberId: uuid('member_id').notNull(),
+  /** The joined member from whom this one had the sign-up's address, and who may get it back. */
+  takenFrom: uuid('taken_from'),
 })
 
 /** The id of a sample customer, also of a removed one; see 0130. */

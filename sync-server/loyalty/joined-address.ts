@@ -3,9 +3,10 @@
  * on, and gets it back at a separation or an undo of the change, unless somebody else has it by then.
  */
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { customer } from '#schema/database/customer.ts'
+import { customer, memberAlias } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
-import { contactKeys, emailKey } from '#sync-server/rule/email-key.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
+import { contactKeys, emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { findOther, findRestorable } from './address-of-other.ts'
 import { setConsents } from './consent.ts'
@@ -33,7 +34,7 @@ export async function takeFromJoined(
       ),
     )
   if (!joined) return
-  const { id: memberId, email: former, emailKey: key, mailboxKey, marketingEmail } = joined
+  const { id: memberId, email: former, marketingEmail } = joined
   await setAddress(joined, '', writing)
   const choosing = { memberId, ...writing, screen: 'email-changed' } as const
   if (marketingEmail) await setConsents({ email: false }, choosing, writing.tenant)
@@ -43,14 +44,47 @@ export async function takeFromJoined(
     kind: 'email',
     memberId,
     former,
-    emailKey: key,
-    mailboxKey,
+    emailKey: joined.emailKey,
+    mailboxKey: joined.mailboxKey,
     changedAt: writing.now,
     changedBy: null,
     // No mailbox may restore it: the kept member's former one undoes the whole change.
     undoUntil: writing.now,
   })
 }
+
+/** @returns the id of the member without an email who may get this address back */
+export async function findTakenFrom(
+  email: string,
+  { db, businessId }: Tenant,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ id: customer.id })
+    .from(formerContact)
+    .innerJoin(customer, isOwnRow)
+    .where(
+      and(
+        eq(formerContact.businessId, businessId),
+        eq(formerContact.mailboxKey, mailboxKey(email)),
+        eq(formerContact.emailKey, emailKey(email)),
+        mayComeBack,
+        eq(customer.email, ''),
+      ),
+    )
+    .orderBy(desc(formerContact.changedAt))
+    .limit(1)
+  return row?.id ?? null
+}
+
+const isOwnRow = and(
+  eq(customer.businessId, formerContact.businessId),
+  eq(customer.id, formerContact.memberId),
+)
+const mayComeBack = and(
+  eq(formerContact.kind, 'email'),
+  ne(formerContact.former, ''),
+  isNull(formerContact.undoneAt),
+)
 
 const takenBy = (changeId: string) => idFrom('joined address', changeId)
 
@@ -74,18 +108,14 @@ export async function giveBack(memberId: string, writing: Writing): Promise<void
   const [found] = await db
     .select({ member: customer, former: formerContact })
     .from(customer)
-    .innerJoin(
-      formerContact,
-      and(
-        eq(formerContact.businessId, customer.businessId),
-        eq(formerContact.memberId, customer.id),
-        eq(formerContact.kind, 'email'),
-        ne(formerContact.former, ''),
-        isNull(formerContact.undoneAt),
-      ),
-    )
+    .innerJoin(formerContact, isOwnRow)
     .where(
-      and(eq(customer.businessId, businessId), eq(customer.id, memberId), eq(customer.email, '')),
+      and(
+        eq(customer.businessId, businessId),
+        eq(customer.id, memberId),
+        eq(customer.email, ''),
+        mayComeBack,
+      ),
     )
     .orderBy(desc(formerContact.changedAt))
     .limit(1)
@@ -95,6 +125,10 @@ export async function giveBack(memberId: string, writing: Writing): Promise<void
   const isHeld = await findOther(writing.tenant, wanted)
   if (isHeld || (await findRestorable(wanted, writing))) return
   await setAddress(member, former.former, writing)
+  await db
+    .update(memberAlias)
+    .set({ memberId })
+    .where(and(eq(memberAlias.businessId, businessId), eq(memberAlias.takenFrom, memberId)))
   await db
     .update(formerContact)
     .set({ undoneAt: writing.now })

@@ -13,6 +13,7 @@ import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { toConsentRecords } from './consent.ts'
 import { foldContact } from './folded-contact.ts'
+import { findTakenFrom } from './joined-address.ts'
 import { mailedLink } from './kept-key.ts'
 import { keptIdOf } from './member.ts'
 import { mailMemberPage } from './member-page-mail.ts'
@@ -109,8 +110,14 @@ async function meetMember(
   if (idLeadsTo !== null && (await keptIdOf(tenant, idLeadsTo)) !== memberId) refuse('id_taken')
   if (idLeadsTo === null) {
     const { businessId } = tenant
-    // Leads to the address's member again if the join is undone.
-    writes.append(memberAlias, { businessId, aliasId: payload.memberId, memberId: ownId })
+    // Leads to the address's member again if the join is undone, also if they get it back first.
+    const takenFrom = await findTakenFrom(payload.email, tenant)
+    writes.append(memberAlias, {
+      businessId,
+      aliasId: payload.memberId,
+      memberId: ownId,
+      takenFrom,
+    })
   }
   const placesClosed = await closeUnmailedPlaces(memberId, context)
   if (placesClosed > 0) await mailMemberPage(memberId, context)

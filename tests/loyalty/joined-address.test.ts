@@ -93,6 +93,17 @@ async function met(email: string) {
   return verdict?.result?.memberId
 }
 
+/** @returns whose points late work under a sign-up's id changes */
+async function worked({ memberId }: SignUp) {
+  const operation = owner.make('points.adjust', { memberId, points: 7, reason: 'Late work' })
+  expect((await owner.push(operation)).body.verdicts).toMatchObject([{ status: 'applied' }])
+  const [row] = await running.ask<{ id: string }>(
+    (sql) => sql`select member_id as id from points_entry
+      where business_id = ${shop.businessId} and id = ${operation.operationId}`,
+  )
+  return row?.id
+}
+
 async function later(ms: number, work: () => Promise<void>): Promise<void> {
   running.turnClock(ms)
   owner = await signIn()
@@ -162,6 +173,26 @@ test('gives the address back when the former mailbox undoes the change', async (
   await separate()
   expect(await addresses()).toEqual([keep.email, joined.email])
   expect(await met(joined.email)).toBe(joined.memberId)
+})
+
+test('a sign-up with the taken address leads to the joined member once they have it back', async () => {
+  await move(joined.email)
+  const [taken, own] = [await signUp({ email: joined.email }), await signUp({ email: keep.email })]
+  expect((await press(await ticketTo(keep.email, 'memberEmailChanged'))).status).toBe(200)
+  await separate()
+  expect(await addresses()).toEqual([keep.email, joined.email])
+  expect(await worked(taken)).toBe(joined.memberId)
+  expect(await worked(own)).toBe(keep.memberId)
+})
+
+test('a sign-up with the taken address leads to the kept member while they have it', async () => {
+  await move(joined.email)
+  const taken = await signUp({ email: joined.email })
+  await separate()
+  expect(await addresses()).toEqual([joined.email, ''])
+  expect(await worked(taken)).toBe(keep.memberId)
+  expect((await press(await ticketTo(keep.email, 'memberEmailChanged'))).status).toBe(200)
+  expect(await worked(taken)).toBe(joined.memberId)
 })
 
 test('undoes two changes, of which the first took the address', async () => {
