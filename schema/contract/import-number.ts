@@ -26,13 +26,26 @@ export function readNumber(text: string, decimal: Decimal): number | null {
 const debits = /^(dr|db|debit|debe|minus|menos)$/i
 const credits = /^(cr|credit|haber|plus)$/i
 
+/** Of points, stamps or money, in English, Spanish and their neighbours; other words may be a sign. */
+const units =
+  /^(points?|pts?|puntos?|pontos?|punti|punkte?|stamps?|sellos?|stars?|estrellas?|balance|saldo)$/i
+const currency = /^(\p{L}{0,3}\p{Sc}|s\/|kr|zł|kč|ft|lei|rs|rm|rp|r|bs)$/iu
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'))
+
+function isKnown(word: string): boolean {
+  const isSign = debits.test(word) || credits.test(word)
+  return isSign || units.test(word) || currency.test(word) || currencyCodes.has(word.toUpperCase())
+}
+
 /** Bookkeeping marks a debt as '15-', '(15)' or '15 DR'. @returns null if it may be either sign */
 function signOf(before: string, after: string): 1 | -1 | null {
-  const words = `${before} ${after}`.match(/\p{L}+/gu) ?? []
+  // A spreadsheet's '="15"' is text.
+  const words = `${before} ${after}`.match(/[^\s()+\-='’":]+/g) ?? []
+  if (!words.every(isKnown)) return null
   const surrounds = openIn(before) === 1 && openIn(after) === -1
   if (!surrounds && (openIn(before) !== 0 || openIn(after) !== 0)) return null
-  // '15-pts' and '<15>' say neither.
-  if (after.slice(0, -1).includes('-') || /[<>[\]{}]/.test(before + after)) return null
+  // '15-pts' says neither.
+  if (after.slice(0, -1).includes('-')) return null
   const minuses = (before + after).match(/-/g) ?? []
   const debtWords = words.filter((word) => debits.test(word))
   const debts = minuses.length + debtWords.length + Number(surrounds)
