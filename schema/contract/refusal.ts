@@ -113,7 +113,7 @@ export const refusals = {
   },
   import_under_way: {
     status: 409,
-    message: 'Another import is still open. Finish or discard it first.',
+    message: 'Another import comes first. Finish, discard or undo it.',
   },
   import_part_differs: {
     status: 409,
@@ -130,7 +130,7 @@ export const refusals = {
   },
   import_undo_over: {
     status: 409,
-    message: 'This import can’t be undone any more. Undoing is possible for 30 days.',
+    message: 'An import can be undone for 30 days.',
   },
   sample_in_use: {
     status: 409,

@@ -16,7 +16,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { eraseMembers } from './erase-member.ts'
 import { addToMembers, type ImportContext, moveTo, writeEntry } from './import-batch.ts'
 import { mailedLink } from './kept-key.ts'
-import { findImport, type ImportRunRow } from './member-import.ts'
+import { findImport, type ImportRunRow, requireNotLowered } from './member-import.ts'
 
 interface Undone {
   row: number
@@ -247,6 +247,7 @@ export async function previewImportUndo(
   const { db, businessId } = rule
   const run = await findImport(rule, importId)
   if (!run) refuse('not_found')
+  await requireNotLowered(run, rule)
   const b = sql`${businessId}::uuid`
   const rows = await db.execute<PreviewedRow>(sql`
     select r.points as given, c.id, c.points, r.is_new as "isNew", k.id as "keptId",

@@ -1,4 +1,5 @@
 /** An owner's imports: starting one, its course, and its rows. */
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
 import { importLimits } from '#schema/contract/import-limits.ts'
@@ -58,9 +59,15 @@ export async function startImport(
   // A lost answer, or another import is open.
   const known = await findImport(rule, importId)
   if (!known) refuse('import_under_way')
-  const isSame = known.fileName === given.fileName && known.rows === given.rows
+  const isSame = isDeepStrictEqual(termsOf(known), termsOf(given))
   if (!isSame || !isOpen(known.state)) refuse('import_moved_on')
   return toImportRun(known, rule)
+}
+
+type Terms = Omit<NewImport, 'importId'>
+
+function termsOf({ fileName, source, rows, mapping, formats, alsoLower, compares }: Terms): Terms {
+  return { fileName, source, rows, mapping, formats, alsoLower, compares }
 }
 
 /** @throws Refusal comparison_over unless an import of this program is at most 14 days old */
@@ -220,9 +227,33 @@ export const moveImport =
     return toImportRun({ ...known, state: to, position }, rule)
   }
 
-async function requireUndoable({ undoUntil }: ImportRunRow, rule: TenantRule): Promise<void> {
+async function requireUndoable(run: ImportRunRow, rule: TenantRule): Promise<void> {
+  const { undoUntil } = run
   if (undoUntil === null || undoUntil <= rule.now) refuse('import_undo_over')
   await requireNoneOpen(rule)
+  await requireNotLowered(run, rule)
+}
+
+/**
+ * The undo of the later import would give back points of an import that is undone by then.
+ * @throws Refusal import_under_way if a later import lowered what this one gave
+ */
+export async function requireNotLowered(
+  { id, source, finishedAt }: ImportRunRow,
+  { db, businessId }: Tenant,
+): Promise<void> {
+  if (finishedAt === null) return
+  const b = sql`${businessId}::uuid`
+  const lowered = await db.execute(sql`
+    select l.row from import_row l
+    where l.business_id = ${b} and l.outcome = 'written' and l.points < 0
+      and l.run_id in (select id from import_run
+        where business_id = ${b} and source = ${source} and state = 'finished'
+          and also_lower and finished_at > ${finishedAt.toISOString()}::timestamptz)
+      and l.source_key in (select source_key from import_row
+        where business_id = ${b} and run_id = ${id}::uuid and outcome = 'written' and points > 0)
+    limit 1`)
+  if (lowered.length > 0) refuse('import_under_way')
 }
 
 async function requireNoneOpen({ db, businessId }: Tenant): Promise<void> {

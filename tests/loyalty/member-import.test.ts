@@ -59,6 +59,13 @@ afterEach(async () => {
 })
 afterAll(() => running.close())
 
+const previewUndo = async (importId: string) =>
+  (
+    await owner.browser.call('business.previewImportUndo', {
+      params: { businessId: of.businessId, importId },
+    })
+  ).body
+
 async function signUp(changes: Partial<ReturnType<typeof signUpPayload>> = {}) {
   const member = signUpPayload(changes)
   const { body } = await owner.push(owner.make('customer.signUp', member))
@@ -207,6 +214,28 @@ test('lowers a balance only if the owner asks for it, and never below zero', asy
   )
   await bringOver(of, [{ ...person, points: '0' }], { alsoLower: true })
   expect(await memberBy(of, person.email)).toMatchObject({ points: 0 })
+})
+
+test('undoes a later import that lowered points before the one that gave them', async () => {
+  const member = signUpPayload()
+  await owner.push(owner.make('customer.signUp', member))
+  const cells = cellsOf({ email: member.email, points: '100' })
+  const first = await bringOver(of, [cells])
+  const other = await bringOver(of, [cellsOf()])
+  const lower = await bringOver(of, [{ ...cells, points: '0' }], { alsoLower: true })
+  await owner.push(
+    owner.make('points.adjust', { memberId: member.memberId, points: -100, reason: 'Spent' }),
+  )
+  const tooEarly = await move(of, 'undo', first.id)
+  expect([tooEarly.status, tooEarly.body.code]).toEqual([409, 'import_under_way'])
+  expect((await previewUndo(first.id)).code).toBe('import_under_way')
+  await undo(of, other.id)
+  expect(await memberBy(of, member.email)).toMatchObject({ points: 0 })
+  await undo(of, lower.id)
+  expect(await memberBy(of, member.email)).toMatchObject({ points: 100 })
+  await undo(of, first.id)
+  // The welcome, which was spent.
+  expect(await memberBy(of, member.email)).toMatchObject({ points: 0 })
 })
 
 test('adds the records of one person in the other program together', async () => {
@@ -454,6 +483,26 @@ test('one import at a time; a discarded one leaves nothing', async () => {
   )
   const next = await check(of, [cellsOf()])
   expect(next.state).toBe('checked')
+})
+
+test('a repeated start answers as the first, but not with other terms', async () => {
+  const run = newRun(1)
+  await start(of, run)
+  expect((await start(of, run)).status).toBe(201)
+  const others: Partial<typeof run>[] = [
+    { fileName: 'others.csv' },
+    { rows: 2 },
+    { source: 'square' },
+    { mapping: { ...run.mapping, points: 5 } },
+    { formats: { ...run.formats, decimal: ',' } },
+    { alsoLower: true },
+  ]
+  for (const changes of others) {
+    const again = await start(of, { ...run, ...changes })
+    expect([changes, again.status, again.body.code]).toEqual([changes, 409, 'import_moved_on'])
+  }
+  const { email, ...rest } = run.mapping
+  expect((await start(of, { ...run, mapping: { email, ...rest } })).status).toBe(201)
 })
 
 test('refuses one of two undos at once, and one of an undo and a start', async () => {

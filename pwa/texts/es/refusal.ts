@@ -43,7 +43,7 @@ export const refusal = {
     'Otra persona cambió estos datos después de que los abriste. Míralos y vuelve a hacer tu cambio.',
   qr_code_retired: 'Este código QR está retirado para siempre. Crea uno nuevo.',
   customers_exist: 'Los clientes de ejemplo son para probar. Ya tienes clientes propios.',
-  import_under_way: 'Hay otra importación abierta. Termínala o descártala primero.',
+  import_under_way: 'Otra importación va primero. Termínala, descártala o deshazla.',
   import_part_differs:
     'El archivo cambió desde que empezó esta importación. Descártala y empieza de nuevo.',
   import_moved_on: 'Esta importación ya avanzó. Vuelve a mirarla.',
