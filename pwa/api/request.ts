@@ -85,7 +85,6 @@ async function requestOnce(
   const init: RequestInit = {
     method: entry.method,
     headers,
-    credentials: 'same-origin',
     // No cache keeps a POST, and browsers add two headers to each call for this mode.
     ...(entry.method === 'GET' && { cache: 'no-store' }),
     // The server reads no Referer, and a day's calls repeat it a thousand times.
@@ -139,7 +138,7 @@ async function send(address: string, init: RequestInit, by: typeof fetch) {
     if (isOurs) hearServerTime(response.headers, sentAt)
     const text = await response.text()
     if (!isOurs) {
-      const cause = new Error(`An answer from somebody else, with status ${response.status}`)
+      const cause = new Error(`Another server answered ${response.status}`)
       throw response.status === 413 ? new IntermediaryRefused(cause) : cause
     }
     if (response.status < 500) for (const listener of answerListeners) listener(response.headers)

@@ -76,7 +76,7 @@ export const join = {
   storageFull:
     'We couldn’t save your sign-up because this phone’s storage is full. Nothing was sent.',
   storageLost:
-    'We couldn’t save your sign-up because this page can’t reach the phone’s storage. Nothing was sent. Reload the page and try again.',
+    'We couldn’t save your sign-up because this page can’t reach the phone’s storage. Nothing was sent. Reload and try again.',
   reload: 'Reload',
   notLoaded: 'Part of this page didn’t load. Nothing was sent. Try again.',
 }

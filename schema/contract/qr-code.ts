@@ -38,7 +38,7 @@ export const qrCodeChanges = z
   .partial(z.extend(newQrCode, { isActive: z.boolean(), retired: z.literal(true) }))
   .check(
     z.refine((changes) => Object.keys(changes).length > 0, {
-      error: 'Say what to change: name, locationName, isActive, or retired',
+      error: 'Say what to change',
     }),
   )
 export type QrCodeChanges = z.infer<typeof qrCodeChanges>

@@ -125,8 +125,7 @@ export const refusals = {
   },
   comparison_over: {
     status: 409,
-    message:
-      'A file can be compared for 14 days after an import from the same program. Bring it over instead.',
+    message: 'A file can be compared for 14 days after an import. Bring it over instead.',
   },
   import_undo_over: {
     status: 409,
@@ -143,8 +142,7 @@ export const refusals = {
   },
   already_joined: {
     status: 409,
-    message:
-      'One of these members is already joined with another. Open the member, and look at who belongs to it.',
+    message: 'One of these members is already joined with another. Open the member to see whom.',
   },
   too_many_joined: {
     status: 409,
@@ -166,13 +164,11 @@ export const refusals = {
   },
   email_links_spent: {
     status: 429,
-    message:
-      'We’ve mailed as many links about this customer, or to this address, as a day allows. Try again tomorrow.',
+    message: 'We’ve mailed as many links as a day allows. Try again tomorrow.',
   },
   email_changed_lately: {
     status: 409,
-    message:
-      'The email changed within the last 7 days, and the former address can still undo that. Ask again once the 7 days are over.',
+    message: 'The former address can still undo a change of the email. Ask again 7 days after it.',
   },
   already_member: {
     status: 409,
@@ -282,7 +278,7 @@ export const refusals = {
   reset_by_link: {
     status: 400,
     message:
-      'Codes can’t reset passwords right now because too many wrong ones were entered. Open the link in the email instead. It works on any device.',
+      'Too many wrong codes were entered. Open the link in the email instead. It works on any device.',
   },
   email_taken: { status: 409, message: 'This email is already in use.' },
   body_too_large: { status: 413, message: 'That’s too large to send.' },
@@ -290,7 +286,7 @@ export const refusals = {
   photo_unreadable: {
     status: 400,
     message:
-      'We can’t read this file. It may be damaged, or not a PNG, JPEG, or WebP photo. Save it again as PNG or JPEG, and upload the new file.',
+      'We can’t read this file. Save the photo again as PNG or JPEG, and upload the new file.',
   },
   photo_too_many_pixels: {
     status: 400,
