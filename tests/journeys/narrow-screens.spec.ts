@@ -270,18 +270,10 @@ test(
   deep,
   async ({ app, page }) => {
     await page.setViewportSize(phone)
-    const heightsOf = (table: string) =>
-      page
-        .getByRole('table', { name: table })
-        .getByRole('row')
-        .filter({ has: page.getByRole('cell') })
-        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
     await signIn(page, app, app.owner, '/business-dashboard/audit-log')
-    await page
-      .getByRole('cell', { name: /Recorded a purchase/ })
-      .first()
-      .waitFor()
-    expect(Math.max(...(await heightsOf('Activity Log')).slice(0, 10))).toBeLessThan(130)
+    const sale = page.getByRole('row', { name: /Recorded a purchase/ }).first()
+    // The act, the person and the time; a wide screen has the outcome and the network, too.
+    await expect(sale.getByRole('cell')).toHaveCount(3)
     const person = page.getByLabel('Person')
     await expect(person).toBeHidden()
     await page.getByRole('button', { name: 'Filter' }).click()
