@@ -68,7 +68,7 @@ async function growBusiness(): Promise<Figure[]> {
   }
 }
 
-/** As the job does every five minutes. */
+/** Closes hours and keeps sums, which the job does every five minutes. */
 async function closeHours(running: TestServer, businessId: string): Promise<void> {
   await running.ask(
     (sql) => sql`update business set created_at = created_at - interval '3 hours'

@@ -26,7 +26,7 @@ export function readNumber(text: string, decimal: Decimal): number | null {
 const debits = /^(dr|db|debit|debe|minus|menos)$/i
 const credits = /^(cr|credit|haber|plus)$/i
 
-/** Of points, stamps or money, in English, Spanish and their neighbours; other words may be a sign. */
+/** Units of points, stamps and money in English, Spanish and related languages; other words may be a sign. */
 const units =
   /^(points?|pts?|puntos?|pontos?|punti|punkte?|stamps?|sellos?|stars?|estrellas?|balance|saldo)$/i
 const currency = /^(\p{L}{0,3}\p{Sc}|s\/|kr|zł|kč|ft|lei|rs|rm|rp|r|bs)$/iu

@@ -46,7 +46,7 @@ export const keptPoints = pgTable('kept_points', {
   redeemed: bigint('redeemed', { mode: 'number' }).notNull().default(0),
 })
 
-/** What members could spend then, by the UTC day of their latest entry. */
+/** Spendable points at that hour, by the UTC day of each member's latest entry. */
 export const keptPointsDay = pgTable('kept_points_day', {
   ...tenantOwned,
   day: date('day').notNull(),

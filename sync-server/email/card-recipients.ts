@@ -1,4 +1,4 @@
-/** Who gets a card of an import by mail. */
+/** Selects the members who get a card of an import by mail. */
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 

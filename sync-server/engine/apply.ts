@@ -60,7 +60,7 @@ export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]
   const size = Math.max(1, batch.operations.length)
   const perform = applyBatches as WriteJob['perform']
   return new Promise((resolve, reject) => {
-    // Without operations it takes up parked work, which nobody would send again.
+    // A batch without operations takes up parked work, which no device sends again.
     const giveUp = batch.operations.length > 0 ? { giveUp: reject } : {}
     const waiting: WaitingBatch = { size, perform, server, batch, resolve, reject, ...giveUp }
     server.writeQueue.add(batch.businessId, waiting)

@@ -59,7 +59,7 @@ async function pullCounted(...asked: Parameters<typeof pull>): Promise<PullAnswe
 }
 
 /**
- * Never costs the push its verdicts: a device whose pull fails or is refused here pulls by itself
+ * Always leaves the push its verdicts: a device whose pull fails or is refused here pulls by itself
  * and learns why.
  */
 async function pullAfterPush(

@@ -1,4 +1,4 @@
-/** Who else has an address, or may get it back. */
+/** Finds other members who have an address or may restore it. */
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import { customer } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'

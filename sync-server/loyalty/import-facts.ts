@@ -74,7 +74,7 @@ interface Person {
   firstName: string
   lastName: string
   phone: string | null
-  /** Of the present address and the former ones. */
+  /** Keys of the present address and the former ones. */
   mailboxes: string[]
 }
 

@@ -1,6 +1,6 @@
 /**
  * The address of a joined member whom the kept one takes it from. The joined row has none from then
- * on, and gets it back at a separation or an undo of the change, unless somebody else has it by then.
+ * on, and gets it back at a separation or an undo of the change, unless another member has it.
  */
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { customer, memberAlias } from '#schema/database/customer.ts'

@@ -10,7 +10,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { insertRows } from '#sync-server/rule/insert-rows.ts'
 
 export interface PointsSums {
-  /** What members can spend. A negative balance doesn't reduce it; erased members can't spend. */
+  /** Points that members can spend. A negative balance doesn't reduce it; erased members can't spend. */
   outstanding: number
   /** The part of it whose members' latest entry is from before the given day. */
   dormant: number
@@ -107,7 +107,7 @@ async function readMoved({ db, businessId }: Tenant, from: Date, to: Date | null
         where ${own} and arrived_at is null and ${within(sql`created_at`)}
       union select member_id from points_entry where ${own} and ${within(sql`arrived_at`)}
       union select id from customer where ${own} and ${within(sql`erased_at`)}) moved`
-  // The whole ledger is read at once; later, only the entries of whoever moved.
+  // The first sum reads the whole ledger; later ones read only the entries of members who moved.
   const sums = isBeginning
     ? sql`(select member_id as id, ${summed} from ${entries(sql`true`)} group by member_id) sums`
     : sql`${moved}

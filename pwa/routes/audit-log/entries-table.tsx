@@ -113,7 +113,7 @@ function ActCell({ record, action }: { record: AuditRecord; action: ReactNode })
   )
 }
 
-/** Only what went wrong stands out. */
+/** Shows a badge for a failure or a refusal, and plain text otherwise. */
 function Outcome({ outcome }: Pick<AuditRecord, 'outcome'>) {
   if (outcome === 'done') return <span className="text-ink-soft">{auditLogTexts.done}</span>
   return (
