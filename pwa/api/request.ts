@@ -29,7 +29,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** Our server did not answer: no network, a timeout, a captive portal, a proxy's page. */
+/**
+ * Our server did not answer: no network, a timeout, a captive portal, a proxy's page. The cause is
+ * the response if another server gave one.
+ */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('The server did not answer', { cause })
@@ -137,10 +140,7 @@ async function send(address: string, init: RequestInit, by: typeof fetch) {
     const isOurs = response.headers.has(serverHeader)
     if (isOurs) hearServerTime(response.headers, sentAt)
     const text = await response.text()
-    if (!isOurs) {
-      const cause = new Error(`Another server answered ${response.status}`)
-      throw response.status === 413 ? new IntermediaryRefused(cause) : cause
-    }
+    if (!isOurs) throw new (response.status === 413 ? IntermediaryRefused : NoAnswer)(response)
     if (response.status < 500) for (const listener of answerListeners) listener(response.headers)
     return { response, text }
   } catch (cause) {

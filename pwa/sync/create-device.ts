@@ -137,7 +137,7 @@ export function createDevice(options: DeviceOptions): Device {
     browser: options.browser ?? null,
     hint: options.hint ?? null,
     sealedHint: options.sealedHint ?? null,
-    pace: { pushRows: limits.pushOperations, pullRows: limits.pullRows },
+    pace: { pushRows: limits.pushOperations, pullRows: limits.pullRows, compresses: true },
     now: options.now ?? Date.now,
     newId: options.newId ?? newVersion7,
     random: options.random ?? Math.random,

@@ -155,6 +155,33 @@ describe('push', () => {
     expect(device.records.count('purchase')).toBe(4)
   })
 
+  test.each([
+    ['a server of an earlier release', () => refuse(400, 'body_not_json')],
+    ['a proxy', () => new Response('<html>Forbidden</html>', { status: 403 })],
+  ])('sends work uncompressed if %s can’t read it compressed', async (_, unread) => {
+    const { server, network, device } = await setUp()
+    let compressed = 0
+    network.fetch = async (input, init) => {
+      if (new Headers(init?.headers).has('content-encoding')) {
+        compressed += 1
+        return unread()
+      }
+      const { body, status } = await server.fetch(input, init)
+      return new Response(body, { status, headers: { 'regulars-api': '2' } })
+    }
+    await device.sync()
+    for (let count = 0; count < 2; count += 1) {
+      await device.perform('purchase.record', purchase())
+      expect((await device.sync()).problem).toBe(null)
+      expect(device.outbox.rows()).toEqual([])
+    }
+    expect([...server.effects.values()]).toEqual([1, 1])
+    expect(compressed).toBe(1)
+    // Other tests' devices send nothing compressed.
+    network.fetch = server.fetch
+    await device.sync()
+  })
+
   test('a refusal stays visible with its reason, and the queue moves on', async () => {
     const { server, device } = await setUp()
     const first = await device.perform('purchase.record', purchase())

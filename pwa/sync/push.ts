@@ -7,7 +7,7 @@ import { CallRefused, IntermediaryRefused, NoAnswer } from '#pwa/api/request.ts'
 import type { DeviceDatabase, OutboxMeta, OutboxRow } from '#pwa/device/device-database.ts'
 import { isUnsent } from '#pwa/sync/outbox-row.ts'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
-import { packBody } from '#pwa/sync/packed-body.ts'
+import { askPacked } from '#pwa/sync/packed-body.ts'
 import {
   type BroughtPull,
   bringableCursor,
@@ -123,17 +123,15 @@ async function sendBatch(
   batch: Batch,
   cursor: string | null,
 ): Promise<PushAnswer> {
-  const answer = await context.ask('sync.push', {
-    timeoutMs: pushPatienceMs,
-    ...(await packBody({
-      outboxId: batch.outboxId,
-      deviceNow: new Date(context.now()).toISOString(),
-      lastSeq: batch.lastSeq,
-      settledSeq: batch.settledSeq,
-      ...(cursor !== null && { cursor }),
-      operations: batch.operations,
-    })),
-  })
+  const body = {
+    outboxId: batch.outboxId,
+    deviceNow: new Date(context.now()).toISOString(),
+    lastSeq: batch.lastSeq,
+    settledSeq: batch.settledSeq,
+    ...(cursor !== null && { cursor }),
+    operations: batch.operations,
+  }
+  const answer = await askPacked(context, body, pushPatienceMs)
   const judged = new Set(answer.verdicts?.map((verdict) => verdict.operationId))
   // An answer without a verdict for every row does not answer this request.
   if (!batch.rows.every((row) => judged.has(answeredId(row)))) throw new NoAnswer(answer)

@@ -45,7 +45,12 @@ export interface SyncContext {
   /** The same for sealed work in this business, of any account. */
   sealedHint: HintKeeper | null
   /** Rows per request: fewer on a slow network. */
-  pace: { pushRows: number; pullRows: number }
+  pace: {
+    pushRows: number
+    pullRows: number
+    /** False once something on the way couldn't read a compressed push. */
+    compresses: boolean
+  }
   now: () => number
   newId: NewId
   random: () => number
