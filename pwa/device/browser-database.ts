@@ -106,6 +106,11 @@ export async function readIdentity(database = browserDatabase()): Promise<User |
   return (await database.identity.get('current'))?.user ?? null
 }
 
+/** @returns the user whose session ended here without a sign-out, or null */
+export async function readEndedIdentity(database = browserDatabase()): Promise<User | null> {
+  return (await database.identity.get('ended'))?.user ?? null
+}
+
 /** Stores nothing if the account has signed out in between. */
 export async function keepSeen(
   accountId: string,

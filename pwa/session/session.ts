@@ -141,6 +141,13 @@ async function remembered(): Promise<User | null> {
     .catch(() => null)
 }
 
+/** @returns the email of the person whose session ended here without a sign-out */
+export function endedEmail(): Promise<string | undefined> {
+  return loadIdentity()
+    .then(async ({ readEndedIdentity }) => (await readEndedIdentity())?.email)
+    .catch(() => undefined)
+}
+
 async function remember(session: Session): Promise<void> {
   if (session.state === 'loading' || session.offline) return
   const { closeIdentity, endIdentity, writeIdentity } = await loadIdentity()

@@ -4,7 +4,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectAt, fill, follow, heading, part, press } from './support/hands.ts'
+import { expectAt, fieldOf, fill, follow, heading, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -19,7 +19,7 @@ async function expectSessionAsked() {
 }
 
 test.for(['an owner', 'a super admin'] as const)(
-  'the ended session of %s leads to the login and back, from /profile and /email-preferences',
+  'the ended session of %s leads to the login, which names them, and back, from /profile and /email-preferences',
   async (who, { server, shop, superAdmin }) => {
     const email = who === 'an owner' ? shop.ownerEmail : superAdmin
     await openProfile(email)
@@ -35,7 +35,8 @@ test.for(['an owner', 'a super admin'] as const)(
       expect(screen.queryByText('Profile not found')).toBeNull()
       release()
       await expectAt(`/login?next=${encodeURIComponent(path)}`)
-      await fill('Email', email)
+      await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('password')
+      expect(fieldOf('Email').value).toBe(email)
       await fill('Password', testPassword)
       await press('Login')
       await expectAt(path)
@@ -65,6 +66,7 @@ test('only people who did not close their account themselves read that access wa
     await expect.poll(() => network.isQuiet).toBe(true)
     expect(screen.queryByText('Your access was removed')).toBeNull()
   }
+  expect(fieldOf('Email').value).toBe('')
 
   await fill('Email', closed.staffEmail)
   await fill('Password', testPassword)

@@ -4,12 +4,12 @@
  */
 
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
 import { type FieldErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { homeAddress } from '#pwa/session/home-address.ts'
 import { type LoginEnd, logIn } from '#pwa/session/log-in.ts'
-import { refreshSession } from '#pwa/session/session.ts'
+import { endedEmail, refreshSession, useSession } from '#pwa/session/session.ts'
 import { hasWorkHere } from '#pwa/session/work-here.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
@@ -74,6 +74,7 @@ interface PasswordStepProps {
 function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
   const [waits] = useState(hasWorkHere)
   const email = useLocation({ select: ({ state }) => state.email })
+  const { emailField, passwordField } = useEndedEmail()
   const { form, errors, busy } = useForm({
     schema: loginBody,
     send: async (credentials) => void (await onEnd(await logIn(credentials))),
@@ -125,6 +126,7 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
           {(control) => (
             <Input
               {...control}
+              ref={emailField}
               required
               name="email"
               type="email"
@@ -137,6 +139,7 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
           {(control) => (
             <PasswordInput
               {...control}
+              ref={passwordField}
               required
               name="password"
               autoComplete="current-password"
@@ -153,6 +156,22 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
       </form>
     </AuthLayout>
   )
+}
+
+/** Fills in the person whose session ended here, unless somebody types already. */
+function useEndedEmail() {
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const isSignedOut = useSession(({ state }) => state === 'signedOut')
+  useEffect(() => {
+    if (!isSignedOut) return
+    void endedEmail().then((email) => {
+      if (!email || !emailField.current || emailField.current.value) return
+      emailField.current.value = email
+      passwordField.current?.focus()
+    })
+  }, [isSignedOut])
+  return { emailField, passwordField }
 }
 
 /**
