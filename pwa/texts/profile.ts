@@ -10,6 +10,7 @@ export const profile = {
   signOut: 'Sign Out',
   notFound: 'Profile not found',
   tryAgain: 'Try Again',
+  more: 'Photo, Emails, Security, and Your Data',
   loadingProfile: 'Loading your profile',
   loadingPreferences: 'Loading your preferences',
 

@@ -7,6 +7,7 @@ export const secondFactor = {
   title: 'Two-Step Verification',
   description:
     'After your password, sign in with a passkey or a code from an app. A stolen password alone opens nothing.',
+  protect: 'Protect Your Account',
   setUpFirst: 'Set up two-step verification to continue. Super admins need it.',
   notNow: 'You’re offline. Connect to the internet to change this.',
 

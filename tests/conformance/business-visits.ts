@@ -550,7 +550,7 @@ export const businessVisits: Visit[] = [
       go('/super-admin-dashboard'),
       row('A screen of another role is not found', sees(heading('Page Not Found'))),
       go('/profile'),
-      row('/profile for staff', sees(heading('Danger Zone'))),
+      row('/profile for staff', sees(heading('Personal Information'))),
       go('/email-preferences'),
       row('/email-preferences for staff', isAt('/email-preferences')),
     ],

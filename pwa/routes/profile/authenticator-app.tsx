@@ -142,7 +142,7 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
         <div className="flex items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3">
           <p className="min-w-0 flex-1 text-sm">
             <span className="text-ink-soft">{texts.key} </span>
-            <code className="break-all font-mono">{grouped(setup.secret)}</code>
+            <code className="wrap-anywhere font-mono">{grouped(setup.secret)}</code>
           </p>
           <CopyButton text={setup.secret} label={texts.copyKey} />
         </div>
@@ -153,7 +153,13 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
           error={errors.code}
         >
           {(control) => (
-            <OneTimeCodeInput {...control} name="code" value={digits} onValue={setDigits} />
+            <OneTimeCodeInput
+              {...control}
+              autoFocus
+              name="code"
+              value={digits}
+              onValue={setDigits}
+            />
           )}
         </Field>
         <DialogActions>

@@ -7,24 +7,23 @@ import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { refreshSession, userChanged } from '#pwa/session/session.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
-import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import type { User } from '#schema/contract/account.ts'
 import { AuthenticatorApp } from './authenticator-app.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SecurityPart } from './security-part.tsx'
 
 interface SecurityProps {
-  profile: User
   /** Called after changes, which may sign other devices out. */
   onChanged: () => void
+  /** Called once the recovery codes of the first method are saved. */
+  onSaved?: () => void
 }
 
-export function Security({ profile, onChanged }: SecurityProps) {
+export function Security({ onChanged, onSaved }: SecurityProps) {
   const read = useCall('auth.secondFactor')
   const { data: factor, loading, reload } = read
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -41,15 +40,13 @@ export function Security({ profile, onChanged }: SecurityProps) {
     await refreshSession()
   }
 
+  function closeCodes() {
+    setCodes(null)
+    if (isFirst) onSaved?.()
+  }
+
   return (
     <Card title={texts.title} description={texts.description} flush>
-      {profile.secondFactor === 'needed' && !factor?.appSince && !factor?.passkeys.length && (
-        <div className="px-5 pb-4">
-          <Banner tone="warning" inset>
-            {texts.setUpFirst}
-          </Banner>
-        </div>
-      )}
       {factor ? (
         <div className="divide-y divide-line border-line border-t">
           <Passkeys passkeys={factor.passkeys} onChanged={changed} />
@@ -73,7 +70,7 @@ export function Security({ profile, onChanged }: SecurityProps) {
       ) : (
         <LoadProblem of={read} />
       )}
-      <RecoveryCodesDialog codes={codes} isFirst={isFirst} onClose={() => setCodes(null)} />
+      <RecoveryCodesDialog codes={codes} isFirst={isFirst} onClose={closeCodes} />
     </Card>
   )
 }

@@ -10,6 +10,7 @@ export const profile: Translated<typeof english> = {
   signOut: 'Cerrar sesión',
   notFound: 'No se encontró el perfil',
   tryAgain: 'Reintentar',
+  more: 'Foto, correos, seguridad y tus datos',
   loadingProfile: 'Cargando tu perfil',
   loadingPreferences: 'Cargando tus preferencias',
 

@@ -7,6 +7,7 @@ export const secondFactor: Translated<typeof english> = {
   title: 'Verificación en dos pasos',
   description:
     'Después de la contraseña, entra con una llave de acceso o con el código de una aplicación. Una contraseña robada no basta para entrar.',
+  protect: 'Protege tu cuenta',
   setUpFirst:
     'Configura la verificación en dos pasos para continuar. Los superadministradores la necesitan.',
   notNow: 'Estás sin conexión. Conéctate a internet para cambiar esto.',
