@@ -16,7 +16,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { eraseMembers } from './erase-member.ts'
 import { addToMembers, type ImportContext, moveTo, writeEntry } from './import-batch.ts'
 import { mailedLink } from './kept-key.ts'
-import { findImport, type ImportRunRow, requireNotLowered } from './member-import.ts'
+import { findImport, type ImportRunRow, requireNotCountered } from './member-import.ts'
 
 interface Undone {
   row: number
@@ -144,9 +144,10 @@ function isUntouched(runId: SQL, memberId: SQL, businessId: SQL): SQL {
       none('applied_operation', sql`t.subject_id = ${memberId}`),
       none('import_row', sql`${of} and t.run_id <> ${runId} and t.outcome = 'written'`),
       // Without a reference to the member, so that the list is read once.
-      sql`${memberId}::text not in (select t.payload ->> 'memberId' from applied_operation t
-        where t.business_id = ${businessId} and t.status = 'parked'
-          and t.payload ->> 'memberId' is not null)`,
+      sql`${memberId}::text not in (select named.id from applied_operation t,
+          lateral (values (t.payload ->> 'memberId'), (t.payload ->> 'keepId'),
+            (t.payload ->> 'joinId'), (t.payload ->> 'oneId'), (t.payload ->> 'otherId')) named (id)
+        where t.business_id = ${businessId} and t.status = 'parked' and named.id is not null)`,
     ],
     sql` and `,
   )})`
@@ -247,7 +248,7 @@ export async function previewImportUndo(
   const { db, businessId } = rule
   const run = await findImport(rule, importId)
   if (!run) refuse('not_found')
-  await requireNotLowered(run, rule)
+  await requireNotCountered(run, rule)
   const b = sql`${businessId}::uuid`
   const rows = await db.execute<PreviewedRow>(sql`
     select r.points as given, c.id, c.points, r.is_new as "isNew", k.id as "keptId",

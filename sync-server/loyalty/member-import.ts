@@ -231,29 +231,32 @@ async function requireUndoable(run: ImportRunRow, rule: TenantRule): Promise<voi
   const { undoUntil } = run
   if (undoUntil === null || undoUntil <= rule.now) refuse('import_undo_over')
   await requireNoneOpen(rule)
-  await requireNotLowered(run, rule)
+  await requireNotCountered(run, rule)
 }
 
 /**
- * The undo of the later import would give back points of an import that is undone by then.
- * @throws Refusal import_under_way if a later import lowered what this one gave
+ * Otherwise the later one of both undos would give back points of an import that is gone, or that
+ * a later import gave again.
+ * @throws Refusal import_under_way if a later import lowered what this one gave, or the reverse
  */
-export async function requireNotLowered(
-  { id, source, finishedAt }: ImportRunRow,
+export async function requireNotCountered(
+  { id, source, alsoLower, finishedAt }: ImportRunRow,
   { db, businessId }: Tenant,
 ): Promise<void> {
   if (finishedAt === null) return
   const b = sql`${businessId}::uuid`
-  const lowered = await db.execute(sql`
+  const own = (which: SQL) => sql`l.source_key in (select source_key from import_row
+    where business_id = ${b} and run_id = ${id}::uuid and outcome = 'written' and ${which})`
+  const countered = await db.execute(sql`
     select l.row from import_row l
-    where l.business_id = ${b} and l.outcome = 'written' and l.points < 0
+    where l.business_id = ${b} and l.outcome = 'written'
       and l.run_id in (select id from import_run
         where business_id = ${b} and source = ${source} and state = 'finished'
-          and also_lower and finished_at > ${finishedAt.toISOString()}::timestamptz)
-      and l.source_key in (select source_key from import_row
-        where business_id = ${b} and run_id = ${id}::uuid and outcome = 'written' and points > 0)
+          and (also_lower or ${alsoLower})
+          and finished_at > ${finishedAt.toISOString()}::timestamptz)
+      and ((l.points < 0 and ${own(sql`points > 0`)}) or (l.points > 0 and ${own(sql`points < 0`)}))
     limit 1`)
-  if (lowered.length > 0) refuse('import_under_way')
+  if (countered.length > 0) refuse('import_under_way')
 }
 
 async function requireNoneOpen({ db, businessId }: Tenant): Promise<void> {

@@ -230,6 +230,15 @@ test('an undo keeps a new member into whom another one was joined and separated'
   expect((await memberBy(of, moved.email))?.erased_at).toBe(null)
 })
 
+test('an undo keeps a new member whom a parked join names', async () => {
+  const moved = await moveIn()
+  const pair = { keepId: moved.id, joinId: newId() }
+  expect(await push('customer.join', pair)).toMatchObject({ status: 'parked' })
+  expect(await previewUndo(moved.runId)).toMatchObject({ erased: 0, kept: 1 })
+  await undo(of, moved.runId)
+  expect((await memberBy(of, moved.email))?.erased_at).toBe(null)
+})
+
 test('the dialog counts the points of joined members as the undo takes them', async () => {
   const [one, two] = [cellsOf({ points: '100' }), cellsOf({ points: '100' })]
   const own = cellsOf({ email: keep.email, points: '100' })

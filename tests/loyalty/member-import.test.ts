@@ -238,6 +238,21 @@ test('undoes a later import that lowered points before the one that gave them', 
   expect(await memberBy(of, member.email)).toMatchObject({ points: 0 })
 })
 
+test('undoes a later import that raised points again before the one that lowered them', async () => {
+  const cells = cellsOf({ points: '100' })
+  await bringOver(of, [cells])
+  const lower = await bringOver(of, [{ ...cells, points: '60' }], { alsoLower: true })
+  const again = await bringOver(of, [cells])
+  const tooEarly = await move(of, 'undo', lower.id)
+  expect([tooEarly.status, tooEarly.body.code]).toEqual([409, 'import_under_way'])
+  expect((await previewUndo(lower.id)).code).toBe('import_under_way')
+  await undo(of, again.id)
+  expect(await memberBy(of, cells.email)).toMatchObject({ points: 60 })
+  await undo(of, lower.id)
+  expect(await memberBy(of, cells.email)).toMatchObject({ points: 100 })
+  expect(await ledgerOf(of)).toEqual([])
+})
+
 test('adds the records of one person in the other program together', async () => {
   const person = cellsOf({ foreignId: 'AAAA', points: '100' })
   const run = await bringOver(of, [person, { ...person, foreignId: 'DDDD', points: '25' }])
