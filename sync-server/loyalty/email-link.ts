@@ -182,7 +182,7 @@ async function restore(asked: EmailTicket, rule: TenantRule): Promise<string> {
     mayUndo: false,
   }
   await moveAddress(move, moving)
-  await giveBackTaken(ended, moving)
+  await giveBackTaken(member.id, ended, moving)
   const former = member.email
   await mailFormerAddress({ memberId, changeId, former, email, undoUntil: null }, moving)
   await rule.audit('mail.pressMemberEmail', memberId)

@@ -89,7 +89,11 @@ const mayComeBack = and(
 const takenBy = (changeId: string) => idFrom('joined address', changeId)
 
 /** @param changeIds of the kept member that were undone */
-export async function giveBackTaken(changeIds: readonly string[], writing: Writing): Promise<void> {
+export async function giveBackTaken(
+  keepId: string,
+  changeIds: readonly string[],
+  writing: Writing,
+): Promise<void> {
   const { db, businessId } = writing.tenant
   const taken = await db
     .select({ memberId: formerContact.memberId })
@@ -100,10 +104,14 @@ export async function giveBackTaken(changeIds: readonly string[], writing: Writi
         inArray(formerContact.changeId, changeIds.map(takenBy)),
       ),
     )
-  for (const { memberId } of taken) await giveBack(memberId, writing)
+  for (const { memberId } of taken) await giveBack({ keepId, memberId }, writing)
 }
 
-export async function giveBack(memberId: string, writing: Writing): Promise<void> {
+/** Only sign-ups that met the kept member follow: anyone else may have had the address since. */
+export async function giveBack(
+  { keepId, memberId }: { keepId: string; memberId: string },
+  writing: Writing,
+): Promise<void> {
   const { db, businessId } = writing.tenant
   const [found] = await db
     .select({ member: customer, former: formerContact })
@@ -128,7 +136,13 @@ export async function giveBack(memberId: string, writing: Writing): Promise<void
   await db
     .update(memberAlias)
     .set({ memberId })
-    .where(and(eq(memberAlias.businessId, businessId), eq(memberAlias.takenFrom, memberId)))
+    .where(
+      and(
+        eq(memberAlias.businessId, businessId),
+        eq(memberAlias.takenFrom, memberId),
+        eq(memberAlias.memberId, keepId),
+      ),
+    )
   await db
     .update(formerContact)
     .set({ undoneAt: writing.now })

@@ -86,7 +86,7 @@ export const separateMembers: Executor<'customer.separate'> = async (payload, co
   })
   await recountUses({ keep, join }, context)
   await moveKeysBack({ keep, join }, context)
-  await giveBack(join.id, context)
+  await giveBack({ keepId: keep.id, memberId: join.id }, context)
   await replaceOnDevices('memberJoin', 'customer', join, context)
   await tenant.db
     .insert(memberPair)

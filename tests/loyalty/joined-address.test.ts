@@ -195,6 +195,23 @@ test('a sign-up with the taken address leads to the kept member while they have 
   expect(await worked(taken)).toBe(joined.memberId)
 })
 
+test('a sign-up that met a third member with the address stays with that member', async () => {
+  await move(joined.email)
+  await move(`is.${newId()}@example.com`, joined.email)
+  await later(8 * dayMs, async () => {
+    const third = await signUp({ email: joined.email })
+    const repeated = await signUp({ email: joined.email })
+    const next = `is.${newId()}@example.com`
+    await correct(third, next)
+    expect((await press(await ticketTo(next, 'memberEmail'))).status).toBe(200)
+    await later(8 * dayMs, async () => {
+      await separate()
+      expect((await addresses())[1]).toBe(joined.email)
+      expect(await worked(repeated)).toBe(third.memberId)
+    })
+  })
+})
+
 test('undoes two changes, of which the first took the address', async () => {
   await move(joined.email)
   const first = await ticketTo(keep.email, 'memberEmailChanged')
