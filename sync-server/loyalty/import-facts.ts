@@ -12,7 +12,7 @@ import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { Located } from './country.ts'
 import { comparedNumber } from './phone-number.ts'
-import { formerRead, textArray } from './sign-up-facts.ts'
+import { formerRead, isAloneIn, textArray } from './sign-up-facts.ts'
 
 export interface ImportKeys {
   emailKey: string
@@ -89,6 +89,9 @@ interface Fact {
   person: Person | null
 }
 
+/** Enough rows to see whether members of one group or of several have a number. */
+const twoGroups = serverLimits.joinedMembers + 1
+
 /** The number that identifies the row's person, if anything else doesn't. */
 function numberOf({ emailKey }: ImportKeys): string[] {
   const prefix = phoneKey('')
@@ -119,6 +122,7 @@ export class ImportFacts {
     const numbers = textArray(rows.flatMap(numberOf))
     const keys = textArray(rows.flatMap((row) => [row.sourceKey, row.nameWithoutId]))
     const own = sql`business_id = ${businessId}::uuid`
+    const isAlone = isAloneIn(businessId)
     // The member into whom the found one is joined.
     const kept = sql`left join lateral (select id, points from customer
       where ${own} and id = m.joined_into limit 1) k on true`
@@ -140,10 +144,10 @@ export class ImportFacts {
           0, '0', null
         from unnest(${numbers}) asked, lateral (
           (select id, points, joined_into from customer
-            where ${own} and phone_e164 = asked and email = '' limit 2)
+            where ${own} and phone_e164 = asked and ${isAlone} limit ${twoGroups})
           union all (select id, points, joined_into from customer
-            where ${own} and phone_digits = asked and phone_e164 is null and email = ''
-            limit 2)) m ${kept}
+            where ${own} and phone_digits = asked and phone_e164 is null and ${isAlone}
+            limit ${twoGroups})) m ${kept}
       union all select 'source', asked, m.id, coalesce(k.id, m.id),
           coalesce(k.points, m.points), s.points, s.spent_cents::text,
           jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name,
@@ -174,7 +178,7 @@ export class ImportFacts {
   }
 
   judge(read: ReadImportRow, alsoLower: boolean): Judged | { reason: ImportReason } {
-    const keys = this.#continueSource(importKeysOf(read, this.#business))
+    const keys = this.#continueSource(read)
     const given = this.#sources.get(keys.sourceKey)
     if (given && this.#isOfOther(read, keys, given)) return { reason: 'record_of_other' }
     const namedId = given?.namedId ?? this.#named.get(keys.emailKey) ?? null
@@ -203,16 +207,23 @@ export class ImportFacts {
     return number(person.phone) !== number(read.phone)
   }
 
-  /** A record that an earlier file named by its address or number only goes on under that name. */
-  #continueSource(keys: ImportKeys): ImportKeys {
+  /**
+   * A record that an earlier file named by its address or number only goes on under that name. A
+   * household may share the number, so then the person's name must be the same, too.
+   */
+  #continueSource(read: ReadImportRow): ImportKeys {
+    const keys = importKeysOf(read, this.#business)
     const { sourceKey, nameWithoutId } = keys
-    const isNamed = this.#sources.has(sourceKey) || !this.#sources.has(nameWithoutId)
-    return isNamed ? keys : { ...keys, sourceKey: nameWithoutId }
+    const unnamed = this.#sources.get(nameWithoutId)
+    if (this.#sources.has(sourceKey) || !unnamed) return keys
+    const { person } = unnamed
+    const isSame = read.email !== '' || (person && foldName(person) === foldName(read))
+    return isSame ? { ...keys, sourceKey: nameWithoutId } : keys
   }
 
   /** The points that imports gave for the row's record, and the member's balance. */
   compare(read: ReadImportRow): { givenPoints: number; balance: number | null } {
-    const { sourceKey, emailKey } = this.#continueSource(importKeysOf(read, this.#business))
+    const { sourceKey, emailKey } = this.#continueSource(read)
     const given = this.#sources.get(sourceKey)
     const namedId = given?.namedId ?? this.#named.get(emailKey)
     const memberId = namedId === undefined ? null : this.#keptIdOf(namedId)
@@ -231,6 +242,7 @@ export class ImportFacts {
     if (!this.#named.has(key)) this.#named.set(key, named)
     this.#balances.set(memberId, (this.#balances.get(memberId) ?? 0) + points)
     this.#sources.set(sourceKey, {
+      ...given,
       namedId: named,
       points: (given?.points ?? 0) + points,
       spentCents: (given?.spentCents ?? 0) + spentCents,

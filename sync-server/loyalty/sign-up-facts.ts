@@ -126,10 +126,7 @@ export class SignUpFacts {
         and welcome in ('given', 'held') and ${which}
       union all select from customer where ${own} and phone_digits = asked
         and phone_e164 is null and welcome in ('given', 'held') and ${which}`
-    // A joined member is alone only if the kept one has no email either, which may have taken theirs.
-    const isAlone = sql`customer.email = '' and (customer.joined_into is null
-      or (select kept.email from customer kept where kept.business_id = ${businessId}::uuid
-        and kept.id = customer.joined_into) = '')`
+    const isAlone = isAloneIn(businessId)
     // One lookup each, by `lateral` and `limit`: with `= any(…)` or `exists`, the generic plan
     // reads all customers of a business, which is cheap only for an average-sized one.
     const facts = await tenant.db.execute<Fact>(sql`
@@ -229,6 +226,14 @@ export class SignUpFacts {
     this.#aliases.set(aliasId.toLowerCase(), memberId)
   }
 }
+
+/**
+ * A member without an email. A joined one is alone only if the kept one has none either, which may
+ * have taken theirs.
+ */
+export const isAloneIn = (businessId: string) => sql`customer.email = ''
+  and (customer.joined_into is null or (select kept.email from customer kept
+    where kept.business_id = ${businessId}::uuid and kept.id = customer.joined_into) = '')`
 
 /** Reads for a run of sign-ups. */
 export const readSignUps: ReadForRun = async (run, context) => {

@@ -85,6 +85,48 @@ test('goes on under the number when a later file has ids, which then count alone
   expect(await balances()).toEqual([120, 120, 130])
 })
 
+test('gives nobody the points of another person with their number', async () => {
+  const ann = byPhone({ firstName: 'Ann', points: '100' })
+  const bob = { ...ann, firstName: 'Bob', foreignId: 'B', points: '300' }
+  await bringOver(of, [ann])
+  await bringOver(of, [bob, { ...ann, foreignId: 'A', points: '110' }])
+  const cal = byPhone({ firstName: 'Cal', points: '400' })
+  await bringOver(of, [cal, { ...cal, firstName: 'Dee', foreignId: 'D', points: '500' }])
+  const points = (await alive()).map((member) => [member.first_name, member.points])
+  expect(Object.fromEntries(points)).toEqual({ Ann: 110, Bob: 300, Cal: 400, Dee: 500 })
+})
+
+test('meets no member of two, also if a third is joined into one of them', async () => {
+  const owner = new TestDevice(of.browser)
+  const cells = byPhone()
+  const signUp = () => signUpPayload({ email: '', phone: cells.phone ?? '' })
+  const [keep, joined, other] = [signUp(), signUp(), signUp()]
+  await owner.push(
+    ...[keep, joined].map((each) => owner.make('customer.signUp', each)),
+    owner.make('customer.join', { keepId: keep.memberId, joinId: joined.memberId }),
+    owner.make('customer.signUp', other),
+  )
+  expect((await check(of, [cells])).counts).toMatchObject({ new: 1, known: 0 })
+})
+
+test('meets no member whose address the kept one took', async () => {
+  const owner = new TestDevice(of.browser)
+  const cells = byPhone()
+  const keep = signUpPayload({ email: '', phone: '+1 206 555 0199' })
+  const joined = signUpPayload({ phone: cells.phone ?? '' })
+  const { memberId: keepId } = keep
+  const changes = { email: joined.email }
+  await owner.push(
+    owner.make('customer.signUp', keep),
+    owner.make('customer.signUp', joined),
+    owner.make('customer.join', { keepId, joinId: joined.memberId }),
+    owner.make('customer.change', { memberId: keepId, changes, seen: { email: '' } }),
+  )
+  const taken = (await members(of)).find(({ email }) => email === joined.email)
+  expect(taken?.id).toBe(keepId)
+  expect((await check(of, [cells])).counts).toMatchObject({ new: 1, known: 0 })
+})
+
 test('meets the one member without an email who has the number, and never one of two', async () => {
   const owner = new TestDevice(of.browser)
   const cells = byPhone()
