@@ -104,14 +104,19 @@ async function startThree(proxy: (typeof proxies)[number]) {
 }
 
 /** Devices of one person push sign-ups, one each, until it is stopped. */
-function startLoad(owner: TestBrowser): { stop: () => Promise<number[]> } {
+function startLoad(owner: TestBrowser): { stop: () => Promise<unknown[]> } {
   const idle = Array.from({ length: devices }, () => new TestDevice(owner))
-  const pushes: Promise<number>[] = []
+  /** The status, or the reason why none arrived. */
+  const pushes: Promise<unknown>[] = []
   let isOver = false
   const push = async (device: TestDevice) => {
-    const { status } = await device.push(device.make('customer.signUp', signUpPayload()))
-    idle.push(device)
-    return status
+    try {
+      return (await device.push(device.make('customer.signUp', signUpPayload()))).status
+    } catch (error) {
+      return (error as Error).cause ?? error
+    } finally {
+      idle.push(device)
+    }
   }
   const running = (async () => {
     while (!isOver) {
