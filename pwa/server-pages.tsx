@@ -25,7 +25,7 @@ import {
   type PageCard,
   type PageLookUp,
 } from '#pwa/visitor/written-facts.ts'
-import type { PublicBusiness } from '#schema/contract/business.ts'
+import type { PublicBusiness } from '#schema/contract/public-business.ts'
 
 export interface AskedCard extends Omit<PageCard, 'code'> {
   languages: readonly string[]

@@ -1,4 +1,4 @@
-/** The calls about a member's own data, without the rest of the catalog. */
+/** A member's calls about their card and their own data, without the rest of the catalog. */
 import type { CallAnswer } from '#schema/contract/api.ts'
 import { memberCalls } from '#schema/contract/calls/member.ts'
 import type { CallOptions } from './call.ts'

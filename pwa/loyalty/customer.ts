@@ -16,7 +16,8 @@ import {
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import { type OperationInput, requireValid } from '#pwa/sync/perform.ts'
-import { type Correction, signUpWithEmail, undoCorrection } from '#schema/contract/customer.ts'
+import { type Correction, undoCorrection } from '#schema/contract/correction.ts'
+import { signUpWithEmail } from '#schema/contract/sign-up.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export type { ShownCustomer } from '#pwa/loyalty/shown-customer.ts'

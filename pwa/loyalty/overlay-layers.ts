@@ -16,7 +16,7 @@ import {
 } from '#pwa/loyalty/overlay-layer.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
-import { isAsSeen } from '#schema/contract/customer.ts'
+import { isAsSeen } from '#schema/contract/correction.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'

@@ -3,7 +3,7 @@
  * notifications off through a button. The phone knows the card's address; the message doesn't carry
  * it.
  */
-import { callAsVisitor } from '#pwa/api/visitor-call.ts'
+import { callAsMember } from '#pwa/api/member-call.ts'
 import { findCardOf } from '#pwa/visitor/pages.ts'
 import type { PushMessage } from '#schema/contract/notification.ts'
 
@@ -38,7 +38,7 @@ export async function openMessage(
   }
   const subscription = await registration.pushManager.getSubscription()
   if (!card || !subscription) return
-  await callAsVisitor('customer.stopNotifications', {
+  await callAsMember('customer.stopNotifications', {
     params: { customerId: card.customerId },
     body: { endpoint: subscription.endpoint },
   })

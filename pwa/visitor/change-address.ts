@@ -5,7 +5,6 @@
 import { v4 } from 'uuid'
 import { callAsMember } from '#pwa/api/member-call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
-import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import { database } from '#pwa/visitor/database.ts'
 import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
 
@@ -31,7 +30,7 @@ export async function changeAddress(customerId: string): Promise<string> {
 }
 
 async function opens(customerId: string): Promise<boolean> {
-  return callAsVisitor('customer.page', { params: { customerId } }).then(
+  return callAsMember('customer.page', { params: { customerId } }).then(
     () => true,
     () => false,
   )

@@ -8,10 +8,10 @@ import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import { patientStorage } from '#pwa/device/patient-storage.ts'
 import { visitorDatabaseName } from '#pwa/visitor/kept-before.ts'
-import type { CustomerPage, SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
+import type { CustomerPage } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
 import type { FieldProblem } from '#schema/contract/refusal.ts'
+import type { SignUpAnswer, SignUpLookup, SignUpPayload } from '#schema/contract/sign-up.ts'
 
 export interface KeptLookUp {
   code: string

@@ -2,8 +2,9 @@
  * The documented deviceId and deviceInfo. A weak label, not an identity; the canvas part stays
  * empty, because visitors have not consented to it (docs/specification.md).
  */
-import type { DeviceInfo } from '#schema/contract/customer.ts'
+
 import { limits } from '#schema/contract/limits.ts'
+import type { DeviceInfo } from '#schema/contract/sign-up.ts'
 
 export function describeDevice(): { deviceId: string; deviceInfo: DeviceInfo } {
   const deviceInfo: DeviceInfo = {

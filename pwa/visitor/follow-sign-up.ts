@@ -4,7 +4,7 @@
 import type { Refusal } from '#pwa/visitor/database.ts'
 import { rowOf, watch } from '#pwa/visitor/outbox.ts'
 import { listenForSettled } from '#pwa/visitor/settled.ts'
-import type { SignUpAnswer } from '#schema/contract/customer.ts'
+import type { SignUpAnswer } from '#schema/contract/sign-up.ts'
 
 export type SignUpVerdict =
   | { kind: 'waiting' }

@@ -2,7 +2,7 @@
 import { database, type KeptLookUp } from '#pwa/visitor/database.ts'
 import { sendNow } from '#pwa/visitor/keep-sending.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 
 export function keptLookUp(code: string): Promise<KeptLookUp | undefined> {
   return database.lookUps.get(code)

@@ -13,7 +13,7 @@ import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
 import { firstTouch, quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { scanIdOf } from '#pwa/visitor/scan.ts'
 import { asPrinted, signUpCode } from '#schema/contract/id.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 
 export type LookUpView =
   | { state: 'loading' }

@@ -2,7 +2,7 @@
  * Notifications for one card on this phone: the browser's permission, its push subscription, and
  * the settings stored on the server. One subscription serves all cards on the phone.
  */
-import { callAsVisitor } from '#pwa/api/visitor-call.ts'
+import { callAsMember } from '#pwa/api/member-call.ts'
 import type { NotificationKind, NotificationSettings } from '#schema/contract/notification.ts'
 
 export interface NotificationChoice {
@@ -29,7 +29,7 @@ export function notificationWay(): NotificationWay {
 
 /** @throws NoAnswer or CallRefused */
 export async function readNotifications(customerId: string): Promise<PhoneNotifications> {
-  const { publicKey, devices } = await callAsVisitor('customer.notifications', {
+  const { publicKey, devices } = await callAsMember('customer.notifications', {
     params: { customerId },
   })
   const subscription = await currentSubscription()
@@ -64,7 +64,7 @@ export async function turnOnNotifications(
     applicationServerKey: publicKey,
   })
   const { endpoint, keys = {} } = subscription.toJSON()
-  await callAsVisitor('customer.setNotifications', {
+  await callAsMember('customer.setNotifications', {
     params: { customerId },
     body: {
       ...choice,
@@ -82,7 +82,7 @@ export async function turnOffNotifications(customerId: string): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription) return
   const { endpoint } = subscription
-  await callAsVisitor('customer.stopNotifications', { params: { customerId }, body: { endpoint } })
+  await callAsMember('customer.stopNotifications', { params: { customerId }, body: { endpoint } })
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {

@@ -3,9 +3,9 @@
  * opens from the outbox row before the server knows the customer.
  */
 
+import { callAsMember } from '#pwa/api/member-call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import { serverNow } from '#pwa/api/server-clock.ts'
-import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import {
   database,
   type KeptLookUp,
@@ -87,7 +87,7 @@ export function pointsHeld(redemptions: RedeemRow[]): number {
 export async function refreshPage(customerId: string, keep = true): Promise<KeptPage | null> {
   const fetchedAt = Date.now()
   try {
-    const page = await callAsVisitor('customer.page', { params: { customerId } })
+    const page = await callAsMember('customer.page', { params: { customerId } })
     await followServer().catch(() => {})
     const found = { customerId, page, fetchedAt }
     if (keep) await database.pages.put(found).catch(() => {})

@@ -7,7 +7,7 @@ import { noteSaved } from '#pwa/api/last-saved.ts'
 import { describeDevice } from '#pwa/visitor/device-description.ts'
 import { addRow } from '#pwa/visitor/outbox.ts'
 import { isTill } from '#pwa/visitor/till.ts'
-import type { SignUpPayload } from '#schema/contract/customer.ts'
+import type { SignUpPayload } from '#schema/contract/sign-up.ts'
 
 export interface SavedSignUp {
   operationId: string

@@ -6,8 +6,8 @@
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import type { OutboxRow, RedeemRow, Refusal, SignUpRow } from '#pwa/visitor/database.ts'
-import type { SignUpAnswer } from '#schema/contract/customer.ts'
 import type { Problem } from '#schema/contract/refusal.ts'
+import type { SignUpAnswer } from '#schema/contract/sign-up.ts'
 
 export type Outcome =
   | { kind: 'applied'; answer?: SignUpAnswer; couponCode?: string }

@@ -2,7 +2,7 @@
  * Sends a sign-up's outcome to the screen that waits for it, because a till deletes the row and
  * keeps nothing of the customer.
  */
-import type { SignUpAnswer } from '#schema/contract/customer.ts'
+import type { SignUpAnswer } from '#schema/contract/sign-up.ts'
 
 export interface Settled {
   operationId: string

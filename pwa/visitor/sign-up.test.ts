@@ -7,7 +7,7 @@ import { rowOf } from '#pwa/visitor/outbox.ts'
 import { saveSignUp } from '#pwa/visitor/save-sign-up.ts'
 import { checkSignUp } from '#pwa/visitor/sign-up.ts'
 import type { User } from '#schema/contract/account.ts'
-import { signUpPayload } from '#schema/contract/customer.ts'
+import { signUpPayload } from '#schema/contract/sign-up.ts'
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', { userAgent: 'Ünïcode/1.0', language: 'en', platform: 'Linux' })

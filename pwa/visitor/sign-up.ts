@@ -1,5 +1,5 @@
 /** Checks a visitor's sign-up form against the contract. */
-import { type SignUpPayload, signUpPayload } from '#schema/contract/customer.ts'
+import { type SignUpPayload, signUpPayload } from '#schema/contract/sign-up.ts'
 import { findUnstorable, unstorableMessage } from '#schema/contract/storable-text.ts'
 
 export interface Checked {

@@ -7,7 +7,7 @@ import type { Refusal } from '#pwa/visitor/database.ts'
 import type { SignUpVerdict } from '#pwa/visitor/follow-sign-up.ts'
 import { loadPressParts } from '#pwa/visitor/press-parts.ts'
 import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
-import type { SignUpPayload } from '#schema/contract/customer.ts'
+import type { SignUpPayload } from '#schema/contract/sign-up.ts'
 
 /** A refused sign-up that is being corrected; submitting it makes a new operation. */
 export interface EditedSignUp {

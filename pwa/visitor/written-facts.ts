@@ -3,7 +3,7 @@
 import { keepDrawn } from '#pwa/visitor/drawn-qr.ts'
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 import type { CustomerPage } from '#schema/contract/customer.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 
 export interface PageLookUp {
   code: string

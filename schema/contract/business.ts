@@ -5,23 +5,8 @@ import { color, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { trust } from './offline-redemption.ts'
 import { email, optionalPhone } from './person.ts'
+import { businessType } from './public-business.ts'
 
-export const businessTypes = {
-  restaurant_cafe: 'Restaurant & Café',
-  retail_ecommerce: 'Retail & E-commerce',
-  fitness_wellness: 'Fitness & Wellness',
-  beauty_spa: 'Beauty & Spa',
-  professional_services: 'Professional Services',
-  other: 'Other',
-} as const
-export const businessType = z.enum([
-  'restaurant_cafe',
-  'retail_ecommerce',
-  'fitness_wellness',
-  'beauty_spa',
-  'professional_services',
-  'other',
-])
 export const plan = z.enum(['trial', 'basic', 'pro', 'enterprise'])
 export const businessStatus = z.enum(['active', 'trial', 'suspended'])
 export const defaultColors = {
@@ -125,23 +110,6 @@ export const businessCounts = z.object({
 })
 export type BusinessCounts = z.infer<typeof businessCounts>
 export const countedBusiness = z.extend(business, { counts: businessCounts })
-
-/** The business's data on customers' pages. */
-export const publicBusiness = z.object({
-  name: z.string(),
-  logoUrl: z.nullable(z.string()),
-  primaryColor: color,
-  secondaryColor: color,
-  accentColor: color,
-  businessType,
-  /**
-   * The icon for an iPhone's home screen. Absent on pages that a phone stored with an earlier app.
-   */
-  touchIcon: z.optional(z.string()),
-  /** The same as in `business`. Absent on pages that a phone stored with an earlier app. */
-  timeZone: z.optional(z.nullable(z.string())),
-})
-export type PublicBusiness = z.infer<typeof publicBusiness>
 
 export const newBusiness = z.object({
   name: businessName,

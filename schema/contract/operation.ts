@@ -6,15 +6,8 @@
  */
 import * as z from 'zod/mini'
 import { changedCampaign, newCampaign } from './campaign.ts'
+import { changedCustomer, changedDetails } from './correction.ts'
 import { couponCode, usedCoupon, usedCouponV2, usedCouponV3 } from './coupon.ts'
-import {
-  changedCustomer,
-  changedDetails,
-  type SignUpByStaff,
-  signUpByStaff,
-  signUpByVisitor,
-  signUpWithEmail,
-} from './customer.ts'
 import { tender } from './earning.ts'
 import { uuid } from './id.ts'
 import { limits } from './limits.ts'
@@ -23,6 +16,7 @@ import { amount } from './money.ts'
 import type { Role } from './permission.ts'
 import { changedProgram, changedProgramBeforeAsking, earlierChangedProgram } from './program.ts'
 import { changedReward, newReward } from './reward.ts'
+import { type SignUpByStaff, signUpByStaff, signUpByVisitor, signUpWithEmail } from './sign-up.ts'
 
 /** Makers of an operation: accounts by role, a visitor, or the holder of a customer's key. */
 export type Asker = Exclude<Role, 'super_admin'> | 'visitor' | 'customer'

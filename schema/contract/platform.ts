@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { role } from './account.ts'
 import { businessName, features, plan } from './business.ts'
-import { correctable } from './customer.ts'
+import { correctable } from './correction.ts'
 import { instant, uuid } from './id.ts'
 import { email } from './person.ts'
 

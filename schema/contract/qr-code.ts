@@ -1,6 +1,5 @@
-/** A QR code that customers scan to sign up, and its look-up. */
+/** A QR code that customers scan to sign up. */
 import * as z from 'zod/mini'
-import { publicBusiness } from './business.ts'
 import { day, instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 
@@ -56,15 +55,3 @@ export const qrCodeActivity = z.object({
   series: z.array(z.object({ day, now: counted, before: counted })),
 })
 export type QrCodeActivity = z.infer<typeof qrCodeActivity>
-
-/** `GET /signup/{code}`: what the sign-up page needs, also offline. */
-export const signUpLookup = z.object({
-  business: publicBusiness,
-  qrCode: z.object({ locationName: z.nullable(z.string()) }),
-  welcome: z.object({ points: z.number(), discountPercent: z.number() }),
-  rewards: z.array(z.object({ name: z.string(), pointsRequired: z.number() })),
-  paused: z.boolean(),
-  /** The business has a birthday offer, so the form asks for the birthday. */
-  asksBirthday: z.optional(z.boolean()),
-})
-export type SignUpLookup = z.infer<typeof signUpLookup>

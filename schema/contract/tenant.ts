@@ -1,9 +1,10 @@
 /** How super admins find, view and change businesses. */
 import * as z from 'zod/mini'
-import { business, businessStatus, businessType, plan } from './business.ts'
+import { business, businessStatus, plan } from './business.ts'
 import { instant, uuid } from './id.ts'
 import { limits } from './limits.ts'
 import { staffMember } from './platform.ts'
+import { businessType } from './public-business.ts'
 
 /** Filters businesses by words in name and email or by id, and by status, plan and type. */
 export const tenantFilter = z.object({

@@ -4,7 +4,7 @@
  * sales would drown everything else.
  */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
-import { correctable } from '#schema/contract/customer.ts'
+import { correctable } from '#schema/contract/correction.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'

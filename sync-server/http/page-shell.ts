@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CustomerPage, SignUpPayload } from '#schema/contract/customer.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { CustomerPage } from '#schema/contract/customer.ts'
 import type { FieldProblem } from '#schema/contract/refusal.ts'
+import type { SignUpLookup, SignUpPayload } from '#schema/contract/sign-up.ts'
 
 export interface RefusedForm {
   payload: SignUpPayload

@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { type SignUpPayload, signUpPayload } from '#schema/contract/customer.ts'
 import { refusals } from '#schema/contract/refusal.ts'
+import { type SignUpPayload, signUpPayload } from '#schema/contract/sign-up.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
 import { joinByCode, toSignUpAnswer } from '#sync-server/loyalty/join-by-code.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'

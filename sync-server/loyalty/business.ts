@@ -1,8 +1,9 @@
 /** A business's own row: its settings, and whether it can be changed right now. */
 import { eq } from 'drizzle-orm'
-import { type Business, isReadOnly, type PublicBusiness } from '#schema/contract/business.ts'
+import { type Business, isReadOnly } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
+import type { PublicBusiness } from '#schema/contract/public-business.ts'
 import { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailBrand } from '#sync-server/email/email.ts'

@@ -8,7 +8,7 @@ import {
   type CustomerContact,
   correctable,
   isAsSeen,
-} from '#schema/contract/customer.ts'
+} from '#schema/contract/correction.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'

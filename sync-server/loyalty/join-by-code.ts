@@ -1,6 +1,7 @@
 /** `POST /api/signup/{code}`: a visitor joins by a printed code. Ignores session cookies. */
-import type { SignUpAnswer, SignUpPayload } from '#schema/contract/customer.ts'
+
 import { asPrinted, customerKey, signUpCode } from '#schema/contract/id.ts'
+import type { SignUpAnswer, SignUpPayload } from '#schema/contract/sign-up.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
 import {
   findRepeat,

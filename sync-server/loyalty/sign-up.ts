@@ -4,7 +4,7 @@
  * members and held welcomes.
  */
 import { sql } from 'drizzle-orm'
-import type { SignUpByVisitor } from '#schema/contract/customer.ts'
+import type { SignUpByVisitor } from '#schema/contract/sign-up.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'

@@ -3,8 +3,8 @@
  * three months of history, created through the regular engine.
  */
 import { and, eq, inArray } from 'drizzle-orm'
-import type { SignUpByStaff } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
+import type { SignUpByStaff } from '#schema/contract/sign-up.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'

@@ -1,7 +1,7 @@
 /** The actions of a schedule: people at several browsers, and everything that can go wrong. */
 import fc from 'fast-check'
 import type { CampaignChanges } from '#schema/contract/campaign.ts'
-import type { CustomerDetails } from '#schema/contract/customer.ts'
+import type { CustomerDetails } from '#schema/contract/correction.ts'
 import type { RewardChanges } from '#schema/contract/reward.ts'
 import { type Fault, faults } from './faulty-network.ts'
 

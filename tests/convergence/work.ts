@@ -1,7 +1,8 @@
 /** Work at a model's browser: each kind of operation, made from what exists so far. */
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
-import { type CustomerDetails, correctionOf, maskPhone } from '#schema/contract/customer.ts'
+import { type CustomerDetails, correctionOf } from '#schema/contract/correction.ts'
+import { maskPhone } from '#schema/contract/customer.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'

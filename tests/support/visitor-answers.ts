@@ -1,7 +1,7 @@
 /** For unit tests: server answers, and a fetch that plays them in order. */
 import { vi } from 'vitest'
-import type { CustomerPage, SignUpPayload } from '#schema/contract/customer.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { CustomerPage } from '#schema/contract/customer.ts'
+import type { SignUpLookup, SignUpPayload } from '#schema/contract/sign-up.ts'
 
 export const customerId = '3f0c2b6e-58a1-4d27-9a51-0d6f2a7f9b11'
 const memberId = '0199a3c0-1f00-7000-8000-000000000001'

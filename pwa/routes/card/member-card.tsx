@@ -7,7 +7,7 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { PublicBusiness } from '#schema/contract/business.ts'
+import type { PublicBusiness } from '#schema/contract/public-business.ts'
 import { PocketCard } from './pocket-card.tsx'
 
 /** The id of the list of rewards, to which the card's top links. */

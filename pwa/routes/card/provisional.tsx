@@ -18,7 +18,7 @@ import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { Refusal, SignUpRow } from '#pwa/visitor/database.ts'
 import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
 import { signUpPath } from '#schema/contract/address.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 import { LoyaltyCard, MemberCode } from './member-card.tsx'
 
 interface ProvisionalPageProps {

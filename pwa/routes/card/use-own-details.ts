@@ -12,7 +12,7 @@ import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { refreshPage } from '#pwa/visitor/pages.ts'
 import { isParked } from '#pwa/visitor/send.ts'
-import { type Correction, correctionOf, customerDetails } from '#schema/contract/customer.ts'
+import { type Correction, correctionOf, customerDetails } from '#schema/contract/correction.ts'
 import type { OwnData } from '#schema/contract/member-privacy.ts'
 import { email } from '#schema/contract/person.ts'
 

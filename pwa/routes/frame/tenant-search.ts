@@ -5,7 +5,8 @@
 import type { HistoryState } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { isContact, readWords, type WordsSearch } from '#pwa/routes/forms/address-words.ts'
-import { businessStatus, businessType, plan } from '#schema/contract/business.ts'
+import { businessStatus, plan } from '#schema/contract/business.ts'
+import { businessType } from '#schema/contract/public-business.ts'
 import { type TenantSort, tenantSort } from '#schema/contract/tenant.ts'
 
 export interface TenantSearch extends WordsSearch {

@@ -5,7 +5,7 @@
 import { joinTexts } from '#pwa/texts/join.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { RichText } from '#pwa/ui/rich-text.tsx'
-import type { SignUpPayload } from '#schema/contract/customer.ts'
+import type { SignUpPayload } from '#schema/contract/sign-up.ts'
 
 interface ConsentsProps {
   /** The ticked boxes of a refused sign-up that is being corrected. */

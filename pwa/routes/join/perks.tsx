@@ -2,7 +2,7 @@
 import { CircleCheck } from 'lucide-react'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 
 const rewardsShown = 3
 

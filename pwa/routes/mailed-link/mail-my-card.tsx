@@ -6,7 +6,7 @@ import { cardRequestTexts as texts } from '#pwa/texts/card-request.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
-import { cardRequest } from '#schema/contract/customer.ts'
+import { cardRequest } from '#schema/contract/sign-up.ts'
 
 interface MailMyCardProps {
   code: string

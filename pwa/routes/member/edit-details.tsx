@@ -19,13 +19,12 @@ import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import {
-  type Customer,
   type CustomerContact,
   correctionOf,
   customerContact,
   customerDetails,
-  maskPhone,
-} from '#schema/contract/customer.ts'
+} from '#schema/contract/correction.ts'
+import { type Customer, maskPhone } from '#schema/contract/customer.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { optionalEmail } from '#schema/contract/person.ts'
 

@@ -6,8 +6,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { formatNumber, formatPercent } from '#pwa/texts/format.ts'
 import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
-import type { SignUpAnswer } from '#schema/contract/customer.ts'
-import type { SignUpLookup } from '#schema/contract/qr-code.ts'
+import type { SignUpAnswer, SignUpLookup } from '#schema/contract/sign-up.ts'
 
 interface WelcomeTicketProps {
   /** Null until the server answers. */

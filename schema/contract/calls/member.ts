@@ -3,13 +3,26 @@
  * account is signed in.
  */
 import * as z from 'zod/mini'
-import { cardRequest, ownChange } from '#schema/contract/customer.ts'
+import { ownChange } from '#schema/contract/correction.ts'
+import { customerPage } from '#schema/contract/customer.ts'
 import { uuid } from '#schema/contract/id.ts'
 import * as own from '#schema/contract/member-privacy.ts'
+import {
+  notificationSetting,
+  notificationSettings,
+  stoppedNotifications,
+} from '#schema/contract/notification.ts'
+import { cardRequest } from '#schema/contract/sign-up.ts'
 import { wallets } from '#schema/contract/wallet.ts'
 import { call, done } from './call.ts'
 
 export const memberCalls = {
+  'customer.page': call({
+    method: 'GET',
+    path: '/api/customer/:customerId',
+    access: 'customerKey',
+    answer: customerPage,
+  }),
   /** Mails the card's link to a member; the answer is the same for any address. */
   'customer.mailCard': call({
     method: 'POST',
@@ -97,6 +110,26 @@ export const memberCalls = {
     path: '/api/customer/:customerId/data-requests',
     access: 'customerKey',
     body: own.dataRequest,
+    answer: done,
+  }),
+  'customer.notifications': call({
+    method: 'GET',
+    path: '/api/customer/:customerId/notifications',
+    access: 'customerKey',
+    answer: notificationSettings,
+  }),
+  'customer.setNotifications': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/notifications',
+    access: 'customerKey',
+    body: notificationSetting,
+    answer: done,
+  }),
+  'customer.stopNotifications': call({
+    method: 'POST',
+    path: '/api/customer/:customerId/notifications/stop',
+    access: 'customerKey',
+    body: stoppedNotifications,
     answer: done,
   }),
 } as const

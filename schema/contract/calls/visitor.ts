@@ -1,17 +1,11 @@
 /**
- * The public calls: the look-up of a printed code, the sign-up, a customer's page. The public pages
- * load only these; the whole catalog is several times as large.
+ * The calls that a visitor's outbox makes: the look-up of a printed code, the sign-up, a redemption.
+ * The sign-up page loads only these; the whole catalog is several times as large.
  */
 import * as z from 'zod/mini'
-import { customerPage, signUpAnswer, signUpPayload } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
-import {
-  notificationSetting,
-  notificationSettings,
-  stoppedNotifications,
-} from '#schema/contract/notification.ts'
-import { signUpLookup } from '#schema/contract/qr-code.ts'
-import { call, done } from './call.ts'
+import { signUpAnswer, signUpLookup, signUpPayload } from '#schema/contract/sign-up.ts'
+import { call } from './call.ts'
 
 export const visitorCalls = {
   'signUp.lookUp': call({
@@ -28,12 +22,6 @@ export const visitorCalls = {
     answer: signUpAnswer,
     status: 201,
   }),
-  'customer.page': call({
-    method: 'GET',
-    path: '/api/customer/:customerId',
-    access: 'customerKey',
-    answer: customerPage,
-  }),
   'reward.redeem': call({
     method: 'POST',
     path: '/api/customer/:customerId/redeem/:rewardId',
@@ -43,25 +31,5 @@ export const visitorCalls = {
       pointsSeen: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(limits.pointsMax))),
     }),
     answer: z.object({ couponCode: z.string() }),
-  }),
-  'customer.notifications': call({
-    method: 'GET',
-    path: '/api/customer/:customerId/notifications',
-    access: 'customerKey',
-    answer: notificationSettings,
-  }),
-  'customer.setNotifications': call({
-    method: 'POST',
-    path: '/api/customer/:customerId/notifications',
-    access: 'customerKey',
-    body: notificationSetting,
-    answer: done,
-  }),
-  'customer.stopNotifications': call({
-    method: 'POST',
-    path: '/api/customer/:customerId/notifications/stop',
-    access: 'customerKey',
-    body: stoppedNotifications,
-    answer: done,
   }),
 } as const
