@@ -136,10 +136,13 @@ test('an unsynced sign-up says so, and can buy and be found before it is sent', 
   await fillForm('Euphemia', 'euphemia@example.com')
   await press('Accept and Sign Up')
   const panel = within(await pane('Euphemia Abernathy'))
-  panel.getByText('Saved on device')
+  await panel.findByText('Saved on device')
   await press('Back to search')
   typeInSearch('euphemia')
-  await screen.findByRole('option', { name: /Euphemia Abernathy/ })
+  const row = await screen.findByRole('option', { name: /Euphemia Abernathy/ })
+  // Only the row says so; the header counts.
+  const told = () => screen.getAllByText(/^(Saved on device|Syncing)$/)
+  await expect.poll(() => told().map((each) => row.contains(each))).toEqual([true])
   const joined = () =>
     server.ask((sql) => sql`select 1 from customer where email = 'euphemia@example.com'`)
   expect(await joined()).toEqual([])

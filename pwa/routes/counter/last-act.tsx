@@ -1,6 +1,6 @@
 /**
- * The last action, announced to screen readers, with its sync state and an undo for a minute. Once
- * the server has refused it, only the list of refusals shows it.
+ * The last action, announced to screen readers, with an undo for a minute. Once the server has
+ * refused it, only the list of refusals shows it.
  */
 import { CircleCheck, Gift, History, Hourglass, Info, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -14,7 +14,6 @@ import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { MetSentence } from './met-sentence.tsx'
 
 interface LastActProps {
@@ -72,15 +71,10 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
       )}
     >
       <look.Icon size={20} aria-hidden="true" className="shrink-0" />
-      <div className="min-w-0 flex-1 basis-56">
-        <p id={toldId} className="font-medium [overflow-wrap:anywhere]">
-          {sentence}
-        </p>
-        {/* The badge stays after the sync, so that nothing below moves under a finger. */}
-        <p className="flex h-6 items-center">
-          <SyncBadge state={entry?.state ?? 'saved'} />
-        </p>
-      </div>
+      {/* Its sync state is on the member's row and in the header. */}
+      <p id={toldId} className="min-w-0 flex-1 basis-56 font-medium [overflow-wrap:anywhere]">
+        {sentence}
+      </p>
       {act.undo && (
         <div className="flex flex-wrap gap-2">
           {mayRedeem !== undefined && (
