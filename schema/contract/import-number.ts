@@ -8,17 +8,23 @@ type Decimal = ImportFormats['decimal']
 
 /** Currency signs, words, signs and parentheses may surround the digits but not separate them. */
 const around = /^([^\d.,]*)([\d.,][\d.,\s'’]*)([^\d.,]*)$/
-const grouping = /[\s'’]/g
+/** Superscripts, which normalizing would turn into digits. */
+const otherNumbers = /\p{No}/u
 
-/** @returns null if the text is not a number, such as '1,5' where the comma groups thousands */
+/**
+ * @returns null if the text is not a number, such as '1,5' where the comma groups thousands, or two
+ * numbers, such as '120 3'
+ */
 export function readNumber(text: string, decimal: Decimal): number | null {
+  if (otherNumbers.test(text)) return null
   const [, before = '', found = '', after = ''] = around.exec(plainText(text).trim()) ?? []
-  const digits = found.replace(grouping, '')
+  const digits = found.replace(/[\s'’]+$/, '')
   const [group, point] = decimal === '.' ? [',', '\\.'] : ['\\.', ',']
-  const shape = new RegExp(`^(\\d+|\\d{1,3}(${group}\\d{3})+)(${point}\\d*)?$`)
+  const grouped = `\\d{1,3}([${group}\\s'’])\\d{3}(\\2\\d{3})*`
+  const shape = new RegExp(`^(\\d+|${grouped})(${point}\\d*)?$`)
   const sign = signOf(before, after.trim())
   if (sign === null || !shape.test(digits)) return null
-  const plain = digits.replace(decimal === '.' ? /,/g : /\./g, '').replace(',', '.')
+  const plain = digits.replace(decimal === '.' ? /[,\s'’]/g : /[.\s'’]/g, '').replace(',', '.')
   // Not -0.
   return Number(plain) * sign || 0
 }
