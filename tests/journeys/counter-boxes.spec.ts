@@ -147,6 +147,34 @@ test(
   },
 )
 
+test(
+  'Redeem is whole in every tab, for a member with a long name below a banner',
+  deep,
+  async ({ app, network, page }) => {
+    const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+    await app.ask(
+      (sql) => sql`update business set plan = 'trial', trial_ends_at = now() + interval '2 days'
+        where id = ${app.businessId}`,
+    )
+    // The test above took them out of use.
+    await app.ask(
+      (sql) => sql`update reward set is_active = true where business_id = ${app.businessId}`,
+    )
+    // An owner's banner is the highest: it has a button.
+    await signIn(page, network, app.owner, '/counter')
+    await page.getByText(/^Your trial ends in/).waitFor()
+    await button('New Member').click()
+    await page.getByLabel('First name').fill(longName.first)
+    await page.getByLabel('Last name').fill(longName.last)
+    await page.getByLabel('Email').first().fill('longest@example.com')
+    await button('Accept and Sign Up').click()
+    await page.getByRole('heading', { level: 2, name: longName.first }).waitFor()
+    await expectWhole(page, 'below the pad', button(/^Redeem /))
+    await page.getByRole('tab', { name: 'Rewards' }).click()
+    await expectWhole(page, 'among the rewards', button('Redeem'))
+  },
+)
+
 test('a keyboard that covers the page’s end covers no button', deep, async ({ app, page }) => {
   // As on iOS, where the keyboard shrinks the visual viewport and not the page.
   await page.addInitScript((covered) => {

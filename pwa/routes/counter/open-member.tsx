@@ -59,7 +59,7 @@ export function OpenMember(props: OpenMemberProps) {
   return (
     <section
       aria-label={name}
-      className="flex flex-col gap-4 [--key-height:clamp(2.75rem,calc((100dvh-23.5rem)/4),4rem)] md:[--key-height:clamp(2.75rem,calc((100dvh-27rem)/4),4rem)] low:gap-2 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
+      className="flex flex-col gap-4 [--key-height:clamp(2.75rem,calc((100dvh-23.5rem)/4),4rem)] md:[--key-height:clamp(2.75rem,calc((100dvh-27rem-var(--banner))/4),4rem)] low:gap-2 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
     >
       <header className="flex items-start gap-2 md:gap-3">
         <Button
@@ -78,7 +78,7 @@ export function OpenMember(props: OpenMemberProps) {
             <div className="min-w-[min(7rem,100%)] flex-1">
               <h2
                 title={name}
-                className="line-clamp-2 font-semibold text-xl leading-snug [overflow-wrap:anywhere] @max-[9rem]:line-clamp-none low:text-lg"
+                className="line-clamp-2 font-semibold text-xl leading-snug [overflow-wrap:anywhere] @max-[9rem]:line-clamp-none low:text-lg [@media(max-height:40rem)]:@min-[9rem]:line-clamp-1"
               >
                 <bdi translate="no">{name}</bdi>
               </h2>
