@@ -1,7 +1,7 @@
 /**
  * Finds customers who may be the person being signed up: same e-mail, same phone, or same name with
- * at most one different letter. Works with staff devices' data: masked e-mails and the last four
- * digits.
+ * at most one different letter. Staff devices hold masked e-mails and the last four digits, which
+ * say less, so they are named and come last.
  */
 import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
@@ -15,7 +15,7 @@ import { digitsOf } from '#schema/contract/typed-text.ts'
 
 export interface LikelyDuplicate {
   customer: ShownCustomer
-  why: 'email' | 'phone' | 'name'
+  why: 'email' | 'phone' | 'name' | 'lastDigits' | 'likeEmail'
 }
 export interface NewPerson {
   firstName: string
@@ -27,6 +27,8 @@ export interface NewPerson {
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
 const none: readonly LikelyDuplicate[] = []
 const shownMost = 3
+/** A number with fewer digits is masked, or still being typed. */
+const wholeNumber = 7
 const lookedAt = 20
 
 export function useLikelyDuplicates(person: NewPerson): readonly LikelyDuplicate[] {
@@ -49,20 +51,30 @@ export function readLikelyDuplicates(view: LoyaltyView, person: NewPerson): Like
   const digits = digitsOf(person.phone)
   const name = `${person.firstName} ${person.lastName}`.trim()
   const isFullName = person.firstName.trim() !== '' && person.lastName.trim() !== ''
+  if (email.includes('@')) add(email, 'email', (row) => row.email.toLowerCase() === email)
+  const addByPhone = (why: 'phone' | 'lastDigits') => {
+    if (digits.length < wholeNumber) return
+    add(digits.slice(-4), why, (row) => likenessOf(digits, digitsOf(row.phone ?? '')) === why)
+  }
+  addByPhone('phone')
+  if (isFullName) add(name, 'name', () => true)
+  addByPhone('lastDigits')
   // A masked address only counts together with the first name: many share a first letter and a
   // provider.
-  if (email.includes('@')) add(email, 'email', (row) => row.email.toLowerCase() === email)
-  if (digits.length >= 7) {
-    add(
-      digits.slice(-4),
-      'phone',
-      (row) => row.phone !== null && digitsOf(row.phone).endsWith(digits.slice(-4)),
-    )
-  }
-  if (isFullName) add(name, 'name', () => true)
   if (email.includes('@') && person.firstName.trim() !== '') {
     const first = joinedWord(foldText(person.firstName.trim()))
-    add(maskEmail(email), 'email', (row) => joinedWord(foldText(row.firstName)).startsWith(first))
+    add(maskEmail(email), 'likeEmail', (row) =>
+      joinedWord(foldText(row.firstName)).startsWith(first),
+    )
   }
   return [...found.values()].slice(0, shownMost)
+}
+
+/** One of two equal numbers may have a country code, and the other the zero before its area code. */
+function likenessOf(typed: string, known: string): 'phone' | 'lastDigits' | null {
+  const [one, other] = [typed.replace(/^0+/, ''), known.replace(/^0+/, '')]
+  if (known.length >= wholeNumber) {
+    return one.endsWith(other) || other.endsWith(one) ? 'phone' : null
+  }
+  return known !== '' && typed.endsWith(known) ? 'lastDigits' : null
 }

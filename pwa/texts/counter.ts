@@ -146,6 +146,8 @@ export const counter = {
   sameName: 'Same name',
   sameEmail: 'Same email',
   samePhone: 'Same phone number',
+  sameLastDigits: 'Same last four digits',
+  likeEmail: 'Similar email',
   signedUpNow: 'Signed up',
   signedUp: (name: string) => `${name} is signed up.`,
   metMember: (name: string) =>

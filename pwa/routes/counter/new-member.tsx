@@ -43,7 +43,13 @@ const linkTo = (path: string) => (words: string) => (
 /** Starts without a search for duplicates, so that the form renders first. */
 const nobody: NewPerson = { firstName: '', lastName: '', email: '', phone: '' }
 
-const reasons = { email: 'sameEmail', phone: 'samePhone', name: 'sameName' } as const
+const reasons = {
+  email: 'sameEmail',
+  phone: 'samePhone',
+  name: 'sameName',
+  lastDigits: 'sameLastDigits',
+  likeEmail: 'likeEmail',
+} as const
 
 export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
   const [fields, setFields] = useState(() => guessFields(typed))

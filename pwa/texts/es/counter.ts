@@ -142,6 +142,8 @@ export const counter: Translated<typeof english> = {
   sameName: 'Mismo nombre',
   sameEmail: 'Mismo correo',
   samePhone: 'Mismo teléfono',
+  sameLastDigits: 'Mismos cuatro últimos dígitos',
+  likeEmail: 'Correo parecido',
   signedUpNow: 'Alta hecha',
   signedUp: (name) => `Inscribimos a ${name}.`,
   metMember: (name) =>
