@@ -67,7 +67,7 @@ test('remembers that a pair is two people', async ({ server }) => {
   await open(pairsAddress)
   const mend = await goOfflineAfter('Same phone')
   await press('Not the Same')
-  await toast('Marked as two people')
+  await toast('Marked as two people', 'Saved on this device.')
   await screen.findByText('No two members look like one person.')
   mend()
   const separated = () =>
@@ -119,10 +119,24 @@ test('joins offline and shows one person at once, and separates with a debt', as
   question.getByText(/will owe 30 points/)
   expect(question.queryByText(/without an email/)).toBeNull()
   await press('Separate Members', question)
-  await toast('Members separated')
+  await toast('Members separated', 'Saved on this device.')
   await expect.poll(() => joinedIn(server, newer)).toEqual([{ into: null, points: 100 }])
   await expect.poll(() => fact('Points')).toBe('-30')
   expect(screen.queryByRole('region', { name: 'Joined Members' })).toBeNull()
+})
+
+test('says that a join waits while the business is suspended', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await signUpTwice(server, shop)
+  await server.ask(
+    (sql) => sql`update business set status = 'suspended' where id = ${shop.businessId}`,
+  )
+  await signIn(shop.ownerEmail)
+  await open(pairsAddress)
+  await screen.findByText(/^This business is suspended\./)
+  await press('Join…')
+  await press('Join Members', await part('dialog', 'Join Two Members'))
+  await toast('On hold', 'It will go through once the business is reactivated.')
 })
 
 test('says before a separation that the member may have no email then', async ({ server }) => {
@@ -169,7 +183,7 @@ test('opens the kept member by a scan of either card, and staff propose a pair',
   const search = await part('dialog', 'Find the Other Member')
   await fill('Search members', third.name, search)
   await press(new RegExp(third.name), search)
-  await toast('Proposed to your owner')
+  await toast('Proposed to your owner', 'Saved on this device.')
   const proposed = () =>
     server.ask<{ count: number }>(
       (sql) => sql`select count(*)::int as count from member_pair

@@ -2,11 +2,11 @@
 import { useId, useState } from 'react'
 import { joinMembers, useJoins } from '#pwa/loyalty/member-joins.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { formatDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { memberPairTexts as texts } from '#pwa/texts/member-pairs.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -18,6 +18,7 @@ interface JoinDialogProps {
 }
 
 export function JoinDialog({ members, onClose, onJoined }: JoinDialogProps) {
+  const saved = useSavedToast()
   const [first, second] = members
   const firstHasOthers = useJoins(first.id).length > 0
   const secondHasOthers = useJoins(second.id).length > 0
@@ -32,7 +33,7 @@ export function JoinDialog({ members, onClose, onJoined }: JoinDialogProps) {
   async function send() {
     try {
       await joinMembers({ keepId: keep.id, joinId: join.id })
-      showToast({ title: texts.joinedNow, description: texts.joinedHint })
+      saved(texts.joinedNow, texts.joinedHint)
       onJoined?.()
       onClose()
     } catch (error) {

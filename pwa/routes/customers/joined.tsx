@@ -10,15 +10,16 @@ import {
   useJoins,
 } from '#pwa/loyalty/member-joins.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import type { DashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
 import { useSession } from '#pwa/session/session.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatDay, formatNumber } from '#pwa/texts/format.ts'
 import { memberPairTexts as texts } from '#pwa/texts/member-pairs.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { MemberJoin } from '#schema/contract/member-join.ts'
 import { mayDo } from '#schema/contract/permission.ts'
@@ -98,11 +99,12 @@ interface SeparateDialogProps {
 }
 
 function SeparateDialog({ join, customer, onClose }: SeparateDialogProps) {
+  const saved = useSavedToast()
   const debt = debtAfter(join, customer.points)
   async function send() {
     try {
       await separateMembers(join, customer.points)
-      showToast({ title: texts.separatedNow })
+      saved(texts.separatedNow, customerTexts.savedOnDevice)
     } catch (error) {
       showFailure(texts.notSaved, error)
     }
@@ -148,6 +150,7 @@ function useOther(customer: ShownCustomer) {
 
 /** Owners join; staff propose. */
 function OtherMember({ customer, isOwner }: { customer: ShownCustomer; isOwner: boolean }) {
+  const saved = useSavedToast()
   const [searching, setSearching] = useState(false)
   const { other, setOther, close } = useOther(customer)
 
@@ -156,7 +159,7 @@ function OtherMember({ customer, isOwner }: { customer: ShownCustomer; isOwner: 
     if (isOwner) return setOther(chosen)
     try {
       await proposePair(customer.id, chosen.id)
-      showToast({ title: texts.proposed })
+      saved(texts.proposed, customerTexts.savedOnDevice)
     } catch (error) {
       showFailure(texts.notSaved, error)
     }

@@ -1,9 +1,11 @@
 /** Members who may be one person, for owners: join them, or remember that they are two. */
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { separatePair, useDecidedPairs } from '#pwa/loyalty/member-joins.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { memberPairTexts as texts } from '#pwa/texts/member-pairs.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -12,24 +14,24 @@ import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { MemberPair } from '#schema/contract/member-join.ts'
 import { JoinDialog } from './join-dialog.tsx'
 
 export function PairsScreen({ businessId }: { businessId: string }) {
   const pages = useSeenPages('business.memberPairs', { params: { businessId }, query: {} })
+  const saved = useSavedToast()
   const [joining, setJoining] = useState<MemberPair | null>(null)
   const isDecided = useDecidedPairs()
   const shown = pages.rows?.filter(({ newer, older }) => !isDecided(newer.id, older.id))
-  const separate = useCallback(async ({ newer, older }: MemberPair) => {
+  async function separate({ newer, older }: MemberPair) {
     try {
       await separatePair(newer.id, older.id)
-      showToast({ title: texts.separated })
+      saved(texts.separated, customerTexts.savedOnDevice)
     } catch (error) {
       showFailure(texts.notSaved, error)
     }
-  }, [])
+  }
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />
