@@ -22,7 +22,7 @@ export async function changeBirthday(
 ): Promise<OwnData> {
   const row = await requireRow(holder.memberId, rule)
   if ((await birthdayOf(row, rule)) !== birthday) {
-    await setBirthday({ memberId: row.id, birthday }, rule)
+    await setBirthday({ memberId: row.id, birthday }, await rule.nextVersion(), rule)
     await rule.audit('customer.changeBirthday', row.id)
   }
   return readOwnData(holder, rule)
@@ -41,21 +41,26 @@ export async function correctBirthday(
   rule: TenantRule,
 ): Promise<void> {
   requireWritable(await requireBusiness(rule), rule.now)
+  // Lock first: another correction or an erasure may be under way.
+  const version = await rule.nextVersion()
   const row = await requireRow(memberId, rule)
   const stored = await birthdayOf(row, rule)
   if (stored !== birthday) {
     if (stored !== seen) refuse('customer_changed_meanwhile')
-    await setBirthday({ memberId: row.id, birthday }, rule)
+    await setBirthday({ memberId: row.id, birthday }, version, rule)
   }
   await rule.audit('business.changeBirthday', memberId)
 }
 
 /** Deletes those of joined members, too, of whom one would be shown instead. */
-async function setBirthday({ memberId, birthday }: Changing, rule: TenantRule): Promise<void> {
-  const { db, businessId } = rule
+async function setBirthday(
+  { memberId, birthday }: Changing,
+  version: number,
+  { db, businessId }: TenantRule,
+): Promise<void> {
   await db
     .update(customer)
-    .set({ birthday, version: await rule.nextVersion() })
+    .set({ birthday, version })
     .where(
       and(
         eq(customer.businessId, businessId),

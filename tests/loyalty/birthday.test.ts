@@ -1,5 +1,6 @@
 /** An owner corrects a member's birthday, which no device holds. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -68,6 +69,40 @@ test('refuses a correction if another birthday is stored than the owner saw', as
   expect((await correct('06-01', '05-17')).status).toBe(200)
 })
 
+/** Starts both while the business is locked, and lets them go on in this order. */
+async function inOrder<First, Second>(
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const ends: { first?: Promise<First>; second?: Promise<Second> } = {}
+  await running.ask((sql) =>
+    sql.begin(async (held) => {
+      const { businessId } = shop
+      await held`select from business_version where business_id = ${businessId} for update`
+      const untilWaiting = (count: number) =>
+        vi.waitUntil(async () => {
+          const [row] = await sql`select count(*)::int as waiting from pg_locks where not granted`
+          return row?.waiting >= count
+        })
+      ends.first = first()
+      await untilWaiting(1)
+      ends.second = second()
+      await untilWaiting(2)
+    }),
+  )
+  return Promise.all([ends.first as Promise<First>, ends.second as Promise<Second>])
+}
+
+test('refuses the later of two corrections at once', async () => {
+  const { stored, correct } = await join('05-17')
+  const [one, other] = await inOrder(
+    () => correct('06-01', '05-17'),
+    () => correct('07-01', '05-17'),
+  )
+  expect([one.status, other.status]).toEqual([200, 409])
+  expect(await stored()).toEqual({ birthday: '06-01' })
+})
+
 test('shows the birthday of a joined member on a kept one without, until they are separated', async () => {
   const kept = await join(null)
   const joined = await join('05-17')
@@ -133,4 +168,24 @@ test('refuses staff, other businesses and unknown members, and limits the correc
   }
   expect(await unknown()).toMatchObject({ status: 429, body: { code: 'too_many' } })
   expect(await stored()).toEqual({ birthday: '05-17' })
+})
+
+test('writes no birthday of a member whose erasure is under way', async () => {
+  const { memberId, correct } = await join('05-17')
+  const params = { businessId: shop.businessId, memberId }
+  await owner.call('business.eraseMember', { params, body: { reason: 'Asked at the counter' } })
+  const laterMs = 25 * 3_600_000
+  running.turnClock(laterMs)
+  try {
+    const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    const [, late] = await inOrder(
+      () => eraseDueMembers(running.server),
+      () => correct('06-01', '05-17', browser),
+    )
+    expect(late.status).toBe(404)
+  } finally {
+    running.turnClock(-laterMs)
+  }
+  const rows = await running.ask((sql) => sql`select birthday from customer where id = ${memberId}`)
+  expect(rows).toEqual([{ birthday: null }])
 })
