@@ -65,7 +65,7 @@ export function SidebarLayout({
   const more = useRef<HTMLButtonElement>(null)
   const isPhone = useMedia('(max-width: 47.99rem)')
   return (
-    <div className="flex min-h-dvh print:block print:min-h-0 [--banner:0rem] [--bar-height:3.5rem] has-[[data-banners]>*]:[--banner:3.25rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
+    <div className="flex min-h-dvh print:block print:min-h-0 [--banner:0rem] [--bar-height:3.5rem] has-[[data-banners]>*]:[--banner:3.75rem] md:[--bar-height:4rem] short:[--bar-height:3rem]">
       <div className="contents print:hidden">
         <SkipLink />
       </div>
