@@ -5,8 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
-import { couponCodeOf } from '#sync-server/loyalty/coupon-code.ts'
-import { couponDigest } from '#sync-server/loyalty/coupon-digest.ts'
+import { couponCodeOf, couponDigest } from '#sync-server/loyalty/coupon-code.ts'
 import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 

@@ -1,10 +1,7 @@
 /** The whole server on one page: middleware in order, routes, and error handling. */
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
-import { limits } from '#schema/contract/limits.ts'
+import { type Context, Hono } from 'hono'
 import { ownDataHandlers, ownDataRepeats } from '#sync-server/http/member-privacy.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
 import { mountAppFiles, mountKillSwitch, mountWrittenPages } from './http/app-files.ts'
@@ -19,6 +16,7 @@ import { whoIsCalling } from './http/cookies.ts'
 import { admitJoins, customerHandlers, customerRepeats } from './http/customer.ts'
 import { mountDocs } from './http/docs.ts'
 import { mountHealth } from './http/health.ts'
+import { limitBody, limitForm } from './http/input.ts'
 import { mountMailbox } from './http/mailbox.ts'
 import { mailedLinkHandlers } from './http/mailed-links.ts'
 import { memberImportHandlers } from './http/member-import.ts'
@@ -27,7 +25,7 @@ import { notificationHandlers } from './http/notifications.ts'
 import { caller, sameSite } from './http/origin.ts'
 import { paceRefusals } from './http/pace-refusals.ts'
 import { answerError } from './http/problem.ts'
-import { referrers, requestLog, securityHeaders } from './http/request.ts'
+import { keepNoAnswer, referrers, requestLog, securityHeaders } from './http/request.ts'
 import { mountReturnedMail } from './http/returned-mail.ts'
 import { type Handlers, type HttpEnv, mountCalls } from './http/route.ts'
 import { staffHandlers } from './http/staff.ts'
@@ -64,11 +62,10 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use(referrers)
   app.use(caller(server.config))
   const turns = new CallerTurns()
-  const networkTurn = takeNetworkTurn(turns)
   // Before the turn, like a call's: a body that comes in chunks is read here, whole.
-  app.use('/signup/*', limitOthers)
-  app.use('/returned-mail/*', limitOthers)
-  app.use((context, next) => (isCall(context) ? next() : networkTurn(context, next)))
+  app.use('/signup/*', limitForm)
+  app.use('/returned-mail/*', limitForm)
+  app.use(takeNetworkTurn(turns))
   mountHealth(app, server)
   mountMetrics(app, server)
   mountReturnedMail(app, server)
@@ -82,10 +79,7 @@ export function createApp(server: Server, distFolder: string | null): Hono<HttpE
   app.use('/api/*', takeCallerTurn(turns, server))
   app.use('/api/*', whoIsCalling(server))
   app.use('/api/sync/push', unpackBody)
-  app.use('/api/*', async (context, next) => {
-    await next()
-    if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
-  })
+  app.use('/api/*', keepNoAnswer)
 
   if (built) mountWrittenPages(app, server, built)
   mountCalls(app, server, handlers, { ...customerRepeats, ...ownDataRepeats })
@@ -107,45 +101,3 @@ const refuseUnknown =
     admission.visit(origin.network, 'unknown')
     return refuse('not_found')
   }
-
-const isCall = ({ req }: Context) => req.path.startsWith('/api/')
-
-/** The rest of the body is not read, so the connection can't be reused. */
-const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Context) => {
-  context.header('Connection', 'close')
-  return refuse(code)
-}
-/**
- * Checks Content-Length if present: reading the body builds a whole Request object, half the cost
- * of refusing a call.
- */
-function limitTo(maxSize: number, code: 'body_too_large' | 'photo_too_large'): MiddlewareHandler {
-  const onError = refuseLarge(code)
-  const limitStream = bodyLimit({ maxSize, onError })
-  return (context, next) => {
-    const { req } = context
-    if (req.method === 'GET' || req.method === 'HEAD') return next()
-    const length = Number(req.header('content-length'))
-    const isSaid = length >= 0 && req.header('transfer-encoding') === undefined
-    if (!isSaid) return limitStream(context, next)
-    return length > maxSize ? onError(context) : next()
-  }
-}
-const limitPush = limitTo(limits.pushBytes, 'body_too_large')
-const limitSeals = limitTo(limits.sealBytes + serverLimits.bodyBytes, 'body_too_large')
-const limitPhoto = limitTo(serverLimits.photoBytes, 'photo_too_large')
-const limitOthers = limitTo(serverLimits.bodyBytes, 'body_too_large')
-
-/**
- * A push carries a hundred operations, a part of an import 500 rows; every other body is a form
- * (docs/trust.md 30).
- */
-const limitBody: MiddlewareHandler = (context, next) => {
-  const { path } = context.req
-  if (path === '/api/sync/sealed') return limitSeals(context, next)
-  if (path.startsWith('/api/sync/')) return limitPush(context, next)
-  if (/^\/api\/business\/[^/]+\/imports\/[^/]+\/parts$/.test(path)) return limitPush(context, next)
-  if (/^\/api\/(auth\/profile\/photo|business\/[^/]+\/logo)$/.test(path))
-    return limitPhoto(context, next)
-  return limitOthers(context, next)
-}

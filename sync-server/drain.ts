@@ -3,20 +3,16 @@
  * elsewhere. Then it ends streams of pokes, which would stay open.
  */
 export class Drain {
-  readonly #leaving = new AbortController()
+  isLeaving = false
   readonly #ending = new AbortController()
 
   leave(): void {
-    this.#leaving.abort()
+    this.isLeaving = true
   }
 
   end(): void {
     this.leave()
     this.#ending.abort()
-  }
-
-  get isLeaving(): boolean {
-    return this.#leaving.signal.aborted
   }
 
   get ending(): AbortSignal {

@@ -3,8 +3,8 @@ import { writeAudit, writeTenantAudit } from './audit/audit.ts'
 import type { Tenant, Transaction } from './database/doors.ts'
 import { queueEmail } from './email/email.ts'
 import type { Actor } from './rule/actor.ts'
+import { nextVersion } from './rule/context.ts'
 import type { By, Rule, Steps, TenantRule } from './rule/rule.ts'
-import { nextVersion } from './rule/version.ts'
 import type { Server } from './server.ts'
 
 /** For accounts, invites and businesses, through the platform's database login. */

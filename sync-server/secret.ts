@@ -1,8 +1,22 @@
 /**
- * Derives one key per purpose from the installation's secret (HKDF, RFC 5869): leaking one reveals
- * nothing about the others, and a token made for one purpose never passes for another.
+ * The installation's secret, and what is made with it. One key per purpose is derived from it (HKDF,
+ * RFC 5869), so leaking one reveals nothing about the others, and a token made for one purpose
+ * never passes for another. Tokens are signed (JWT, RFC 7519); a session is named by a short token
+ * instead, which a till sends a thousand times a day: the database knows the rest. Text is encrypted
+ * (AES-256-GCM) that the server must read again but a copy of the database must not reveal: queued
+ * mails, mailed card links, invite codes. After a change of secret, whatever
+ * SESSION_SECRET_PREVIOUS made is still read.
  */
-import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
 export type SecretPurpose =
   | `database login ${string}`
@@ -59,4 +73,111 @@ export function deriveKeys(secrets: Secrets, purpose: SecretPurpose): Buffer[] {
 export function isSameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))
+}
+
+type TokenPurpose = Extract<
+  SecretPurpose,
+  'session' | 'device' | 'seal ticket' | 'unsubscribe' | 'own data' | 'member email'
+>
+
+export interface TokenClaims {
+  id?: string
+  subject?: string
+  issuedAt: Date
+  expiresAt: Date
+  /** Additional claims. */
+  more?: Record<string, string | number | null>
+}
+
+export function signToken(
+  purpose: TokenPurpose,
+  { id, subject, issuedAt, expiresAt, more }: TokenClaims,
+  secrets: Secrets,
+): Promise<string> {
+  const token = new SignJWT({ ...more })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+  if (id !== undefined) token.setJti(id)
+  if (subject !== undefined) token.setSubject(subject)
+  return token.sign(deriveKey(secrets.sessionSecret, purpose))
+}
+
+/** @returns null for any token that isn't ours, for this purpose and unexpired */
+export async function readToken(
+  purpose: TokenPurpose,
+  token: string,
+  { now, secrets, lateSeconds = 0 }: { now: Date; secrets: Secrets; lateSeconds?: number },
+): Promise<JWTPayload | null> {
+  for (const key of deriveKeys(secrets, purpose)) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        requiredClaims: ['exp', 'iat'],
+        currentDate: now,
+        clockTolerance: lateSeconds,
+      })
+      return payload
+    } catch {
+      // Try the next key.
+    }
+  }
+  return null
+}
+
+/** Random bytes and the first half of their HMAC-SHA-256 (RFC 2104, section 5). */
+export function makeShortToken(purpose: TokenPurpose, secrets: Secrets): string {
+  const random = randomBytes(randomLength)
+  const mark = markOf(random, deriveKey(secrets.sessionSecret, purpose))
+  return Buffer.concat([random, mark]).toString('base64url')
+}
+
+export function isShortToken(purpose: TokenPurpose, token: string, secrets: Secrets): boolean {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== randomLength + markLength) return false
+  if (bytes.toString('base64url') !== token) return false
+  const [random, mark] = [bytes.subarray(0, randomLength), bytes.subarray(randomLength)]
+  return deriveKeys(secrets, purpose).some((key) => timingSafeEqual(mark, markOf(random, key)))
+}
+
+const randomLength = 16
+const markLength = 16
+
+function markOf(random: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(random).digest().subarray(0, markLength)
+}
+
+type SealedPurpose = Extract<SecretPurpose, 'queued mail' | 'customer key' | 'invite code'>
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+export function sealText(
+  purpose: SealedPurpose,
+  text: string,
+  { sessionSecret }: Pick<Secrets, 'sessionSecret'>,
+): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, deriveKey(sessionSecret, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** @returns null if neither the current nor the previous key decrypts it */
+export function openText(purpose: SealedPurpose, sealed: string, secrets: Secrets): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const nonce = bytes.subarray(0, nonceBytes)
+  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
+  for (const key of deriveKeys(secrets, purpose)) {
+    try {
+      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+      decipher.setAuthTag(tag)
+      const text = decipher.update(bytes.subarray(nonceBytes + tagBytes))
+      return Buffer.concat([text, decipher.final()]).toString('utf8')
+    } catch {
+      // Try the next key.
+    }
+  }
+  return null
 }

@@ -12,7 +12,7 @@ import {
   giveBack,
   spendBudget,
 } from '#sync-server/rule/attempts.ts'
-import { wideNetworkOf } from '#sync-server/rule/network.ts'
+import { wideNetworkOf } from '#sync-server/rule/origin.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type CodeSubject, takeCode } from './one-time-code.ts'

@@ -12,11 +12,10 @@ import { session } from '#schema/database/session.ts'
 import type { Doors, Statements } from '#sync-server/database/doors.ts'
 import type { EndedSession, SignedIn } from '#sync-server/rule/actor.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
-import { nameDevice } from '#sync-server/rule/device-name.ts'
 import { newKey } from '#sync-server/rule/id.ts'
+import { nameDevice } from '#sync-server/rule/origin.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
-import { isShortToken, makeShortToken, readToken } from '#sync-server/rule/signed-token.ts'
-import type { Secrets } from '#sync-server/secret.ts'
+import { isShortToken, makeShortToken, readToken, type Secrets } from '#sync-server/secret.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface Sessions {

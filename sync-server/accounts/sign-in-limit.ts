@@ -7,7 +7,6 @@
  */
 
 import type { Transaction } from '#sync-server/database/doors.ts'
-import type { Origin } from '#sync-server/rule/actor.ts'
 import {
   attemptKey,
   type BackOff,
@@ -18,10 +17,10 @@ import {
   tryWithBackOff,
 } from '#sync-server/rule/attempts.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
-import { wideNetworkOf } from '#sync-server/rule/network.ts'
+import { type Origin, wideNetworkOf } from '#sync-server/rule/origin.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { KnownDevice } from './known-device.ts'
+import type { KnownDevice } from './account-sessions.ts'
 
 export const perAddress: BackOff = {
   freeTries: serverLimits.loginFailuresBeforePause - 1,

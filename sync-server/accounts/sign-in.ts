@@ -10,9 +10,14 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount } from './account.ts'
-import { endSession, openSession, type SignInOutcome } from './account-sessions.ts'
+import {
+  deviceOf,
+  endSession,
+  type KnownDevice,
+  openSession,
+  type SignInOutcome,
+} from './account-sessions.ts'
 import { mailCode, openFlow } from './code-flow.ts'
-import { deviceOf, type KnownDevice } from './known-device.ts'
 import { hashPassword, isOutdated, isPassword } from './password.ts'
 import { askForSecondStep } from './second-step.ts'
 import { type Admission, admitSignIn, forgiveSignIn, type Trying } from './sign-in-limit.ts'

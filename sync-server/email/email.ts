@@ -5,8 +5,8 @@
  */
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import type { Secrets } from '#sync-server/secret.ts'
-import { sealFields } from './sealed-fields.ts'
+import type { MailLanguage } from '#sync-server/rule/origin.ts'
+import { openText, type Secrets, sealText } from '#sync-server/secret.ts'
 
 /** The look of a mail sent in a business's name; the product's own look if left out. */
 export interface EmailBrand {
@@ -99,25 +99,6 @@ export type SecondFactorChange =
 
 export type EmailKind = keyof EmailFields
 
-const mailLanguages = ['en', 'es'] as const
-export type MailLanguage = (typeof mailLanguages)[number]
-
-export function isMailLanguage(text: unknown): text is MailLanguage {
-  return mailLanguages.some((language) => language === text)
-}
-
-/** The preferred Accept-Language that we have mails in (RFC 9110 §12.5.4). */
-export function readMailLanguage(accepted: string): MailLanguage {
-  const wanted = accepted.split(',').map((part) => {
-    const [tag = '', weight] = part.trim().toLowerCase().split(';q=')
-    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) }
-  })
-  const known = wanted
-    .filter(({ language, weight }) => isMailLanguage(language) && weight > 0)
-    .sort((one, other) => other.weight - one.weight)[0]?.language
-  return isMailLanguage(known) ? known : 'en'
-}
-
 export interface NewEmail<Kind extends EmailKind> {
   recipient: string
   kind: Kind
@@ -159,4 +140,20 @@ export async function queueEmail<Kind extends EmailKind>(
       dueAt: now,
     })
     .onConflictDoNothing()
+}
+
+type Fields = Record<string, string>
+
+/** Fields include codes and card links, and a copy of the database reveals none of them. */
+export function sealFields(fields: Fields, secrets: Pick<Secrets, 'sessionSecret'>): Fields {
+  return { sealed: sealText('queued mail', JSON.stringify(fields), secrets) }
+}
+
+/**
+ * @returns fields queued unencrypted by an older release unchanged; null if no key decrypts them
+ */
+export function openFields(kept: Fields, secrets: Secrets): Fields | null {
+  if (kept.sealed === undefined) return kept
+  const text = openText('queued mail', kept.sealed, secrets)
+  return text === null ? null : (JSON.parse(text) as Fields)
 }

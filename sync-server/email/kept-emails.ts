@@ -2,8 +2,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Server } from '#sync-server/server.ts'
+import { openFields } from './email.ts'
 import { type RenderedEmail, renderEmail } from './layout.ts'
-import { openFields } from './sealed-fields.ts'
 import { writeEmail } from './templates.ts'
 
 const mailsShown = 200

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type EmailFields, type EmailKind, readMailLanguage } from './email.ts'
+import { readMailLanguage } from '#sync-server/rule/origin.ts'
+import type { EmailFields, EmailKind } from './email.ts'
 import { renderEmail } from './layout.ts'
 import { codeKinds, writeEmail } from './templates.ts'
 

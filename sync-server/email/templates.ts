@@ -1,11 +1,6 @@
 /** Mail templates in the language of the person who caused the mail; one catalog per language. */
-import {
-  type EmailBrand,
-  type EmailFields,
-  type EmailKind,
-  isMailLanguage,
-  type MailLanguage,
-} from './email.ts'
+import { isMailLanguage, type MailLanguage } from '#sync-server/rule/origin.ts'
+import type { EmailBrand, EmailFields, EmailKind } from './email.ts'
 import { english } from './texts/en.ts'
 import { spanish } from './texts/es.ts'
 

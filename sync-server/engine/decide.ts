@@ -14,8 +14,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { listParked } from './parked.ts'
 import type { StoredOperation } from './stored-operation.ts'
 import { refuseAll, type Settling, settleAll } from './waiting.ts'
-import { writeWithin } from './write.ts'
-import { writeAlone } from './write-queue.ts'
+import { writeAlone, writeWithin } from './write-queue.ts'
 
 /** Reasons that need a person; other parked work settles automatically or is ended one by one. */
 const decidedReasons: ParkedReason[] = [

@@ -5,7 +5,7 @@
  */
 import { attemptKey } from '#sync-server/rule/attempts.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
-import { wideNetworkOf } from '#sync-server/rule/network.ts'
+import { wideNetworkOf } from '#sync-server/rule/origin.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 

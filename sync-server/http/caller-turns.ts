@@ -156,6 +156,7 @@ export class CallerTurns {
 /** For pages and files, which count against the network even with a session. */
 export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
+    if (context.req.path.startsWith('/api/')) return next()
     await receiveBody(context, serverLimits.bodyBytes)
     return passAtPlace(turns, context, next)
   }

@@ -10,7 +10,7 @@ import {
   type DeviceToken,
   type KnownDevice,
   readDeviceToken,
-} from '#sync-server/accounts/known-device.ts'
+} from '#sync-server/accounts/account-sessions.ts'
 import type { BegunSession, Sessions } from '#sync-server/accounts/session.ts'
 import { readCallProof } from '#sync-server/accounts/till-call.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'

@@ -3,17 +3,19 @@ import type { MiddlewareHandler } from 'hono'
 import { asPrinted } from '#schema/contract/id.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
 import {
+  findCode,
   findJoined,
   isSignUpCode,
   joinByCode,
+  lookUpSignUp,
   toSignUpAnswer,
 } from '#sync-server/loyalty/join-by-code.ts'
 import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
-import { findCode, lookUpSignUp } from '#sync-server/loyalty/look-up.ts'
 import { mailCardTo } from '#sync-server/loyalty/member-page-mail.ts'
 import { proveAddress } from '#sync-server/loyalty/proved-address.ts'
 import { redeemFor } from '#sync-server/loyalty/redeem-by-key.ts'
-import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import type { Actor } from '#sync-server/rule/actor.ts'
+import type { Origin } from '#sync-server/rule/origin.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { readSent } from './input.ts'

@@ -1,14 +1,15 @@
 /**
- * Reads and validates a call's input: JSON or a picture, whose size the middleware in app.ts
- * limits. Errors are reported by field.
+ * Limits, reads and validates a call's input: JSON or a picture. Errors are reported by field.
  */
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod/mini'
 import { limits } from '#schema/contract/limits.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
 import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** JSON escapes of NUL and of surrogate halves; without one, the text contains neither. */
 const suspicious = /\\u(0000|d[89a-f])/i
@@ -89,4 +90,45 @@ function codeOf(issue: z.core.$ZodIssue | undefined): RefusalCode {
   return typeof named === 'string' && Object.hasOwn(refusals, named)
     ? (named as RefusalCode)
     : 'validation_failed'
+}
+
+/** The rest of the body is not read, so the connection can't be reused. */
+const refuseLarge = (code: 'body_too_large' | 'photo_too_large') => (context: Context) => {
+  context.header('Connection', 'close')
+  return refuse(code)
+}
+/**
+ * Checks Content-Length if present: reading the body builds a whole Request object, half the cost
+ * of refusing a call.
+ */
+function limitTo(maxSize: number, code: 'body_too_large' | 'photo_too_large'): MiddlewareHandler {
+  const onError = refuseLarge(code)
+  const limitStream = bodyLimit({ maxSize, onError })
+  return (context, next) => {
+    const { req } = context
+    if (req.method === 'GET' || req.method === 'HEAD') return next()
+    const length = Number(req.header('content-length'))
+    const isSaid = length >= 0 && req.header('transfer-encoding') === undefined
+    if (!isSaid) return limitStream(context, next)
+    return length > maxSize ? onError(context) : next()
+  }
+}
+const limitPush = limitTo(limits.pushBytes, 'body_too_large')
+const limitSeals = limitTo(limits.sealBytes + serverLimits.bodyBytes, 'body_too_large')
+const limitPhoto = limitTo(serverLimits.photoBytes, 'photo_too_large')
+/** The size of a form. */
+export const limitForm = limitTo(serverLimits.bodyBytes, 'body_too_large')
+
+/**
+ * A push carries a hundred operations, a part of an import 500 rows; every other body is a form
+ * (docs/trust.md 30).
+ */
+export const limitBody: MiddlewareHandler = (context, next) => {
+  const { path } = context.req
+  if (path === '/api/sync/sealed') return limitSeals(context, next)
+  if (path.startsWith('/api/sync/')) return limitPush(context, next)
+  if (/^\/api\/business\/[^/]+\/imports\/[^/]+\/parts$/.test(path)) return limitPush(context, next)
+  if (/^\/api\/(auth\/profile\/photo|business\/[^/]+\/logo)$/.test(path))
+    return limitPhoto(context, next)
+  return limitForm(context, next)
 }

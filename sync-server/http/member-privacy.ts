@@ -19,8 +19,8 @@ import {
   readOwnData,
 } from '#sync-server/loyalty/member-privacy.ts'
 import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
-import type { Origin } from '#sync-server/rule/actor.ts'
 import { mailboxKey } from '#sync-server/rule/email-key.ts'
+import type { Origin } from '#sync-server/rule/origin.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'

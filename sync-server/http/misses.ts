@@ -5,8 +5,8 @@
  * once.
  */
 
-import type { Origin } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import type { Origin } from '#sync-server/rule/origin.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'

@@ -13,10 +13,15 @@
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { type Config, isLoopback } from '#sync-server/config.ts'
-import { networkOf } from '#sync-server/rule/network.ts'
+import {
+  isMailLanguage,
+  type MailLanguage,
+  networkOf,
+  readMailLanguage,
+} from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { mailLanguageOf } from './language.ts'
 import type { HttpEnv } from './route.ts'
 
 type Proxies = Pick<Config, 'trustedProxies'>
@@ -134,4 +139,25 @@ function siteOf(context: Context, config: OwnSite): Site {
   // In development the server answers to every local name; `caller` has checked it.
   const host = context.req.header('host')
   return config.loopback && origin === `http://${host}` ? 'own' : 'foreign'
+}
+
+/**
+ * The chosen language (public/theme.js) comes before the browser's. It proves nothing about the
+ * caller, so that pages of other sites may send it.
+ */
+function chosenLanguage(context: Context): MailLanguage | undefined {
+  const chosen = getCookie(context, 'language')
+  return isMailLanguage(chosen) ? chosen : undefined
+}
+
+function mailLanguageOf(context: Context): MailLanguage {
+  const accepted = (context.req.header('accept-language') ?? '').slice(0, 512)
+  return chosenLanguage(context) ?? readMailLanguage(accepted)
+}
+
+/** Parses 'es-MX,es;q=0.9,en;q=0.8'; browsers list languages in order of preference. */
+export function languagesOf(context: Context): string[] {
+  const accepted = (context.req.header('accept-language') ?? '').split(',')
+  const listed = accepted.map((one) => one.split(';')[0]?.trim() ?? '')
+  return [chosenLanguage(context) ?? [], listed].flat()
 }

@@ -8,7 +8,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '#sync-server/config.ts'
-import { wideNetworkOf } from '#sync-server/rule/network.ts'
+import { wideNetworkOf } from '#sync-server/rule/origin.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { Windows } from './admission.ts'
 import { isFromProxy } from './origin.ts'

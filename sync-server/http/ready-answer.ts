@@ -9,6 +9,7 @@ import type { Context } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as isCompressible } from 'hono/utils/compress'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { HttpEnv } from './route.ts'
+import { acceptedBy } from './sync-encoding.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Encoding = 'br' | 'gzip'
@@ -53,15 +54,4 @@ export function answerReady(
     'Content-Length': String(bytes.byteLength),
     ...(encoding && { 'Content-Encoding': encoding }),
   })
-}
-
-/** All listed encodings except those refused with 'q=0'. */
-export function acceptedBy(header: string): Set<string> {
-  const named = header.split(',').map((one) =>
-    one
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/),
-  )
-  return new Set(named.flatMap(([name = '', q = '']) => (/^q=0(\.0*)?$/.test(q) ? [] : [name])))
 }

@@ -132,6 +132,12 @@ export const referrers: MiddlewareHandler = async (context, next) => {
   }
 }
 
+/** No cache keeps an answer that names no rule of its own. */
+export const keepNoAnswer: MiddlewareHandler = async (context, next) => {
+  await next()
+  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+}
+
 function isPageOrFile(path: string): boolean {
   return !path.startsWith('/api/') || path === docsPath
 }

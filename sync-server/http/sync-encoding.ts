@@ -7,7 +7,6 @@ import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { limits } from '#schema/contract/limits.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { acceptedBy } from './ready-answer.ts'
 import type { HttpEnv } from './route.ts'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
@@ -41,4 +40,15 @@ export const unpackBody: MiddlewareHandler<HttpEnv> = async ({ req, var: { actor
     req.bodyCache = { text: plain.toString() }
   }
   await next()
+}
+
+/** All listed encodings except those refused with 'q=0'. */
+export function acceptedBy(header: string): Set<string> {
+  const named = header.split(',').map((one) =>
+    one
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  )
+  return new Set(named.flatMap(([name = '', q = '']) => (/^q=0(\.0*)?$/.test(q) ? [] : [name])))
 }

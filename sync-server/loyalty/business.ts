@@ -1,5 +1,6 @@
-/** A business's own row: its settings, and whether it can be changed right now. */
+/** A business's own row: its settings, its country, and whether it can be changed right now. */
 import { eq } from 'drizzle-orm'
+import { getCountries } from 'libphonenumber-js'
 import { type Business, isReadOnly } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
@@ -9,7 +10,6 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailBrand } from '#sync-server/email/email.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { touchIconAddress } from './app-icon-address.ts'
-import { phoneCountryOf } from './country.ts'
 
 export type BusinessRow = typeof business.$inferSelect
 
@@ -89,4 +89,37 @@ export function toTrust(row: BusinessRow): Trust | null {
   const { trustPointsPerRedemption, trustPointsPerDevice } = row
   if (trustPointsPerRedemption === null || trustPointsPerDevice === null) return null
   return { pointsPerRedemption: trustPointsPerRedemption, pointsPerDevice: trustPointsPerDevice }
+}
+
+export interface Located {
+  country: string | null
+  timeZone: string | null
+}
+
+/** Node 20 has the property, later releases the method; TypeScript's library has neither. */
+type Zoned = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined }
+
+let countries: ReadonlyMap<string, string> | null = null
+
+/** @returns empty if neither the country nor the time zone is known */
+export function phoneCountryOf({ country, timeZone }: Located): string {
+  return country ?? countryOfTimeZone(timeZone) ?? ''
+}
+
+function countryOfTimeZone(timeZone: string | null): string | null {
+  if (timeZone === null) return null
+  countries ??= readCountries()
+  return countries.get(timeZone) ?? null
+}
+
+function readCountries(): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const country of getCountries()) {
+    const locale: Zoned = new Intl.Locale('und', { region: country })
+    for (const zone of locale.getTimeZones?.() ?? locale.timeZones ?? []) {
+      // The first country that has it: a zone that several share is of little use to tell them apart.
+      if (!found.has(zone)) found.set(zone, country)
+    }
+  }
+  return found
 }

@@ -1,11 +1,12 @@
 /**
- * Coupon codes. A code is derived from the coupon's id and the installation's secret, so an
+ * Coupon codes, and the digests that identify a coupon where its code isn't stored: on devices and
+ * in the code directory. A code is derived from the coupon's id and the installation's secret, so an
  * operation applied again after a restore issues the code that the customer already has. Devices
  * know the ids, so only the secret keeps codes unguessable
  * (docs/decisions/0442-a-coupons-code-follows-from-its-id.md).
  */
-import { createHmac } from 'node:crypto'
-import { couponAlphabet } from '#schema/contract/coupon.ts'
+import { createHash, createHmac } from 'node:crypto'
+import { couponAlphabet, couponLetters } from '#schema/contract/coupon.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 
@@ -39,4 +40,18 @@ export function welcomeIdOf(emailKeyOrMemberId: string, context: Keyed): string 
 function keyedDigest(words: string[], { tenant, couponKey }: Keyed): Buffer {
   const text = JSON.stringify([tenant.businessId, ...words])
   return createHmac('sha256', couponKey).update(text).digest()
+}
+
+/** Unique within one business; held by its devices. */
+export function couponDigest(businessId: string, code: string): string {
+  return hexOf(`${businessId}:${couponLetters(code)}`)
+}
+
+/** Unique across businesses; held in the directory. */
+export function directoryDigest(code: string): string {
+  return hexOf(couponLetters(code))
+}
+
+function hexOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

@@ -15,11 +15,10 @@ import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { toConsentRecords } from './consent.ts'
+import { foldContact, phoneColumns } from './contact.ts'
 import { correctEmail, requireCorrectable } from './email-correction.ts'
-import { foldContact } from './folded-contact.ts'
 import { findFormerPhone, keepFormerPhone } from './former-phone.ts'
 import { type MemberRow, requireMember } from './member.ts'
-import { phoneColumns } from './phone-number.ts'
 
 export const changeCustomer: Executor<'customer.change'> = async (payload, context) => {
   const { tenant, version, writes } = context

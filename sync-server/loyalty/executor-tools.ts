@@ -1,6 +1,6 @@
 /** The settings that executors use, also in rules that share their steps. */
 import type { Config } from '#sync-server/config.ts'
-import { sealFields } from '#sync-server/email/sealed-fields.ts'
+import { sealFields } from '#sync-server/email/email.ts'
 import type { ExecutorTools } from '#sync-server/rule/context.ts'
 import { signEmailTicket } from '#sync-server/rule/email-ticket.ts'
 import { deriveKey } from '#sync-server/secret.ts'

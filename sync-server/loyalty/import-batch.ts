@@ -18,10 +18,9 @@ import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { foldContact } from './folded-contact.ts'
+import { foldContact, phoneColumns } from './contact.ts'
 import { ImportFacts, importKeysOf, type Judged } from './import-facts.ts'
 import type { ImportRunRow } from './member-import.ts'
-import { phoneColumns } from './phone-number.ts'
 
 const dayMs = 86_400_000
 

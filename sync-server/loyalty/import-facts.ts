@@ -10,8 +10,8 @@ import { foldName } from '#schema/contract/search-text.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { Located } from './country.ts'
-import { comparedNumber } from './phone-number.ts'
+import type { Located } from './business.ts'
+import { comparedNumber } from './contact.ts'
 import { formerRead, isAloneIn, textArray } from './sign-up-facts.ts'
 
 export interface ImportKeys {

@@ -10,9 +10,9 @@ import { contactKeys, emailKey, mailboxKey } from '#sync-server/rule/email-key.t
 import { idFrom } from '#sync-server/rule/id.ts'
 import { findOther, findRestorable } from './address-of-other.ts'
 import { setConsents } from './consent.ts'
+import { foldContact } from './contact.ts'
 import type { Moving } from './email-mails.ts'
 import type { Move } from './email-move.ts'
-import { foldContact } from './folded-contact.ts'
 import type { MemberRow } from './member.ts'
 
 type Writing = Pick<Moving, 'tenant' | 'version' | 'now'>

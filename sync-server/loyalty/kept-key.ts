@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto'
 import { customerKey } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
-import { openText, sealText } from '#sync-server/rule/sealed-text.ts'
-import type { Secrets } from '#sync-server/secret.ts'
+import { openText, type Secrets, sealText } from '#sync-server/secret.ts'
 
 /** The `device` of a key that went out by mail. */
 export const mailedLink = 'Mailed link'

@@ -16,8 +16,7 @@ import { insertRows } from '#sync-server/rule/insert-rows.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { type BusinessRow, requireBusiness, requireWritable } from './business.ts'
-import { foldContact } from './folded-contact.ts'
-import { phoneColumns } from './phone-number.ts'
+import { foldContact, phoneColumns } from './contact.ts'
 import { type SamplePerson, samplePeople } from './sample-people.ts'
 
 export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promise<SampleData> {

@@ -9,8 +9,7 @@ import type { customer } from '#schema/database/customer.ts'
 import type { Config } from '#sync-server/config.ts'
 import { addressIdOf } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { readToken, signToken } from '#sync-server/rule/signed-token.ts'
-import type { Secrets } from '#sync-server/secret.ts'
+import { readToken, type Secrets, signToken } from '#sync-server/secret.ts'
 
 const hourMs = 3_600_000
 

@@ -8,8 +8,9 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import type { Actor, Origin } from '#sync-server/rule/actor.ts'
+import type { Actor } from '#sync-server/rule/actor.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
+import type { Origin } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { OpenedCustomer } from './key.ts'

@@ -9,8 +9,8 @@ import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { ReadForRun } from '#sync-server/engine/domain.ts'
 import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
+import { comparedNumber } from './contact.ts'
 import { welcomeIdOf } from './coupon-code.ts'
-import { comparedNumber } from './phone-number.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

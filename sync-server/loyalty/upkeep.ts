@@ -8,12 +8,11 @@ import { customer } from '#schema/database/customer.ts'
 import { upkeep } from '#schema/database/upkeep.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { forgetCardLinks } from './card-link.ts'
-import { foldUnfolded } from './folded-contact.ts'
+import { foldUnfolded, parseUnparsed } from './contact.ts'
 import { forgetFormerPhones } from './former-phone.ts'
 import { forgetOldNetworks } from './joined-from.ts'
 import { tidyImports } from './member-import.ts'
 import { forgetOwnerLinks } from './owner-links.ts'
-import { parseUnparsed } from './phone-number.ts'
 
 const dayMs = 86_400_000
 

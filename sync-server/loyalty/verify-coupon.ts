@@ -5,7 +5,7 @@ import { timeZoneOf } from '#schema/contract/day.ts'
 import type { Server } from '#sync-server/server.ts'
 import { requireBusiness } from './business.ts'
 import { findCoupon, toHeldCoupon } from './coupon.ts'
-import { directoryDigest } from './coupon-digest.ts'
+import { directoryDigest } from './coupon-code.ts'
 
 export async function verifyCoupon(
   server: Server,

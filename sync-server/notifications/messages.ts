@@ -1,7 +1,7 @@
 /** Notification texts, in the language of the subscription. */
 import type { PushMessage } from '#schema/contract/notification.ts'
 import type { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
-import { isMailLanguage, type MailLanguage } from '#sync-server/email/email.ts'
+import { isMailLanguage, type MailLanguage } from '#sync-server/rule/origin.ts'
 
 type Queued = Pick<typeof notificationQueue.$inferSelect, 'kind' | 'fields' | 'memberId'>
 type Device = Pick<typeof notificationDevice.$inferSelect, 'language' | 'timeZone'>

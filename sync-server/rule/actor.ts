@@ -1,6 +1,5 @@
 /** The caller, as far as the server knows. */
 import type { Role } from '#schema/contract/permission.ts'
-import type { MailLanguage } from '#sync-server/email/email.ts'
 
 export interface SignedIn {
   kind: 'account'
@@ -42,12 +41,3 @@ export type Actor = SignedIn | Visitor
 
 /** An actor in a line of the activity log. */
 export type Doer = Visitor | Pick<SignedIn, 'kind' | 'accountId' | 'role'>
-
-/** A call's origin, for limits and the audit log. */
-export interface Origin {
-  /** The caller's address, or its /64 for IPv6. */
-  network: string
-  userAgent: string
-  /** Language of mails that the call causes; absent for background work. */
-  language?: MailLanguage
-}

@@ -4,14 +4,16 @@
  * and rows of append-only tables are collected into one statement per table, so a batch of a
  * hundred operations costs few round trips.
  */
+import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Asker } from '#schema/contract/operation.ts'
-import type { business } from '#schema/database/business.ts'
+import { type business, businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { Origin } from '#sync-server/rule/actor.ts'
 import type { EmailTicket } from './email-ticket.ts'
 import { insertRows } from './insert-rows.ts'
+import type { Origin } from './origin.ts'
+import { refuse } from './refuse.ts'
 
 export interface AskedBy {
   asker: Asker
@@ -105,4 +107,17 @@ export class Writes {
     await Promise.all(this.#sent)
     this.#sent.length = 0
   }
+}
+
+/**
+ * Each writing transaction increments the business's version first and holds the row lock until it
+ * commits, so versions become visible in order (docs/sync-protocol.md).
+ */
+export async function nextVersion(tenant: Tenant): Promise<number> {
+  const [row] = await tenant.db
+    .update(businessVersion)
+    .set({ version: sql`${businessVersion.version} + 1` })
+    .where(eq(businessVersion.businessId, tenant.businessId))
+    .returning({ version: businessVersion.version })
+  return row?.version ?? refuse('not_found')
 }

@@ -3,9 +3,8 @@
  * restores the address that the change replaced.
  */
 import { uuid } from '#schema/contract/id.ts'
-import type { Secrets } from '#sync-server/secret.ts'
+import { readToken, type Secrets, signToken } from '#sync-server/secret.ts'
 import { refuse } from './refuse.ts'
-import { readToken, signToken } from './signed-token.ts'
 
 export type EmailLinkKind = 'confirm' | 'restore'
 

@@ -7,7 +7,8 @@ import type { RefusalCode } from '#schema/contract/refusal.ts'
 import type { Config } from '#sync-server/config.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { EmailKind, NewEmail } from '#sync-server/email/email.ts'
-import type { Actor, Doer, Origin } from './actor.ts'
+import type { Actor, Doer } from './actor.ts'
+import type { Origin } from './origin.ts'
 
 /** The caller and their origin; the call's access level determines how much is known. */
 export type By<Who extends Actor = Actor> = Who & Origin

@@ -509,7 +509,7 @@ export const guards: Mutation[] = [
     file: 'sync-server/secret.ts',
     find: "'regulars', purpose, keyBytes",
     replace: "'regulars', '', keyBytes",
-    tests: ['sync-server/rule/signed-token.test.ts'],
+    tests: ['sync-server/secret.test.ts'],
   },
   {
     id: 'G63',

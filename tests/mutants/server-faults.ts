@@ -37,7 +37,7 @@ export const serverFaults: Mutation[] = [
   {
     id: 'S3',
     fault: 'The version row is read first and not taken',
-    file: 'sync-server/rule/version.ts',
+    file: 'sync-server/rule/context.ts',
     find: 'version} + 1`',
     replace: 'version} + 0`',
     tests: [...push, ...pull],

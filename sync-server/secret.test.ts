@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShortToken, makeShortToken, readToken, signToken } from './signed-token.ts'
+import { isShortToken, makeShortToken, openText, readToken, sealText, signToken } from './secret.ts'
 
 const now = new Date('2026-05-04T12:00:00Z')
 const claims = {
@@ -46,5 +46,23 @@ test('reads a short token for its purpose, and with the previous secret', () => 
   expect(isShortToken('device', token, first)).toBe(false)
   for (const other of [token.slice(1), `${token}A`, `${token}=`, token.toLowerCase()]) {
     expect(isShortToken('session', other, first)).toBe(false)
+  }
+})
+
+test('opens sealed text for its purpose while its secret or the next one is in use', () => {
+  const sealed = sealText('customer key', 'a key', first)
+  expect(sealed).not.toContain(Buffer.from('a key').toString('base64url'))
+  expect(openText('customer key', sealed, first)).toBe('a key')
+  expect(openText('customer key', sealed, rotated)).toBe('a key')
+  expect(openText('customer key', sealed, second)).toBeNull()
+  expect(openText('invite code', sealed, first)).toBeNull()
+})
+
+test('opens nothing that was changed, truncated or not sealed by us', () => {
+  const sealed = sealText('invite code', 'a code', first)
+  const changed = Buffer.from(sealed, 'base64url')
+  changed[20] = (changed[20] ?? 0) ^ 1
+  for (const text of [changed.toString('base64url'), sealed.slice(0, 30), '', 'undefined']) {
+    expect(openText('invite code', text, first)).toBeNull()
   }
 })
