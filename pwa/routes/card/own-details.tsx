@@ -2,6 +2,7 @@
  * The member corrects their own name, phone number and email. The card shows the last two masked; a
  * new email counts once its reader presses the link mailed there.
  */
+import { useRef } from 'react'
 import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -14,6 +15,15 @@ import { type OwnDetailsProps, useOwnDetails } from './use-own-details.ts'
 export function OwnDetails(props: OwnDetailsProps) {
   const { details } = props
   const { form, errors, busy, isOutdated, saves } = useOwnDetails(props)
+  // A new number and its removal exclude each other.
+  const number = useRef<HTMLInputElement>(null)
+  const removal = useRef<HTMLInputElement>(null)
+  function keepNumber() {
+    if (removal.current) removal.current.checked = false
+  }
+  function dropNumber() {
+    if (number.current) number.current.value = ''
+  }
 
   return (
     <form {...form} className="flex flex-col gap-3">
@@ -33,9 +43,27 @@ export function OwnDetails(props: OwnDetailsProps) {
         hint={details.phone !== '' && texts.keepsNumber(details.phone)}
         error={errors.phone}
       >
-        {(control) => <Input {...control} key={saves} type="tel" name="phone" autoComplete="tel" />}
+        {(control) => (
+          <Input
+            {...control}
+            key={saves}
+            ref={number}
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            onChange={keepNumber}
+          />
+        )}
       </Field>
-      {details.phone !== '' && <Checkbox key={saves} name="removes" label={texts.removePhone} />}
+      {details.phone !== '' && (
+        <Checkbox
+          key={saves}
+          ref={removal}
+          name="removes"
+          label={texts.removePhone}
+          onChange={dropNumber}
+        />
+      )}
       {details.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
       {details.email !== undefined && (
         <Field

@@ -112,6 +112,12 @@ test('corrects the name and the phone number, and the card shows it at once', as
   const theirs = { memberId, changes, seen: { lastName: 'Ferreira' } }
   await staff.push(staff.make('customer.change', theirs))
   await fill('Last name', 'Ferraz')
+  const removal = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Remove my number' })
+  await fill('Phone', '+1 555 010 0177')
+  await press('Remove my number', screen, 'checkbox')
+  expect(fieldOf('Phone').value).toBe('')
+  await fill('Phone', '+1 555 010 0177')
+  expect(removal.checked).toBe(false)
   await press('Remove my number', screen, 'checkbox')
   await press('Save Details')
   await screen.findByText(/On file now: Odile Pereira, ••• 0142\./)
