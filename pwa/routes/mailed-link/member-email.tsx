@@ -20,29 +20,16 @@ export function MemberEmailScreen() {
 }
 
 function OpenedLink({ ticket }: { ticket: string }) {
-  const { told, setTold, tryAgain } = useMailedLink('mail.memberEmail', ticket)
+  const { told, tryAgain } = useMailedLink('mail.memberEmail', ticket)
   if (typeof told === 'string') {
     return <UnreadLink told={told} texts={texts} onTryAgain={tryAgain} />
   }
-  if (told.isDone) {
-    const { kind, businessName, email } = told
-    return (
-      <Notice icon={<CircleCheck size={26} />} title={texts.done[kind]}>
-        <span className="wrap-anywhere">{texts.doneHint(businessName, email)}</span>
-      </Notice>
-    )
-  }
-  return <Question ticket={ticket} told={told} onDone={() => setTold({ ...told, isDone: true })} />
+  return <Question ticket={ticket} told={told} />
 }
 
-interface QuestionProps {
-  ticket: string
-  told: EmailLink
-  onDone: () => void
-}
-
-function Question({ ticket, told, onDone }: QuestionProps) {
+function Question({ ticket, told }: { ticket: string; told: EmailLink }) {
   const { kind, businessName, email, asksConsent } = told
+  const [isDone, setDone] = useState(told.isDone)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
@@ -53,7 +40,7 @@ function Question({ ticket, told, onDone }: QuestionProps) {
     setProblem('')
     try {
       await mailCall('mail.pressMemberEmail', { body: { ticket, marketingEmail } })
-      onDone()
+      setDone(true)
     } catch (error) {
       setProblem(sentenceOf(error, texts.failed))
     } finally {
@@ -61,13 +48,24 @@ function Question({ ticket, told, onDone }: QuestionProps) {
     }
   }
 
+  if (isDone) {
+    return (
+      <Notice icon={<CircleCheck size={26} />} title={texts.done[kind]}>
+        <span className="wrap-anywhere">{texts.doneHint(businessName, email)}</span>
+      </Notice>
+    )
+  }
   return (
     <Notice
       icon={<MailCheck size={26} />}
       title={texts.question[kind]}
       action={
         <form onSubmit={(event) => void apply(event)} className="flex flex-col items-center gap-3">
-          {asksConsent && <Checkbox name="marketingEmail" label={texts.marketing(businessName)} />}
+          {asksConsent && (
+            <div className="text-left">
+              <Checkbox name="marketingEmail" label={texts.marketing(businessName)} />
+            </div>
+          )}
           <Button type="submit" size="lg" busy={busy}>
             {texts.act[kind]}
           </Button>

@@ -36,5 +36,5 @@ export function useMailedLink<Name extends Reads>(name: Name, ticket: string) {
     })
     return () => stop.abort()
   }, [name, ticket, tries])
-  return { told, setTold, tryAgain: () => setTries(tries + 1) }
+  return { told, tryAgain: () => setTries(tries + 1) }
 }

@@ -89,8 +89,11 @@ test.for([
     await screen.findByRole('alert')
     comeBack()
     await press(marketing, screen, 'checkbox')
+    // A screen reader announces a change of the region, not another region.
+    const regionOf = (heading: HTMLElement) => heading.closest('[role=status]')
+    const region = regionOf(screen.getByRole('heading', { name: question }))
     await press(act)
-    await screen.findByRole('heading', { name: done })
+    expect(regionOf(await screen.findByRole('heading', { name: done }))).toBe(region)
     expect(await stored(server, memberId)).toEqual([{ email, marketing: true }])
 
     const [back, undo, undone] = restore
