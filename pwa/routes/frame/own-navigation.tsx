@@ -96,7 +96,7 @@ function Waiting({ user }: { user: User }) {
   const count = useKnownAttention(user.businessId ?? '')
   if (count === 0 || !mayDo(user, 'attention.view')) return null
   return (
-    <span className="rounded-full bg-warning-soft px-1.5 font-semibold text-warning text-xs tabular-nums leading-5">
+    <span className="inline-block rounded-full bg-warning-soft px-1.5 font-semibold text-warning text-xs tabular-nums leading-5">
       <span aria-hidden="true">{numeral(count)}</span>
       <span className="sr-only">{attentionTexts.waiting(count)}</span>
     </span>
