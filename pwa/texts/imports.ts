@@ -49,7 +49,7 @@ export const imports = {
     emailConsent: 'Agreed to marketing emails',
     smsConsent: 'Agreed to marketing texts',
     consentDate: 'Date of the consents',
-    foreignId: 'Their number there',
+    foreignId: 'Customer ID there',
   },
   example: (cells: string) => `For example: ${cells}`,
   readAs: (cell: string, value: string) => `${cell} → ${value}`,
@@ -120,6 +120,8 @@ export const imports = {
   left: 'Left out meanwhile',
   checkedHint:
     'Nothing has been written yet. Members who are here already keep their name and their choices, and get the points they don’t have yet.',
+  refusedHint:
+    'To bring over a row that is left out, correct it in the file and choose the file again. Members who are here already get nothing twice.',
   run: (count: number) =>
     counted(count, { one: 'Bring # Customer Over', other: 'Bring # Customers Over' }),
   nothingToRun: 'No row of this file can be brought over. Discard it, and check the columns.',

@@ -77,6 +77,7 @@ test('shows each column with examples, the plan before anything is written, and 
   expect(await detail('Not brought over')).toBe('1')
   expect(await detail('Points')).toBe('3,003')
   await screen.findByText('The email isn’t valid')
+  screen.getByText(/^To bring over a row that is left out, correct it in the file/)
   // A refused row keeps nothing of the person, but its name isn’t missing.
   expect(screen.queryByText('Without a name')).toBeNull()
   await screen.findByText('Row 5')
@@ -109,6 +110,28 @@ test('undoes an import after its figures', async ({ server }) => {
   await work(server)
   await screen.findByText('Undone')
   expect(await countMembers(server, shop.businessId)).toBe(0)
+})
+
+test('names only what an undo does, and birthdays without a year', async ({ server }) => {
+  const shop = await signInNewOwner(server)
+  await open(path)
+  const lines = ['First Name,Last Name,Email,Birthday', 'Wren,Hale,wren@mail.example,1990-07-14']
+  await choose(new File([lines.join('\n')], 'spring.csv', { type: 'text/csv' }))
+  await screen.findByText('For example: 1990-07-14 → July 14')
+  await press('Check the File')
+  await press('Bring 1 Customer Over')
+  await heading('Bringing Customers Over')
+  await work(server)
+  const [member] = await server.ask<{ id: string }>(
+    (sql) => sql`select id from customer where business_id = ${shop.businessId}`,
+  )
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const sale = { purchaseId: newId(), memberId: member?.id ?? '', amount: '5.00' }
+  await owner.push(owner.make('purchase.record', sale))
+  await press('Undo the import of spring.csv')
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await dialog.findByText('1 member stays, without the imported points.')
+  expect(dialog.queryByText(/^0 members/)).toBeNull()
 })
 
 test('continues after a reload with the file that the device kept', async ({ server }) => {
@@ -203,7 +226,7 @@ test('waits for the server while offline, and shows what was loaded before', asy
   await expect.poll(() => isDisabled(button)).toBe(true)
 })
 
-test('disables an undo and a discard that the network cuts off from the server', async ({
+test('disables an undo, a discard and a sending of cards that the network cuts off from the server', async ({
   server,
 }) => {
   await signInNewOwner(server)
@@ -228,6 +251,8 @@ test('disables an undo and a discard that the network cuts off from the server',
   await work(server)
   await press('Undo the import of cut.csv')
   await disabledWhileCut('Undo')
+  await press('Send the cards of cut.csv')
+  await disabledWhileCut('Send Cards')
 })
 
 test('shows a refusal', async ({ server }) => {

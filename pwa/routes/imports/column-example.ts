@@ -2,6 +2,7 @@
 import type { ImportSurvey } from '#pwa/loyalty/import-survey.ts'
 import { formatCalendarDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
+import { currentLocale } from '#pwa/texts/language.ts'
 import { findDay } from '#schema/contract/import-date.ts'
 import { readCents, readPoints } from '#schema/contract/import-number.ts'
 import type { ImportField, ImportFormats, ImportMapping } from '#schema/contract/member-import.ts'
@@ -41,9 +42,19 @@ function readAs(
     const cents = readCents(cell, decimal)
     return typeof cents === 'number' ? formatMoney(fromCents(cents)) : null
   }
-  if (field === 'joined' || field === 'consentDate' || field === 'birthday') {
-    const day = findDay(cell, dates, field === 'birthday')
+  if (field === 'birthday') {
+    const day = findDay(cell, dates, true)
+    return day && formatYearly(day)
+  }
+  if (field === 'joined' || field === 'consentDate') {
+    const day = findDay(cell, dates)
     return day && formatCalendarDay(day)
   }
   return undefined
+}
+
+/** 'July 14': the year isn't brought over. */
+function formatYearly(day: string): string {
+  const format = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(currentLocale(), format).format(new Date(day))
 }

@@ -113,7 +113,7 @@ function EarlierImport({
       >
         {figures && (
           <ul className="flex flex-col gap-1.5">
-            <li>{texts.undoErased(figures.erased)}</li>
+            {figures.erased > 0 && <li>{texts.undoErased(figures.erased)}</li>}
             {figures.kept > 0 && <li>{texts.undoKept(figures.kept)}</li>}
             <li>{texts.undoPoints(figures.pointsTakenBack)}</li>
             {figures.pointsSpent > 0 && <li>{texts.undoSpent(figures.pointsSpent)}</li>}

@@ -89,6 +89,9 @@ export function OpenImport({
             {toWrite > 0 ? texts.checkedHint : texts.nothingToRun}
           </p>
         )}
+        {state === 'checked' && counts.refused > 0 && (
+          <p className="text-ink-soft text-sm">{texts.refusedHint}</p>
+        )}
         {state === 'compared' && (
           <p className="text-ink-soft text-sm">
             {counts.differing ? texts.comparedHint : texts.nothingDiffers}
@@ -100,7 +103,7 @@ export function OpenImport({
           {state === 'checked' && toWrite > 0 && button('runImport', texts.run(toWrite), 'primary')}
           {state === 'compared' &&
             toWrite > 0 &&
-            button('bringOverImport', texts.bringOver, 'primary')}
+            button('bringOverImport', texts.bringOver, counts.differing ? 'primary' : 'secondary')}
           {state === 'running' && button('pauseImport', texts.pause)}
           {state === 'paused' && button('resumeImport', texts.resume, 'primary')}
           {(state === 'uploading' || state === 'checked' || state === 'compared') &&

@@ -6,7 +6,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
+import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ interface SendCardsProps {
 const left = ['sentBefore', 'haveCard', 'withoutEmail', 'mailFails', 'unsubscribed'] as const
 
 export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
-  const isOffline = useOffline()
+  const obstacle = useObstacle()
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState<ImportedCards | null>(null)
   const params = { businessId, importId: run.id }
@@ -56,7 +56,7 @@ export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
         look="secondary"
         size="sm"
         busy={busy && asked === null}
-        disabled={isOffline}
+        disabled={obstacle !== null}
         aria-label={
           state === 'sending'
             ? texts.pauseCardsOf(run.fileName)
@@ -87,7 +87,7 @@ export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
         act={texts.sendCards}
         look="brand"
         busy={busy}
-        obstacle={asked?.count === 0 ? texts.noCardToSend : null}
+        obstacle={asked?.count === 0 ? texts.noCardToSend : obstacle}
         onConfirm={() => void send()}
       >
         {asked && (

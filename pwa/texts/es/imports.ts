@@ -49,7 +49,7 @@ export const imports: Translated<typeof english> = {
     emailConsent: 'Aceptó correos de marketing',
     smsConsent: 'Aceptó mensajes de marketing',
     consentDate: 'Fecha de los consentimientos',
-    foreignId: 'Su número allí',
+    foreignId: 'ID del cliente allí',
   },
   example: (cells) => `Por ejemplo: ${cells}`,
   readAs: (cell, value) => `${cell} → ${value}`,
@@ -120,6 +120,8 @@ export const imports: Translated<typeof english> = {
   left: 'Omitidas mientras tanto',
   checkedHint:
     'Todavía no se escribió nada. Los miembros que ya están aquí conservan su nombre y sus decisiones, y reciben los puntos que les faltan.',
+  refusedHint:
+    'Para traer una fila que se queda fuera, corrígela en el archivo y vuelve a elegirlo. Los miembros que ya están aquí no reciben nada dos veces.',
   run: (count) => counted(count, { one: 'Traer # cliente', other: 'Traer # clientes' }),
   nothingToRun: 'Ninguna fila de este archivo se puede traer. Descártalo y revisa las columnas.',
   runHint: 'Mientras tanto puedes seguir trabajando. Continúa aunque cierres esta página.',
