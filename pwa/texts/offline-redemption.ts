@@ -23,6 +23,7 @@ export const offlineRedemption = {
       one: `Worst case: ${numeral(devices)} device used in the last 30 days could hand over ${points(total)} in all before it syncs.`,
       other: `Worst case: ${numeral(devices)} devices used in the last 30 days could hand over ${points(total)} in all before they sync.`,
     }),
+  worth: (amount: string) => `In rewards, that’s ${amount} at most.`,
   save: 'Save',
   saved: 'Offline redemption updated',
   notSaved: 'Not saved',

@@ -72,7 +72,14 @@ test('within the owner’s limits, hands a reward over offline, and counts it af
     await fill(label, value)
   }
   await fill(device, '150')
-  await screen.findByText(/^Worst case: \d devices? .* could hand over \d+ points/)
+  const worstCase = await screen.findByText(
+    /^Worst case: \d devices? .* could hand over \d+ points/,
+  )
+  const [, points, dollars] = /over (\d+) points .* that’s \$(.*) at most/.exec(
+    worstCase.parentElement?.textContent ?? '',
+  ) as string[]
+  // A coffee costs 50 points and is worth $3.00.
+  expect(Number(dollars)).toBe((Number(points) * 3) / 50)
   await press('Save')
   await toast('Offline redemption updated')
   const trusts = await server.ask(

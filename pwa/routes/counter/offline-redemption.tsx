@@ -5,10 +5,12 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { type ShownReward, useRewards } from '#pwa/loyalty/reward.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { formatMoney } from '#pwa/texts/format.ts'
 import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -19,6 +21,7 @@ import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { fromCents, toCents } from '#schema/contract/money.ts'
 import {
   type OfflineRedemption,
   offlineRedemptionChange,
@@ -74,6 +77,8 @@ function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   // Count at least this device, even before any device has pushed.
   const devices = Math.max(1, settings.devices)
+  const worstPoints = devices * (readWholeNumber(perDevice) || 0)
+  const rate = centsPerPoint(useRewards().rewards)
   const asked = {
     trust:
       mode === 'confirm'
@@ -145,7 +150,10 @@ function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
             </Field>
           </div>
           <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-warning">
-            {texts.worstCase(devices, devices * (readWholeNumber(perDevice) || 0))}
+            <span>{texts.worstCase(devices, worstPoints)}</span>{' '}
+            {rate > 0 && (
+              <span>{texts.worth(formatMoney(fromCents(Math.round(worstPoints * rate))))}</span>
+            )}
           </p>
         </>
       )}
@@ -154,4 +162,12 @@ function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
       </Button>
     </form>
   )
+}
+
+/** The most that a reward in dollars gives for a point. */
+function centsPerPoint(rewards: readonly ShownReward[]): number {
+  const rates = rewards
+    .filter(({ isActive, discountType }) => isActive && discountType === 'fixed')
+    .map(({ discountValue, pointsRequired }) => toCents(discountValue) / pointsRequired)
+  return Math.max(0, ...rates)
 }

@@ -23,6 +23,7 @@ export const offlineRedemption: Translated<typeof english> = {
       one: `En el peor caso, ${numeral(devices)} dispositivo usado en los últimos 30 días podría entregar ${points(total)} en total antes de sincronizar.`,
       other: `En el peor caso, ${numeral(devices)} dispositivos usados en los últimos 30 días podrían entregar ${points(total)} en total antes de sincronizar.`,
     }),
+  worth: (amount) => `En recompensas son ${amount} como máximo.`,
   save: 'Guardar',
   saved: 'Canje sin conexión actualizado',
   notSaved: 'No se guardó',
