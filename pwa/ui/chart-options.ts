@@ -6,6 +6,8 @@ interface ChartLook {
   places: readonly string[]
   format: (value: number) => string
   isCount: boolean
+  /** Draws bars, for small counts that a line would show as spikes. */
+  bars: UPlot.Series.PathBuilder | null
   onPlace: (place: number | null) => void
 }
 
@@ -29,6 +31,7 @@ export function chartOptions({
   places,
   format,
   isCount,
+  bars,
   onPlace,
 }: ChartLook): UPlot.Options {
   const token = (name: string) =>
@@ -41,7 +44,8 @@ export function chartOptions({
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 9 } },
     scales: {
-      x: { time: false },
+      // Half a bar more at each end.
+      x: { time: false, ...(bars && { range: (_, low, high) => [low - 0.5, high + 0.5] }) },
       y: { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.08 : 1] },
     },
     axes: [
@@ -67,10 +71,18 @@ export function chartOptions({
       {
         stroke: token('chart-1'),
         width: 2.5,
-        fill: `${token('chart-1')}1f`,
-        points: { show: places.length <= 14, size: 6, fill: token('chart-1') },
+        fill: `${token('chart-1')}${bars ? '' : '1f'}`,
+        points: { show: !bars && places.length <= 14, size: 6, fill: token('chart-1') },
+        ...(bars && { width: 0, paths: bars }),
       },
-      { stroke: token('ink-faint'), width: 1.5, dash: [5, 4], points: { show: false } },
+      {
+        stroke: token('ink-faint'),
+        width: 1.5,
+        dash: [5, 4],
+        points: { show: bars !== null, size: 5 },
+        // Beside bars, a dot a day: a second line of small counts would be noise.
+        ...(bars && { paths: () => null }),
+      },
     ],
     hooks: { setCursor: [(drawn) => onPlace(drawn.cursor.idx ?? null)] },
   }

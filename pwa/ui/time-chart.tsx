@@ -1,11 +1,14 @@
 /**
- * A line over days, with the period before as a dashed line (uPlot, docs/decisions/0046). Pointer
- * and arrow keys show exact numbers above it; every chart also needs a table.
+ * A line over days, with the period before as a dashed line, or bars with dots if the counts are
+ * small (uPlot, docs/decisions/0046). Pointer and arrow keys show exact numbers above it; every chart also needs a table.
  */
 import 'uplot/dist/uPlot.min.css'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import { chartOptions, placeFor } from './chart-options.ts'
+
+/** Counts below this are bars. */
+const fewMax = 10
 
 export interface TimeChartProps {
   /** The chart's accessible name. */
@@ -89,6 +92,10 @@ function usePlot(
       places,
       format,
       isCount,
+      bars:
+        isCount && Math.max(...now) < fewMax
+          ? (UPlot.paths.bars?.({ size: [0.6, 32] }) ?? null)
+          : null,
       onPlace,
     })
     const positions = places.map((_, n) => n)

@@ -8,7 +8,7 @@ import { ByQrCode } from './by-qr-code.tsx'
 import { Funnel } from './funnel.tsx'
 import { businessMetrics } from './metrics.ts'
 import { PointsFiguresCard } from './points-figures.tsx'
-import { PointsMoved, RewardPopularity } from './rankings.tsx'
+import { RewardPopularity } from './rankings.tsx'
 import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 export function BusinessAnalyticsScreen({ businessId }: { businessId: string }) {
@@ -36,11 +36,8 @@ function ShownAnalytics({ state, points: figures }: ShownAnalyticsProps) {
     <AnalyticsPage description={analyticsTexts.description} metrics={businessMetrics} state={state}>
       {(shown) => (
         <>
-          <div className="grid gap-6 lg:grid-cols-2">
-            <Funnel funnel={shown?.funnel} />
-            <PointsMoved points={shown?.points} />
-          </div>
-          <PointsFiguresCard state={figures} />
+          <Funnel funnel={shown?.funnel} />
+          <PointsFiguresCard state={figures} moved={shown?.points} />
           <ByQrCode qrCodes={shown?.qrCodes} />
           <RewardPopularity rewards={shown?.rewards} />
         </>

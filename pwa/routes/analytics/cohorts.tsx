@@ -57,7 +57,7 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
                         backgroundColor: `color-mix(in srgb, var(--chart-1) ${Math.round((count / tenants) * 28)}%, transparent)`,
                       }}
                     >
-                      {formatPercent(Math.round((count / tenants) * 100))}
+                      <Share percent={Math.round((count / tenants) * 100)} />
                     </td>
                   ))}
                 </tr>
@@ -67,5 +67,16 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
         </section>
       )}
     </Card>
+  )
+}
+
+/** Nothing is a dot, so that the eye finds the months with something. */
+function Share({ percent }: { percent: number }) {
+  if (percent > 0) return formatPercent(percent)
+  return (
+    <span className="text-ink-faint">
+      <span aria-hidden="true">·</span>
+      <span className="sr-only">{formatPercent(0)}</span>
+    </span>
   )
 }

@@ -11,7 +11,7 @@ export function Funnel({ funnel }: { funnel: BusinessAnalytics['funnel'] | undef
   const most = funnel && Math.max(1, ...steps.map((step) => funnel[step]))
   return (
     <Card title={analyticsTexts.funnel} description={analyticsTexts.funnelHint}>
-      <ol className="flex flex-col gap-4">
+      <ol className="flex flex-col gap-x-6 gap-y-4 lg:grid lg:grid-cols-4 lg:items-end">
         {steps.map((step, n) => {
           const before = steps[n - 1]
           const value = funnel?.[step]

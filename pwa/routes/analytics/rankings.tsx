@@ -1,11 +1,9 @@
-/** How often each reward was redeemed, and how many points were issued and spent in the period. */
+/** How often each reward was redeemed in the period. */
 import { Gift } from 'lucide-react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
-import { DetailList } from '#pwa/ui/detail-list.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { type Column, Table } from '#pwa/ui/table.tsx'
 import type { BusinessAnalytics } from '#schema/contract/analytics.ts'
 import { ShareBar } from './share-bar.tsx'
@@ -37,21 +35,6 @@ export function RewardPopularity({ rewards }: { rewards: RewardFigures[] | undef
         rows={rewards}
         keyOf={({ id }) => id}
         empty={<EmptyState icon={<Gift />} sentence={analyticsTexts.noRewards} />}
-      />
-    </Card>
-  )
-}
-
-export function PointsMoved({ points }: { points: BusinessAnalytics['points'] | undefined }) {
-  const shown = (value: number | undefined) =>
-    value === undefined ? <Skeleton className="h-4 w-16" /> : formatNumber(value)
-  return (
-    <Card title={analyticsTexts.points} description={analyticsTexts.pointsHint}>
-      <DetailList
-        details={[
-          { name: analyticsTexts.issued, value: shown(points?.issued) },
-          { name: analyticsTexts.spent, value: shown(points?.spent) },
-        ]}
       />
     </Card>
   )
