@@ -21,10 +21,10 @@ import { authorize } from './route.ts'
 import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
 
 export const syncHandlers = {
-  'sync.push': async ({ body, actor, origin }, server) => {
+  'sync.push': async ({ body, actor, origin, context }, server) => {
     server.metrics.pushed(body.operations.length)
     const answer = await push(body, { actor, origin }, server)
-    const pulled = await pullAfterPush(body.cursor, actor, server)
+    const pulled = await pullAfterPush(body.cursor, context, server).catch(() => null)
     return pulled ? { ...answer, pull: pulled } : answer
   },
   'sync.pull': ({ query, actor }, server) => pullCounted(query, actor, server),
@@ -58,18 +58,18 @@ async function pullCounted(...asked: Parameters<typeof pull>): Promise<PullAnswe
   return answer
 }
 
-/**
- * Always leaves the push its verdicts: a device whose pull fails or is refused here pulls by itself
- * and learns why.
- */
+/** A device whose pull fails or is refused here pulls by itself and learns why. */
 async function pullAfterPush(
   cursor: string | undefined,
-  actor: SignedIn,
+  context: Context<HttpEnv>,
   server: Server,
 ): Promise<PullAnswer | null> {
-  if (cursor === undefined || isLockedTill(actor)) return null
+  if (cursor === undefined) return null
+  // The push may have waited for its turn, and the account may have been removed meanwhile.
+  const actor = await readActor(context, server)
+  if (actor.kind !== 'account' || isLockedTill(actor)) return null
   const asked = { cursor, rows: serverLimits.pushPullRows, parked: 'none' }
-  return pullCounted(asked, actor, server).catch(() => null)
+  return pullCounted(asked, actor, server)
 }
 
 /** Authorizes the two calls that a device without a session may also make. */

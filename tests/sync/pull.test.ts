@@ -1,11 +1,12 @@
 /** Pull: a device ends up with what the server has, while others write. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import {
+  addAccount,
   createTestBusiness,
   startTestServer,
   type TestBusiness,
@@ -78,6 +79,34 @@ describe('with a push that names its cursor', () => {
       expect(body.verdicts).toMatchObject([{ status: 'applied' }])
       expect(body).not.toHaveProperty('pull')
     }
+  })
+
+  test('brings nothing to an account that is removed while the push waits', async () => {
+    const email = `leaves.${newId()}@example.com`
+    const { businessId } = shop
+    const person = { email, firstName: 'Lee', lastName: 'Fox', role: 'staff', businessId } as const
+    const staffId = await running.server.doors.platform((db) => addAccount(db, person, new Date()))
+    const device = await newDevice(email)
+    await device.pull()
+    const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+    let pushed: ReturnType<TestDevice['pushAndPull']> | undefined
+    await running.ask((sql) =>
+      sql.begin(async (held) => {
+        await held`select from business_version where business_id = ${businessId} for update`
+        pushed = device.pushAndPull(device.make('customer.signUp', signUpPayload()))
+        await vi.waitUntil(async () => {
+          const [row] = await sql`select count(*)::int as waiting from pg_locks where not granted`
+          return row?.waiting > 0
+        })
+        const removed = await owner.call('business.removeStaff', {
+          params: { businessId, staffId },
+        })
+        expect(removed.status).toBe(200)
+      }),
+    )
+    const body = (await pushed)?.body
+    expect(body?.verdicts).toMatchObject([{ status: 'applied' }])
+    expect(body).not.toHaveProperty('pull')
   })
 
   test('brings nothing to a locked till', async () => {
