@@ -207,7 +207,7 @@ export const imports = {
     points_over: 'That’s more points than one customer can have',
     spent_unreadable: 'The amount spent isn’t a number',
     row_repeated: 'An earlier row of this file is the same customer',
-    record_of_other: 'Its ID or email belongs to another customer',
+    record_of_other: 'Its ID, email or number belongs to another customer',
     member_erased: 'This customer has left the program',
   },
 

@@ -178,7 +178,7 @@ export class ImportFacts {
   }
 
   judge(read: ReadImportRow, alsoLower: boolean): Judged | { reason: ImportReason } {
-    const keys = this.#continueSource(read)
+    const keys = this.#continueSource(importKeysOf(read, this.#business))
     const given = this.#sources.get(keys.sourceKey)
     if (given && this.#isOfOther(read, keys, given)) return { reason: 'record_of_other' }
     const namedId = given?.namedId ?? this.#named.get(keys.emailKey) ?? null
@@ -199,31 +199,27 @@ export class ImportFacts {
   #isOfOther(read: ReadImportRow, keys: ImportKeys, { namedId, person }: Given): boolean {
     const addressed = read.email === '' ? undefined : this.#named.get(keys.emailKey)
     if (addressed) return this.#keptIdOf(addressed) !== this.#keptIdOf(namedId)
-    // Another key was made from the row's own address or number.
-    if (!person || !keys.sourceKey.startsWith('id ')) return false
-    if (foldName(person) === foldName(read)) return false
+    const isNamesake = person && foldName(person) === foldName(read)
+    // Another key was made from the row's own address or number. A household may share the number.
+    if (!keys.sourceKey.startsWith('id ')) {
+      return read.email === '' && read.foreignId !== null && !isNamesake
+    }
+    if (!person || isNamesake) return false
     if (read.email !== '') return !person.mailboxes.includes(keys.mailboxKey)
     const number = (phone: string | null) => comparedNumber(phone ?? '', this.#business)
     return number(person.phone) !== number(read.phone)
   }
 
-  /**
-   * A record that an earlier file named by its address or number only goes on under that name. A
-   * household may share the number, so then the person's name must be the same, too.
-   */
-  #continueSource(read: ReadImportRow): ImportKeys {
-    const keys = importKeysOf(read, this.#business)
+  /** A record that an earlier file named by its address or number only goes on under that name. */
+  #continueSource(keys: ImportKeys): ImportKeys {
     const { sourceKey, nameWithoutId } = keys
-    const unnamed = this.#sources.get(nameWithoutId)
-    if (this.#sources.has(sourceKey) || !unnamed) return keys
-    const { person } = unnamed
-    const isSame = read.email !== '' || (person && foldName(person) === foldName(read))
-    return isSame ? { ...keys, sourceKey: nameWithoutId } : keys
+    const isNamed = this.#sources.has(sourceKey) || !this.#sources.has(nameWithoutId)
+    return isNamed ? keys : { ...keys, sourceKey: nameWithoutId }
   }
 
   /** The points that imports gave for the row's record, and the member's balance. */
   compare(read: ReadImportRow): { givenPoints: number; balance: number | null } {
-    const { sourceKey, emailKey } = this.#continueSource(read)
+    const { sourceKey, emailKey } = this.#continueSource(importKeysOf(read, this.#business))
     const given = this.#sources.get(sourceKey)
     const namedId = given?.namedId ?? this.#named.get(emailKey)
     const memberId = namedId === undefined ? null : this.#keptIdOf(namedId)

@@ -89,11 +89,18 @@ test('gives nobody the points of another person with their number', async () => 
   const ann = byPhone({ firstName: 'Ann', points: '100' })
   const bob = { ...ann, firstName: 'Bob', foreignId: 'B', points: '300' }
   await bringOver(of, [ann])
-  await bringOver(of, [bob, { ...ann, foreignId: 'A', points: '110' }])
+  const second = await bringOver(of, [bob, { ...ann, foreignId: 'A', points: '110' }])
+  expect((await rowsOf(of, second.id)).map(({ reason }) => reason)).toEqual([
+    'record_of_other',
+    null,
+  ])
   const cal = byPhone({ firstName: 'Cal', points: '400' })
-  await bringOver(of, [cal, { ...cal, firstName: 'Dee', foreignId: 'D', points: '500' }])
-  const points = (await alive()).map((member) => [member.first_name, member.points])
-  expect(Object.fromEntries(points)).toEqual({ Ann: 110, Bob: 300, Cal: 400, Dee: 500 })
+  const third = await bringOver(of, [cal, { ...cal, firstName: 'Dee', foreignId: 'D' }])
+  expect((await rowsOf(of, third.id)).map(({ reason }) => reason)).toEqual([
+    null,
+    'record_of_other',
+  ])
+  expect(await balances()).toEqual([110, 400])
 })
 
 test('meets no member of two, also if a third is joined into one of them', async () => {

@@ -212,7 +212,7 @@ export const imports: Translated<typeof english> = {
     points_over: 'Son más puntos de los que puede tener un cliente',
     spent_unreadable: 'La cantidad gastada no es un número',
     row_repeated: 'Una fila anterior de este archivo es el mismo cliente',
-    record_of_other: 'Su identificador o su correo es de otro cliente',
+    record_of_other: 'Su identificador, su correo o su número es de otro cliente',
     member_erased: 'Este cliente dejó el programa',
   },
 
