@@ -192,6 +192,7 @@ test('/verify-email takes six digits, typed or pasted, and rejects wrong ones', 
   await expectCodeField('Verification code', 'Verify Email')
   expect(await pressTwice('Verify Email', '/api/auth/verify-email')).toBe(1)
   await toast('Verification failed', 'Invalid or expired code')
+  await expectInvalid('Verification code', 'Invalid or expired code')
   await expect.poll(() => code.value).toBe('')
   expect(isDisabled(buttonOf('Verify Email'))).toBe(true)
 
@@ -242,6 +243,7 @@ test('/reset-password takes six digits and a password twice', async () => {
   for (const label of both) await fill(label, 'Copper-Tide-1')
   expect(await pressTwice('Reset Password', '/api/auth/reset-password')).toBe(1)
   await toast('Reset failed', 'Invalid or expired code')
+  await expectInvalid('Reset code', 'Invalid or expired code')
   await follow('Send another')
   await expectAt('/forgot-password')
   await open('/reset-password?userId=nobody')

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { codeErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
@@ -104,6 +104,7 @@ function ResetForm({ userId, code, token }: ResetFormProps) {
         })
       } else tellOfPasswords(found, typed.newPassword)
     },
+    fieldsOf: codeErrors('otpCode'),
     onFailure: (error) => showFailure(accountTexts.resetFailed, error, accountTexts.codeWrong),
   })
 

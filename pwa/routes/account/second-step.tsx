@@ -4,7 +4,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
-import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { codeErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { type LoginEnd, proveByPasskey, takeSecondStep } from '#pwa/session/log-in.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
@@ -172,6 +172,7 @@ function useStepForm(onEnd: WayProps['onEnd'], onWrong?: () => void) {
   return useForm({
     schema: secondStepBody,
     send: async (step) => void (await onEnd(await takeSecondStep(step))),
+    fieldsOf: codeErrors('code'),
     onFailure(error) {
       onWrong?.()
       showToast({

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { codeErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { refreshSession, useSession } from '#pwa/session/session.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { AuthLayout } from '#pwa/ui/auth-layout.tsx'
@@ -74,6 +74,7 @@ function VerifyForm({ userId, code }: { userId: string; code: string }) {
     },
     onInvalid: ({ otpCode }) =>
       showToast({ title: accountTexts.codeInvalid, description: otpCode, tone: 'destructive' }),
+    fieldsOf: codeErrors('otpCode'),
     onFailure(error) {
       setDigits('')
       showFailure(accountTexts.verificationFailed, error, accountTexts.codeWrong)

@@ -5,7 +5,7 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { CallRefused } from '#pwa/api/request.ts'
+import { CallRefused, sentenceOf } from '#pwa/api/request.ts'
 import { holdUpdate } from '#pwa/shell/update.ts'
 
 export type FieldErrors = Record<string, string>
@@ -96,3 +96,13 @@ function errorsOf(error: unknown): FieldErrors {
     (error.problem.errors ?? []).map(({ field, message }) => [field, message] as [string, string]),
   )
 }
+
+/** For `fieldsOf`: shows a refused code beside the field that it was typed in. */
+export function codeErrors(field: string): (error: unknown) => FieldErrors {
+  return (error) =>
+    error instanceof CallRefused && wrongCodes.includes(error.code)
+      ? { [field]: sentenceOf(error, '') }
+      : {}
+}
+
+const wrongCodes: readonly string[] = ['code_wrong', 'app_code_wrong', 'second_step_wrong']

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { codeErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { formatDay } from '#pwa/texts/format.ts'
@@ -123,6 +123,7 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
       const { recoveryCodes } = await withFreshPassword(() => call('auth.confirmApp', { body }))
       onDone(recoveryCodes)
     },
+    fieldsOf: codeErrors('code'),
     onFailure(error) {
       setDigits('')
       showFailure(texts.appNotReady, error)
