@@ -48,6 +48,10 @@ export const till = {
   // Owner
   title: 'Tills',
   description: 'Shared devices at the counter. Staff unlock them with their PIN, offline too.',
+  addDevice: 'Add a Device',
+  tillFor: 'Staff share this device and unlock it with their PIN.',
+  counterFor: 'The phone or tablet of one person: it scans a code and signs in.',
+  kioskFor: 'Customers sign themselves up on this device.',
   setUpDevice: 'Set Up a Counter Device',
   setUpDeviceHint:
     'Scan this code with the other device. It opens the counter there; sign in, and keep it on the home screen.',
@@ -74,6 +78,7 @@ export const till = {
   pinsHint: 'Everyone sets their own PIN in their profile. You can reset a forgotten one.',
   hasPin: 'PIN set',
   noPin: 'No PIN',
+  setOwn: 'Set My PIN',
   reset: 'Reset PIN',
   resetOf: (name: string) => `Reset PIN of ${name}`,
   resetDone: (name: string) => `PIN of ${name} reset`,

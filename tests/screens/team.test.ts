@@ -183,6 +183,7 @@ test('lists who has a PIN and resets one, and a till needs a name', async ({ ser
   release()
   await screen.findByText('No tills yet.')
   screen.getByText('No PIN')
+  expect(screen.getByRole('link', { name: 'Set My PIN' }).getAttribute('href')).toBe('/profile')
   await press('Reset PIN of Test staff')
   await toast('PIN of Test staff reset')
   await expect.poll(() => screen.getAllByText('No PIN').length).toBe(2)

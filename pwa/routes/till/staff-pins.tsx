@@ -1,19 +1,22 @@
 /** The people who can unlock tills, with a button to reset a forgotten PIN. */
+import { Link } from '@tanstack/react-router'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function StaffPins({ businessId }: { businessId: string }) {
   const isOffline = useOffline()
+  const ownId = useSession((session) => (session.state === 'signedIn' ? session.user.id : null))
   const staff = useSeenCall('business.staff', { params: { businessId } })
 
   async function reset(staffId: string, name: string) {
@@ -41,6 +44,11 @@ export function StaffPins({ businessId }: { businessId: string }) {
               <Badge tone={hasPin ? 'success' : 'neutral'}>
                 {hasPin ? texts.hasPin : texts.noPin}
               </Badge>
+              {!hasPin && id === ownId && (
+                <Link to="/profile" className={buttonClass('secondary', 'md')}>
+                  {texts.setOwn}
+                </Link>
+              )}
               {hasPin && (
                 <Button
                   look="secondary"

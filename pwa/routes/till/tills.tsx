@@ -1,4 +1,5 @@
 /** The owner's tills: the list, a button to make this device a till, and the team's PINs. */
+import { MonitorSmartphone, Smartphone, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
@@ -46,17 +47,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
 
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        description={texts.description}
-        actions={
-          <>
-            <KioskLink size="md" />
-            <SetUpDevice />
-            <EnrollTill businessId={businessId} />
-          </>
-        }
-      />
+      <PageHeader title={texts.title} description={texts.description} />
       <div className="flex flex-col gap-6">
         <Card>
           <LoadProblem of={tills} />
@@ -89,6 +80,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
             ))}
           </ul>
         </Card>
+        <AddDevice businessId={businessId} />
         <StaffPins businessId={businessId} />
       </div>
       <ConfirmDialog
@@ -103,5 +95,27 @@ export function TillsScreen({ businessId }: { businessId: string }) {
         {texts.removeMeaning}
       </ConfirmDialog>
     </>
+  )
+}
+
+/** The three kinds of devices at a counter, each with the act that makes one. */
+function AddDevice({ businessId }: { businessId: string }) {
+  const ways = [
+    { Icon: MonitorSmartphone, means: texts.tillFor, act: <EnrollTill businessId={businessId} /> },
+    { Icon: Smartphone, means: texts.counterFor, act: <SetUpDevice /> },
+    { Icon: UserRoundPlus, means: texts.kioskFor, act: <KioskLink size="md" /> },
+  ]
+  return (
+    <Card title={texts.addDevice}>
+      <ul className="grid gap-6 md:grid-cols-3">
+        {ways.map(({ Icon, means, act }) => (
+          <li key={means} className="flex flex-col items-start gap-3">
+            <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-accent" />
+            <p className="flex-1 text-ink-soft text-sm">{means}</p>
+            {act}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

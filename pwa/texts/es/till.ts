@@ -49,6 +49,10 @@ export const till: Translated<typeof english> = {
   title: 'Cajas',
   description:
     'Dispositivos compartidos en la caja. El personal los desbloquea con su PIN, también sin conexión.',
+  addDevice: 'Añadir un dispositivo',
+  tillFor: 'El personal comparte este dispositivo y lo desbloquea con su PIN.',
+  counterFor: 'El teléfono o la tableta de una persona: escanea un código e inicia sesión.',
+  kioskFor: 'Los clientes se inscriben solos en este dispositivo.',
   setUpDevice: 'Preparar un dispositivo de caja',
   setUpDeviceHint:
     'Escanea este código con el otro dispositivo. Abre allí la caja; inicia sesión y guárdala en la pantalla de inicio.',
@@ -75,6 +79,7 @@ export const till: Translated<typeof english> = {
   pinsHint: 'Cada persona define su propio PIN en su perfil. Puedes restablecer uno olvidado.',
   hasPin: 'PIN definido',
   noPin: 'Sin PIN',
+  setOwn: 'Poner mi PIN',
   reset: 'Restablecer PIN',
   resetOf: (name) => `Restablecer el PIN de ${name}`,
   resetDone: (name) => `Se restableció el PIN de ${name}`,
