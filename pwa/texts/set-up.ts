@@ -5,6 +5,11 @@ export const setUp = {
   title: 'Get Set Up',
   progress: (done: number, of: number) => `${done} of ${of} steps done`,
   hide: 'Hide These Steps',
+  ready: 'You’re Ready',
+  readyHint: 'Put the poster up where people pay, and give the counter its device.',
+  poster: 'Print the Poster',
+  counterDevice: 'Add a Device',
+  hideReady: 'Hide This',
   done: '(done)',
   toDo: '(to do)',
   steps: {

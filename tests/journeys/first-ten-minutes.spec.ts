@@ -142,4 +142,10 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   await page.goto(`${app.url}/business-dashboard`)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(page.getByText('Get Set Up')).toHaveCount(0)
+  // The end of the steps leads on, until it is hidden.
+  await expect(page.getByRole('link', { name: 'Print the Poster' })).toBeVisible()
+  await button('Hide This').click()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(page.getByText('You’re Ready')).toHaveCount(0)
 })

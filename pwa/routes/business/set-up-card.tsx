@@ -1,14 +1,14 @@
 /**
- * A new owner's setup steps, each one press away. It disappears when all are done, or when
- * dismissed.
+ * A new owner's setup steps, each one press away, until they are done or hidden, and once the way
+ * on from them.
  */
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCall } from '#pwa/api/use-call.ts'
 import { LoadSample } from '#pwa/routes/customers/sample-customers.tsx'
 import { setUpTexts as texts } from '#pwa/texts/set-up.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { type SetUp, type SetUpStep, useSetUp } from './set-up.ts'
@@ -23,21 +23,53 @@ const places: Record<SetUpStep, Pick<LinkProps, 'to' | 'search'>> = {
 }
 
 const hiddenAs = (businessId: string) => `set-up-hidden-${businessId}`
+/** An owner whom this browser never led through the steps reads no end of them. */
+const begunAs = (businessId: string) => `set-up-begun-${businessId}`
 
 export function SetUpCard({ businessId }: { businessId: string }) {
   const setUp = useSetUp()
-  const [hidden, setHidden] = useState(() => isHidden(businessId))
+  const [hidden, setHidden] = useState(() => isKept(hiddenAs(businessId)))
   const isNew = setUp?.steps.some((step) => step !== 'staff' && !setUp.known[step])
-  if (hidden || !setUp || !isNew) return null
+  useEffect(() => {
+    if (isNew) keep(begunAs(businessId))
+  }, [isNew, businessId])
+  if (hidden || !setUp) return null
+  const onHide = () => {
+    keep(hiddenAs(businessId))
+    setHidden(true)
+  }
+  if (isNew) return <Steps businessId={businessId} {...setUp} onHide={onHide} />
+  return isKept(begunAs(businessId)) ? <Ready onHide={onHide} /> : null
+}
+
+/** Once, after the last step: the poster goes up, and the counter gets its device. */
+function Ready({ onHide }: { onHide: () => void }) {
   return (
-    <Steps
-      businessId={businessId}
-      {...setUp}
-      onHide={() => {
-        hide(businessId)
-        setHidden(true)
-      }}
-    />
+    <div className="mb-6">
+      <Card title={texts.ready} actions={<Hide label={texts.hideReady} onHide={onHide} />}>
+        <p className="text-ink-soft">{texts.readyHint}</p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Link
+            to="/business-dashboard"
+            search={{ tab: 'qr-codes' }}
+            className={buttonClass('primary', 'md')}
+          >
+            {texts.poster}
+          </Link>
+          <Link to="/business-dashboard/tills" className={buttonClass('secondary', 'md')}>
+            {texts.counterDevice}
+          </Link>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Hide({ label, onHide }: { label: string; onHide: () => void }) {
+  return (
+    <Button look="ghost" size="icon" aria-label={label} title={label} onClick={onHide}>
+      <X size={18} aria-hidden="true" />
+    </Button>
   )
 }
 
@@ -56,17 +88,7 @@ function Steps({ businessId, steps, known, isEmpty, onHide }: StepsProps) {
         flush
         title={texts.title}
         description={texts.progress(count, steps.length)}
-        actions={
-          <Button
-            look="ghost"
-            size="icon"
-            aria-label={texts.hide}
-            title={texts.hide}
-            onClick={onHide}
-          >
-            <X size={18} aria-hidden="true" />
-          </Button>
-        }
+        actions={<Hide label={texts.hide} onHide={onHide} />}
       >
         <div className="px-5 pb-3">
           <Progress label={texts.title} value={count} max={steps.length} />
@@ -102,18 +124,18 @@ function Steps({ businessId, steps, known, isEmpty, onHide }: StepsProps) {
   )
 }
 
-function isHidden(businessId: string): boolean {
+function isKept(name: string): boolean {
   try {
-    return localStorage.getItem(hiddenAs(businessId)) !== null
+    return localStorage.getItem(name) !== null
   } catch {
     return false
   }
 }
 
-function hide(businessId: string): void {
+function keep(name: string): void {
   try {
-    localStorage.setItem(hiddenAs(businessId), '1')
+    localStorage.setItem(name, '1')
   } catch {
-    // Storage is blocked: the card comes back at the next visit.
+    // Storage is blocked: a hidden card comes back at the next visit.
   }
 }

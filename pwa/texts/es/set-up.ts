@@ -7,6 +7,11 @@ export const setUp: Translated<typeof english> = {
   title: 'Primeros pasos',
   progress: (done, of) => `${done} de ${of} pasos hechos`,
   hide: 'Ocultar estos pasos',
+  ready: 'Todo listo',
+  readyHint: 'Cuelga el cartel donde se paga y dale a la caja su dispositivo.',
+  poster: 'Imprimir el cartel',
+  counterDevice: 'Añadir un dispositivo',
+  hideReady: 'Ocultar esto',
   done: '(hecho)',
   toDo: '(pendiente)',
   steps: {
