@@ -17,6 +17,7 @@ export const kiosk = {
       other: 'Ready for the next person in # seconds.',
     }),
   stillHere: 'I’m Still Here',
+  thanks: 'Thanks for Joining',
   startOver: 'Start Over',
   waiting: (count: number) =>
     counted(count, {
@@ -43,7 +44,7 @@ export const kiosk = {
 
   // Starting it
   title: 'Kiosk',
-  link: 'Use This Tablet as a Kiosk',
+  link: 'Use This Device as a Kiosk',
   description: 'Customers sign themselves up on a tablet at your counter.',
   code: 'Sign-up code to show',
   untitled: 'Untitled',

@@ -103,6 +103,7 @@ test('offline, the plan is shown and cannot be asked for', async ({ shop }) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/plan')
   await screen.findByText('Everything is working. Your plan renews until you cancel.')
+  expect(screen.queryByText('14 days free')).toBeNull()
   network.cut()
   window.dispatchEvent(new Event('online'))
   await screen.findByText('You’re offline. Connect to the internet to ask for a plan.')

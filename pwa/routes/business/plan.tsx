@@ -41,7 +41,7 @@ export function PlanScreen({ businessId }: { businessId: string }) {
           </Card>
           <Card title={texts.others} description={isOffline ? texts.offline : texts.askHint}>
             <ul className="divide-y divide-line">
-              {offeredPlans().map(({ value, label, description }) => (
+              {plansOf(business).map(({ value, label, description }) => (
                 <li
                   key={value}
                   className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0"
@@ -71,6 +71,10 @@ export function PlanScreen({ businessId }: { businessId: string }) {
     </>
   )
 }
+
+/** A trial comes once: it is listed for businesses that are on it. */
+const plansOf = ({ plan }: Business) =>
+  offeredPlans().filter(({ value }) => value !== 'trial' || plan === 'trial')
 
 function standingOf(business: Business): string {
   if (business.status === 'suspended') return texts.suspended

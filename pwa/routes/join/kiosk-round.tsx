@@ -81,9 +81,9 @@ export function KioskRound(props: KioskRoundProps) {
             </div>
           </div>
           <h1 className="mt-7 font-bold text-2xl tracking-tight lg:text-4xl">
-            {joinTexts.headline}
+            {isOver ? texts.thanks : joinTexts.headline}
           </h1>
-          {!lookUp.paused && (
+          {!lookUp.paused && !isOver && (
             <p className="mt-2 text-lg leading-snug">
               {joinTexts.welcome(welcome.points, welcome.discountPercent)}
             </p>

@@ -15,6 +15,7 @@ export const kiosk: Translated<typeof english> = {
       other: 'Lista para la siguiente persona en # segundos.',
     }),
   stillHere: 'Sigo aquí',
+  thanks: 'Gracias por inscribirte',
   startOver: 'Empezar de nuevo',
   waiting: (count) =>
     counted(count, {
@@ -40,7 +41,7 @@ export const kiosk: Translated<typeof english> = {
   close: 'Cerrar',
 
   title: 'Quiosco',
-  link: 'Usar esta tableta como quiosco',
+  link: 'Usar este dispositivo como quiosco',
   description: 'Los clientes se inscriben por sí mismos en una tableta en tu caja.',
   code: 'Código de inscripción que se muestra',
   untitled: 'Sin título',

@@ -95,6 +95,8 @@ test('a welcome left alone makes room for the next person', async ({ server, caf
   const email = await fillInAs('Ottilie')
   await press(joinButton)
   await heading('Welcome, Ottilie')
+  await heading('Thanks for Joining')
+  expect(screen.queryByText('Join Our Loyalty Program')).toBeNull()
   const { pass } = passSeconds()
   await expect.poll(pass).toMatch(/^Ready for the next person in \d+ seconds?\.$/)
   await expect.poll(pass).toBeUndefined()
