@@ -10,6 +10,7 @@ export const shift = {
   title: 'Today on This Device',
   link: 'Today',
   description: (day: string) => `${day}, since midnight. Other devices have their own.`,
+  allDevices: 'All Devices',
   signUps: 'Sign-ups',
   purchases: 'Purchases',
   sold: 'Sold',

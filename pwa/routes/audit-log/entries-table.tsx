@@ -1,8 +1,10 @@
 /** Lines of the audit log: when, who, what and how it ended. */
 
+import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { activityTexts } from '#pwa/texts/activity.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
@@ -74,7 +76,9 @@ function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<Audi
       name: auditLogTexts.when,
       cell: ({ happenedAt }) => (
         <time dateTime={happenedAt} className="tabular-nums">
-          <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>{' '}
+          {!isToday(happenedAt) && (
+            <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>
+          )}{' '}
           <span className="whitespace-nowrap text-ink-faint">{formatTime(happenedAt)}</span>
         </time>
       ),
@@ -113,6 +117,9 @@ function ActCell({ record, action }: { record: AuditRecord; action: ReactNode })
   )
 }
 
+/** Lines of the day itself have the time alone. */
+const isToday = (instant: string) => formatDay(instant) === formatDay(new Date())
+
 /** Shows a badge for a failure or a refusal, and plain text otherwise. */
 function Outcome({ outcome }: Pick<AuditRecord, 'outcome'>) {
   if (outcome === 'done') return <span className="text-ink-soft">{auditLogTexts.done}</span>
@@ -142,11 +149,7 @@ function WhoCell({ record }: { record: AuditRecord }) {
 function Particulars({ customer, amount, points, changed = [], businesses }: AuditRecord) {
   const parts = [
     businesses && <span key="businesses">{auditLogTexts.businesses(businesses.count)}</span>,
-    customer && (
-      <bdi translate="no" key="customer">
-        {customer.name ?? activityTexts.deletedCustomer}
-      </bdi>
-    ),
+    customer && <Customer key="customer" {...customer} />,
     amount && (
       <span translate="no" key="amount">
         {formatMoney(amount)}
@@ -157,6 +160,22 @@ function Particulars({ customer, amount, points, changed = [], businesses }: Aud
   ].filter(Boolean)
   if (parts.length === 0) return null
   return <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm tabular-nums">{parts}</p>
+}
+
+/** Leads the business's people to the customer's page. An erased customer has none. */
+function Customer({ memberId, name }: NonNullable<AuditRecord['customer']>) {
+  const isOwn = useSession((session) => session.state === 'signedIn' && !!session.user.businessId)
+  if (name === null) return <span>{activityTexts.deletedCustomer}</span>
+  if (!isOwn) return <bdi translate="no">{name}</bdi>
+  return (
+    <Link
+      to="/business-dashboard/customers/$memberId"
+      params={{ memberId }}
+      className="wrap-anywhere text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
+    >
+      <bdi translate="no">{name}</bdi>
+    </Link>
+  )
 }
 
 /** The same sentence that the person saw. */

@@ -11,7 +11,7 @@ import { useTill } from '#pwa/session/till.ts'
 import { formatCalendarDay, formatMoney } from '#pwa/texts/format.ts'
 import { shiftTexts as texts } from '#pwa/texts/shift.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -24,9 +24,22 @@ export function ShiftScreen() {
   const { day, begin } = useDay()
   const shift = useShift(begin)
   const status = useSyncStatus()
+  const isOwner = useSession(
+    (session) => session.state === 'signedIn' && session.user.role === 'business_admin',
+  )
   return (
     <BusinessFrame business={business}>
-      <PageHeader title={texts.title} description={texts.description(formatCalendarDay(day))} />
+      <PageHeader
+        title={texts.title}
+        description={texts.description(formatCalendarDay(day))}
+        actions={
+          isOwner && (
+            <Link to="/business-dashboard" className={buttonClass('secondary', 'md')}>
+              {texts.allDevices}
+            </Link>
+          )
+        }
+      />
       {shift ? (
         <div className="flex flex-col gap-6">
           <Arrival shift={shift} status={status} />
@@ -34,7 +47,7 @@ export function ShiftScreen() {
           <Card>
             <Figures figures={shift} />
           </Card>
-          {shift.byStaff.length > 0 && <ByPerson shift={shift} />}
+          {shift.byStaff.length > 1 && <ByPerson shift={shift} />}
         </div>
       ) : (
         <Skeleton className="h-60 w-full" />

@@ -7,6 +7,7 @@ export const shift: Translated<typeof english> = {
   title: 'Hoy en este dispositivo',
   link: 'Hoy',
   description: (day) => `${day}, desde la medianoche. Cada dispositivo tiene su propia cuenta.`,
+  allDevices: 'Todos los dispositivos',
   signUps: 'Inscripciones',
   purchases: 'Compras',
   sold: 'Vendido',
