@@ -23,7 +23,8 @@ export const imports = {
       'This is a spreadsheet. Open it, save it as CSV (“CSV UTF-8”), and choose that file.',
     pdf: 'This is a PDF. Export your customers as CSV, and choose that file.',
     not_text: 'This isn’t a CSV file. Export your customers as CSV, and choose that file.',
-    no_rows: 'This file has no rows below its header.',
+    no_rows:
+      'This file has no rows below its header. Export your customers as CSV, and choose that file.',
   },
   notRead: 'The file was not read',
 
@@ -34,6 +35,8 @@ export const imports = {
     counted(count, { one: `# row in ${file}`, other: `# rows in ${file}` }),
   repeated: (names: string) =>
     `These columns have the same name, so choose the right one yourself: ${names}`,
+  noHeader:
+    'The first row looks like a customer, and it isn’t brought over. Add a row with the names of the columns above it, and choose the file again.',
   notInFile: 'Not in the file',
   columnNumber: (number: number, name: string) => `${number}. ${name || '(no name)'}`,
   fields: {

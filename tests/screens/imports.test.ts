@@ -190,7 +190,8 @@ test('asks for the columns that it can’t tell', async ({ server }) => {
 
 test.for([
   ['a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4]), /^This is a spreadsheet/],
-  ['a file without rows', 'email,name\n', /^This file has no rows/],
+  ['a file without rows', 'email,name\n', /^This file has no rows below its header\. Export/],
+  ['a file without a header', 'Ida,ida@mail.example\nBen,ben@mail.example', /^The first row looks/],
 ] as const)('says what to do with %s', async ([, content, sentence], { server }) => {
   await signInNewOwner(server)
   await open(path)

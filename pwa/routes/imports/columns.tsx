@@ -25,7 +25,8 @@ interface ColumnsProps {
 
 export function Columns({ fileName, survey, mayCompare, onStart, onCancel }: ColumnsProps) {
   const isOffline = useOffline()
-  const { source, rows, repeated } = survey
+  const { source, rows, columns, repeated } = survey
+  const lacksHeader = columns.some(({ name }) => name.includes('@'))
   const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
   const chosen = useColumns(survey, { mayCompare, mayOmitEmail }, onStart)
   const { alsoLower, setAlsoLower, compares, setCompares, busy } = chosen
@@ -38,6 +39,11 @@ export function Columns({ fileName, survey, mayCompare, onStart, onCancel }: Col
     >
       <form noValidate onSubmit={chosen.submit} className="flex flex-col gap-5">
         <p className="wrap-anywhere text-ink-soft text-sm">{texts.rowsIn(rows, fileName)}</p>
+        {lacksHeader && (
+          <Banner inset tone="warning">
+            {texts.noHeader}
+          </Banner>
+        )}
         {repeated.length > 0 && (
           <Banner inset tone="warning">
             {texts.repeated(repeated.join(', '))}

@@ -23,7 +23,8 @@ export const imports: Translated<typeof english> = {
       'Esto es una hoja de cálculo. Ábrela, guárdala como CSV («CSV UTF-8») y elige ese archivo.',
     pdf: 'Esto es un PDF. Exporta tus clientes como CSV y elige ese archivo.',
     not_text: 'Esto no es un archivo CSV. Exporta tus clientes como CSV y elige ese archivo.',
-    no_rows: 'Este archivo no tiene filas debajo de los títulos.',
+    no_rows:
+      'Este archivo no tiene filas debajo de los títulos. Exporta tus clientes como CSV y elige ese archivo.',
   },
   notRead: 'No se leyó el archivo',
 
@@ -34,6 +35,8 @@ export const imports: Translated<typeof english> = {
     counted(count, { one: `# fila en ${file}`, other: `# filas en ${file}` }),
   repeated: (names) =>
     `Estas columnas tienen el mismo nombre, así que elige tú la correcta: ${names}`,
+  noHeader:
+    'La primera fila parece un cliente y no se trae. Añade encima una fila con los nombres de las columnas y vuelve a elegir el archivo.',
   notInFile: 'No está en el archivo',
   columnNumber: (number, name) => `${number}. ${name || '(sin nombre)'}`,
   fields: {
