@@ -127,7 +127,7 @@ export const customer = {
 
   eraseCustomer: 'Erase Customer',
   eraseHint: (name: string) =>
-    `In 24 hours, ${name} leaves the program and loses their points and unused coupons, and we delete their name, email and phone. We email them, and until then, you or they can cancel it.`,
+    `In 24 hours, ${name} leaves the program and loses their points and unused coupons, and we delete their name, email, and phone. We email them, and until then, you or they can cancel it.`,
   eraseHintNoEmail: (name: string) =>
     `In 24 hours, ${name} leaves the program and loses their points and unused coupons, and we delete their name and phone. They have no email, so we can’t tell them: do it yourself. Until then, you can cancel it.`,
   eraseReasonHint: 'For example: asked at the counter. Owners see it until then.',
