@@ -1,7 +1,7 @@
 /**
- * Sign-ups from this device that the server matched to an existing member, whose card got
- * everything recorded for the new one. Listed between the verdict and the pull that removes the
- * row.
+ * Sign-ups from this device that turned out otherwise than it showed: the server matched them to an
+ * existing member, whose card got everything recorded for the new one, or put their welcome on hold.
+ * Listed between the verdict and the pull that removes the row.
  */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
@@ -13,6 +13,7 @@ export interface MetMember {
   operationId: string
   memberId: string
   name: string
+  why: 'alreadyMember' | 'welcomeHeld'
   /** Whether card links that were never opened from a mail stopped working. */
   placesClosed: boolean
 }
@@ -27,11 +28,14 @@ export function useMetMembers(): readonly MetMember[] {
 export function readMetMembers(view: LoyaltyView): MetMember[] {
   return view.outbox.rows().flatMap((row) => {
     const payload = payloadOf(row, 'customer.signUp')
-    if (!payload || row.status !== 'acknowledged' || row.result?.alreadyMember !== true) return []
+    if (!payload || row.status !== 'acknowledged' || !row.result) return []
+    const { alreadyMember, welcomeHeld } = row.result
+    if (!alreadyMember && !welcomeHeld) return []
     const memberId = view.outbox.memberIdOf(payload.memberId)
     const { firstName, lastName } = shownCustomerOf(view, memberId) ?? payload
     const name = `${firstName} ${lastName}`
     const placesClosed = Number(row.result.placesClosed ?? 0) > 0
-    return [{ operationId: row.operationId, memberId, name, placesClosed }]
+    const why = alreadyMember ? 'alreadyMember' : 'welcomeHeld'
+    return [{ operationId: row.operationId, memberId, name, why, placesClosed }]
   })
 }

@@ -150,8 +150,13 @@ export const counter = {
   likeEmail: 'Similar email',
   signedUpNow: 'Signed up',
   signedUp: (name: string) => `${name} is signed up.`,
-  metMember: (name: string) =>
-    `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
+  metNow: { alreadyMember: 'Already a member', welcomeHeld: 'Welcome on hold' },
+  met: {
+    alreadyMember: (name: string) =>
+      `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
+    welcomeHeld: (name: string) =>
+      `${name} is signed up. Their welcome is on hold until the owner decides, because this number or email had one before.`,
+  },
   mailFails: 'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email.',
   mailFailsForStaff:
     'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email, and tell the owner, who can correct it.',

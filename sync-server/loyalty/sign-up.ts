@@ -59,7 +59,12 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   if (!held) mailWelcome(payload, context)
   writeConsents(payload, context)
   facts.addMember(payload, by, held)
-  return { memberId: payload.memberId, ...welcome, ...(sealedKey && { sealedKey }) }
+  return {
+    memberId: payload.memberId,
+    ...welcome,
+    ...(held && { welcomeHeld: true }),
+    ...(sealedKey && { sealedKey }),
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
 /** A sign-up at the counter: the customer's consents, likely duplicates, and mail that fails. */
 import { screen, within } from '@testing-library/dom'
+import { firstRuleId } from '#schema/contract/earning.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { signUpPayload } from '#tests/support/device.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import {
   allSent,
   find,
@@ -163,7 +164,30 @@ test('signing up an existing member says so in the member’s pane', async ({ se
   await press('Accept and Sign Up')
   await pane('Serafina Okonkwo')
   await screen.findByText(/^Serafina Okonkwo was already a member\./)
+  // The region of the sentence is for screen readers while the pane is open.
+  await screen.findByText('Already a member')
   expect(screen.queryByText('Tobias is signed up.')).toBeNull()
+})
+
+test('says in the pane that the welcome of a number that had one is on hold', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const changes = { signUpWithoutEmail: true }
+  const phone = '+1 415 555 0132'
+  await owner.push(
+    owner.make('program.change', { revision: firstRuleId, changes }),
+    owner.make('customer.signUp', signUpPayload({ firstName: 'Greta', email: '', phone })),
+  )
+  await startShift(shop)
+  await press('New Member')
+  await fill(/^First name/, 'Gretel')
+  await fill(/^Last name/, 'Ohnepost')
+  await fill(/^Phone/, phone)
+  await press('Accept and Sign Up')
+  await screen.findByText('Welcome on hold')
+  await screen.findByText(/^Gretel Ohnepost is signed up\. Their welcome is on hold until/)
 })
 
 test('shows an existing member’s real name once this device has pulled it', async ({

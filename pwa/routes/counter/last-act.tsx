@@ -131,20 +131,27 @@ export function FoldedAct({
   )
 }
 
-/** Confirms a sign-up in the new member's own pane. A status announces the action already. */
+/** The result of a sign-up in the member's own pane. A status announces it already. */
 export function SignedUpNow({ operationId }: Pick<CounterAct, 'operationId'>) {
   const { refused } = useEntry(operationId)
   const met = useMet({ operationId })
-  if (refused || met) return null
+  if (refused) return null
+  const { Icon } = looks[met ? 'met' : 'done']
   return (
-    <span aria-hidden="true" className="flex items-center gap-1 font-medium text-sm text-success">
-      <CircleCheck size={16} aria-hidden="true" className="shrink-0" />
-      <span>{texts.signedUpNow}</span>
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'flex items-center gap-1 font-medium text-sm',
+        met ? 'text-notice' : 'text-success',
+      )}
+    >
+      <Icon size={16} aria-hidden="true" className="shrink-0" />
+      <span>{met ? texts.metNow[met.why] : texts.signedUpNow}</span>
     </span>
   )
 }
 
-/** The existing member whom this sign-up matched: it is not a new customer after all. */
+/** If this sign-up turned out otherwise than it was shown at first. */
 function useMet({ operationId }: Pick<CounterAct, 'operationId'>): MetMember | undefined {
   const met = useMetMembers().find((each) => each.operationId === operationId)
   // The next pull removes the row, so keep it.

@@ -1,4 +1,4 @@
-/** Reports that a customer signed up here was already a member, and where the points went. */
+/** Reports sign-ups from here that turned out otherwise than they were shown at first. */
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'

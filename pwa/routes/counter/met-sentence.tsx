@@ -1,4 +1,7 @@
-/** Says that a new sign-up was already a member, and whether their open cards were closed. */
+/**
+ * Says that a new sign-up was already a member, and whether their open cards were closed, or that
+ * their welcome is on hold.
+ */
 import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import type { MetMember } from '#pwa/loyalty/met-members.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -6,6 +9,7 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 export function MetSentence({ met }: { met: MetMember }) {
   // This device may not hold the member before the next pull; until then the typed name is shown.
   const member = useShownCustomer(met.memberId)
-  const sentence = texts.metMember(member ? `${member.firstName} ${member.lastName}` : met.name)
+  const name = member ? `${member.firstName} ${member.lastName}` : met.name
+  const sentence = texts.met[met.why](name)
   return met.placesClosed ? `${sentence} ${texts.placesClosed}` : sentence
 }

@@ -146,8 +146,13 @@ export const counter: Translated<typeof english> = {
   likeEmail: 'Correo parecido',
   signedUpNow: 'Alta hecha',
   signedUp: (name) => `Inscribimos a ${name}.`,
-  metMember: (name) =>
-    `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
+  metNow: { alreadyMember: 'Ya es miembro', welcomeHeld: 'Bienvenida en espera' },
+  met: {
+    alreadyMember: (name) =>
+      `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
+    welcomeHeld: (name) =>
+      `Inscribimos a ${name}. Su bienvenida espera la decisión del propietario, porque este número o correo ya tuvo una.`,
+  },
   mailFails: 'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo.',
   mailFailsForStaff:
     'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo y dáselo al propietario, que puede corregirlo.',
