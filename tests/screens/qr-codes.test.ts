@@ -33,6 +33,8 @@ test('requires a name, creates a code with its place, and shows it with its addr
 }) => {
   const [shop, other] = [await createTestBusiness(server), await createTestBusiness(server)]
   await openCodes(shop)
+  await screen.findAllByRole('button', { name: 'Create QR Code' })
+  expect(screen.queryByRole('button', { name: 'Generate QR Code' })).toBeNull()
   await press('Create QR Code')
   const form = await part('dialog', 'Generate QR Code')
   await fill('Name', '   ', form)

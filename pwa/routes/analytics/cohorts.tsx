@@ -72,7 +72,7 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
 
 /** Nothing is a dot, so that the eye finds the months with something. */
 function Share({ percent }: { percent: number }) {
-  if (percent > 0) return formatPercent(percent)
+  if (percent > 0) return <span>{formatPercent(percent)}</span>
   return (
     <span className="text-ink-faint">
       <span aria-hidden="true">·</span>

@@ -114,8 +114,10 @@ export function DashboardView(props: DashboardViewProps) {
                 {businessTexts.signUpCustomer}
               </Button>
             )}
-            {/* A super admin, who signs up no customers here, mostly looks. */}
-            {createButton(businessTexts.generateQrCode, props.onSignUp ? 'primary' : 'secondary')}
+            {/* The tab of codes has its own button. A super admin, who signs up no customers here,
+                mostly looks. */}
+            {tab !== 'qr-codes' &&
+              createButton(businessTexts.generateQrCode, props.onSignUp ? 'primary' : 'secondary')}
           </>
         }
       />

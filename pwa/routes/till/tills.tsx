@@ -112,7 +112,7 @@ function AddDevice({ businessId }: { businessId: string }) {
           <li key={means} className="flex flex-col items-start gap-3">
             <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-accent" />
             <p className="flex-1 text-ink-soft text-sm">{means}</p>
-            {act}
+            <div>{act}</div>
           </li>
         ))}
       </ul>
