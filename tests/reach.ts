@@ -258,7 +258,7 @@ export const reach: Reach[] = [
       ...['loyalty/import-without-email'],
       ...['loyalty/imported-cards', 'loyalty/imported-cards-mail', 'loyalty/member-import'],
       ...['loyalty/join-places', 'loyalty/joined-address', 'loyalty/member-join'],
-      ...['loyalty/member-pairs'],
+      ...['loyalty/member-pairs', 'loyalty/member-schedules'],
       ...['loyalty/returned-mail'],
     ),
   },
