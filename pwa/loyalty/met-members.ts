@@ -7,6 +7,7 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface MetMember {
@@ -38,4 +39,10 @@ export function readMetMembers(view: LoyaltyView): MetMember[] {
     const why = alreadyMember ? 'alreadyMember' : 'welcomeHeld'
     return [{ operationId: row.operationId, memberId, name, why, placesClosed }]
   })
+}
+
+/** Also says whether their open cards were closed. */
+export function metSentence({ why, placesClosed }: MetMember, name: string): string {
+  const sentence = texts.met[why](name)
+  return placesClosed ? `${sentence} ${texts.placesClosed}` : sentence
 }

@@ -150,18 +150,9 @@ export const counter = {
   likeEmail: 'Similar email',
   signedUpNow: 'Signed up',
   signedUp: (name: string) => `${name} is signed up.`,
-  metNow: { alreadyMember: 'Already a member', welcomeHeld: 'Welcome on hold' },
-  met: {
-    alreadyMember: (name: string) =>
-      `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
-    welcomeHeld: (name: string) =>
-      `${name} is signed up. Their welcome is on hold until the owner decides, because this number or email had one before.`,
-  },
   mailFails: 'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email.',
   mailFailsForStaff:
     'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email, and tell the owner, who can correct it.',
-  placesClosed:
-    'Their card was open on a phone that never proved this email. It was closed there, and a new link was emailed to them.',
 
   scanTitle: 'Scan a Card or Coupon',
   scanning: 'Point the camera at a member’s QR code or a coupon.',

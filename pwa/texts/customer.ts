@@ -169,6 +169,15 @@ export const customer = {
   agreesToTexts: 'Customer agrees to marketing texts',
   signUp: 'Sign Up',
   hasJoined: (firstName: string) => `${firstName} joined`,
+  metNow: { alreadyMember: 'Already a member', welcomeHeld: 'Welcome on hold' },
+  met: {
+    alreadyMember: (name: string) =>
+      `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
+    welcomeHeld: (name: string) =>
+      `${name} is signed up. Their welcome is on hold until the owner decides, because this number or email had one before.`,
+  },
+  placesClosed:
+    'Their card was open on a phone that never proved this email. It was closed there, and a new link was emailed to them.',
   savedOnDevice: 'Saved on this device.',
   signUpFailed: 'Signup Failed',
 }

@@ -17,8 +17,9 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, fill, press, user } from './support/hands.ts'
+import { expectInvalid, fill, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
+import { toast } from './support/toasts.ts'
 
 const consentsOf = async ({ ask }: TestServer, email: string) =>
   ask<{ channel: string; granted: boolean }>(
@@ -167,6 +168,23 @@ test('signing up an existing member says so in the member’s pane', async ({ se
   // The region of the sentence is for screen readers while the pane is open.
   await screen.findByText('Already a member')
   expect(screen.queryByText('Tobias is signed up.')).toBeNull()
+})
+
+test('a sign-up on the dashboard says that the person is a member already', async ({
+  server,
+  shop,
+}) => {
+  const { email } = await (await otherDevice(server, shop)).join('Leokadia')
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await press('Sign Up Customer')
+  const dialog = await part('dialog', 'Sign Up Customer')
+  await fill('First name', 'Leo', dialog)
+  await fill('Last name', 'Abernathy', dialog)
+  await fill('Email', email, dialog)
+  await press(/^Customer agrees to the Terms/, dialog, 'checkbox')
+  await press('Sign Up', dialog)
+  await toast('Already a member', /^.* was already a member\./)
 })
 
 test('says in the pane that the welcome of a number that had one is on hold', async ({

@@ -12,6 +12,7 @@ import { give } from '#pwa/routes/member/feedback.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { MetSentence } from './met-sentence.tsx'
@@ -146,7 +147,7 @@ export function SignedUpNow({ operationId }: Pick<CounterAct, 'operationId'>) {
       )}
     >
       <Icon size={16} aria-hidden="true" className="shrink-0" />
-      <span>{met ? texts.metNow[met.why] : texts.signedUpNow}</span>
+      <span>{met ? customerTexts.metNow[met.why] : texts.signedUpNow}</span>
     </span>
   )
 }

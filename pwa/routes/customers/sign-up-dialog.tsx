@@ -3,9 +3,10 @@
  * later.
  */
 
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
+import { metSentence, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
@@ -16,6 +17,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
 
 interface SignUpDialogProps {
   open: boolean
@@ -24,6 +26,7 @@ interface SignUpDialogProps {
 }
 
 export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
+  useMetToasts()
   const saved = useSavedToast()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
@@ -98,4 +101,18 @@ export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+/** Corrects the toast of a sign-up that turned out otherwise than it was shown at first. */
+function useMetToasts() {
+  const met = useMetMembers()
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    for (const each of met) {
+      if (told.current.has(each.operationId)) continue
+      told.current.add(each.operationId)
+      const title = customerTexts.metNow[each.why]
+      showToast({ title, description: metSentence(each, each.name) })
+    }
+  }, [met])
 }

@@ -146,18 +146,9 @@ export const counter: Translated<typeof english> = {
   likeEmail: 'Correo parecido',
   signedUpNow: 'Alta hecha',
   signedUp: (name) => `Inscribimos a ${name}.`,
-  metNow: { alreadyMember: 'Ya es miembro', welcomeHeld: 'Bienvenida en espera' },
-  met: {
-    alreadyMember: (name) =>
-      `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
-    welcomeHeld: (name) =>
-      `Inscribimos a ${name}. Su bienvenida espera la decisión del propietario, porque este número o correo ya tuvo una.`,
-  },
   mailFails: 'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo.',
   mailFailsForStaff:
     'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo y dáselo al propietario, que puede corregirlo.',
-  placesClosed:
-    'Su tarjeta estaba abierta en un teléfono que nunca confirmó este correo. Se cerró allí y le enviamos un enlace nuevo por correo.',
 
   scanTitle: 'Escanear una tarjeta o un cupón',
   scanning: 'Apunta la cámara al código QR de un miembro o a un cupón.',

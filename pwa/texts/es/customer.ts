@@ -162,6 +162,15 @@ export const customer: Translated<typeof english> = {
   agreesToTexts: 'El cliente acepta recibir mensajes de texto promocionales',
   signUp: 'Inscribir',
   hasJoined: (firstName) => `${firstName} se inscribió`,
+  metNow: { alreadyMember: 'Ya es miembro', welcomeHeld: 'Bienvenida en espera' },
+  met: {
+    alreadyMember: (name) =>
+      `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
+    welcomeHeld: (name) =>
+      `Inscribimos a ${name}. Su bienvenida espera la decisión del propietario, porque este número o correo ya tuvo una.`,
+  },
+  placesClosed:
+    'Su tarjeta estaba abierta en un teléfono que nunca confirmó este correo. Se cerró allí y le enviamos un enlace nuevo por correo.',
   savedOnDevice: 'Guardado en este dispositivo.',
   signUpFailed: 'No se pudo inscribir',
 }
