@@ -17,6 +17,8 @@ import type { QueuedEmail } from './lease.ts'
 /** Leads from a card's mail to the key in its link, since a member may get another card later. */
 export const cardDedupeKey = (keyDigest: string) => idFrom('imported card', keyDigest)
 
+export const mayBeLate = ({ kind }: QueuedEmail) => kind === 'importedCard' || kind === 'offer'
+
 /** Deletes late mails. @returns what is left to send */
 export async function dropLateMails(
   { doors, clock }: Pick<Server, 'doors' | 'clock'>,

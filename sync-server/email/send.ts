@@ -13,7 +13,7 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readMailsLeft } from './daily-ceiling.ts'
 import { openFields } from './email.ts'
-import { dropLateMails } from './late-mails.ts'
+import { dropLateMails, mayBeLate } from './late-mails.ts'
 import { renderEmail } from './layout.ts'
 import { hasDueEmails, leaseEmails, type QueuedEmail } from './lease.ts'
 import { postmarkField } from './returned.ts'
@@ -39,11 +39,14 @@ export async function sendQueuedEmails(server: Mailing): Promise<number> {
     for (let batch = 0; batch < serverLimits.mailBatchesPerRound; batch += 1) {
       const leased = await leaseEmails(server, left)
       if (leased.length === 0) break
-      const due = await dropLateMails(server, leased)
-      const sent = await sendAll(server, transport, due)
+      const others = leased.filter((mail) => !mayBeLate(mail))
+      const before = await sendAll(server, transport, others)
+      // Last, because it may wait for another transaction that writes these members.
+      const inTime = await dropLateMails(server, leased.filter(mayBeLate))
+      const sent = before + (await sendAll(server, transport, inTime))
       total += sent
       // The mail server takes none at the moment.
-      if (sent === 0 && due.length > 0) break
+      if (sent === 0 && others.length + inTime.length > 0) break
     }
     return total
   } finally {

@@ -3,7 +3,7 @@
  *
  * @module-tag deep
  */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { runCards } from '#sync-server/loyalty/run-cards.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -188,6 +188,29 @@ test('a batch of cards that are not mailed holds back none of the next', async (
   )
   expect(await sendQueuedEmails(running.server)).toBe(1)
   expect(addresses()).toEqual([reached])
+})
+
+test('a card whose member is being written holds back no other mail', async () => {
+  const cells = cellsOf()
+  const run = await bringOver(here(), [cells])
+  await move('sendCards', run.id)
+  await runCards(running.server)
+  const memberId = (await memberBy(here(), cells.email))?.id ?? ''
+  await running.ask(
+    (sql) => sql`update customer set mail_refused_at = now() where id = ${memberId}`,
+  )
+  const other = signUpPayload()
+  await applyAll(owner.make('customer.signUp', other))
+  let round: Promise<number> | undefined
+  await running.ask((sql) =>
+    sql.begin(async (writing) => {
+      await writing`select from customer_key where member_id = ${memberId} for update`
+      round = sendQueuedEmails(running.server)
+      await vi.waitUntil(() => addresses().includes(other.email), { timeout: 5_000 })
+    }),
+  )
+  await round
+  expect(addresses()).toEqual([other.email])
 })
 
 test('counts cards among the mails of a day', async () => {
