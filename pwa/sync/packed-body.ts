@@ -41,7 +41,9 @@ async function pack(body: PushRequest): Promise<Body> {
   }
 }
 
+/** A 5xx of a proxy says that the server is away, and a captive portal answers 200 or redirects. */
 function isUnread(error: unknown): boolean {
   if (error instanceof CallRefused) return error.code === 'body_not_json'
-  return error instanceof NoAnswer && error.cause instanceof Response
+  const by = error instanceof NoAnswer && error.cause instanceof Response ? error.cause : null
+  return by !== null && by.status >= 400 && by.status < 500
 }

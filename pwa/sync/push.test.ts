@@ -32,6 +32,11 @@ async function setUp() {
   return { server, installation, network, open, device }
 }
 
+async function unpacked(init: RequestInit | undefined): Promise<string> {
+  const packed = new Response(init?.body).body ?? new ReadableStream()
+  return new Response(packed.pipeThrough(new DecompressionStream('gzip'))).text()
+}
+
 const statuses = (device: { outbox: { rows: () => readonly { status: string }[] } }) =>
   device.outbox.rows().map((row) => row.status)
 
@@ -178,6 +183,28 @@ describe('push', () => {
     expect([...server.effects.values()]).toEqual([1, 1])
     expect(compressed).toBe(1)
     // Other tests' devices send nothing compressed.
+    network.fetch = server.fetch
+    await device.sync()
+  })
+
+  test('compresses further after a proxy found the server away', async () => {
+    const { server, network, device } = await setUp()
+    const compressed: boolean[] = []
+    network.fetch = async (input, init) => {
+      const isCompressed = new Headers(init?.headers).has('content-encoding')
+      if (init?.method === 'POST') compressed.push(isCompressed)
+      if (compressed.length === 1) return new Response('<html>Bad gateway</html>', { status: 502 })
+      const text = isCompressed ? await unpacked(init) : init?.body
+      const { body, status } = await server.fetch(input, { ...init, ...(text && { body: text }) })
+      return new Response(body, { status, headers: { 'regulars-api': '2' } })
+    }
+    await device.sync()
+    await device.perform('purchase.record', purchase())
+    expect((await device.sync()).problem).toBe('noAnswer')
+    expect((await device.sync()).problem).toBe(null)
+    await device.perform('purchase.record', purchase())
+    expect((await device.sync()).problem).toBe(null)
+    expect(compressed).toEqual([true, true, true])
     network.fetch = server.fetch
     await device.sync()
   })
