@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
@@ -350,3 +350,57 @@ test.each(['text/plain', 'image/png'])('holds no slot for half-sent bodies of %s
   await Promise.all(slow.map((socket) => once(socket.resume(), 'close')))
   await new Promise((closed) => http.close(closed))
 })
+
+test.each(['/customer/cafe', '/signup/cafe'])(
+  'begins no work at %s for a caller who hung up in the queue',
+  async (path) => {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const heard = new EventEmitter()
+    const app = new Hono<HttpEnv>()
+    app.use(async (context, next) => {
+      context.set('origin', { network: '203.0.113.7', userAgent: '', language: 'en' })
+      context.env.outgoing?.once('close', () => heard.emit('closed'))
+      const answered = next()
+      heard.emit('queued')
+      await answered
+    })
+    app.use(takeNetworkTurn(turns))
+    const begun: string[] = []
+    app.post('*', async (context) => {
+      begun.push(await context.req.text())
+      if (begun.length <= places) await ended
+      return context.text('done')
+    })
+    app.onError((error, context) => context.text(error.message, 503))
+    const http = listen({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+    await once(http, 'listening')
+    const { port } = http.address() as AddressInfo
+    const ask = async (body: string, signal?: AbortSignal) => {
+      const queued = once(heard, 'queued')
+      const answer = fetch(`http://127.0.0.1:${port}${path}`, {
+        method: 'POST',
+        body,
+        ...(signal && { signal }),
+      })
+      await queued
+      return { answer }
+    }
+    const inside: Promise<Response>[] = []
+    for (let at = 0; at < places; at += 1) inside.push((await ask('inside')).answer)
+    const hangUp = new AbortController()
+    const { answer: left } = await ask('left', hangUp.signal)
+    const { answer: stayed } = await ask('stayed')
+    const closed = once(heard, 'closed')
+    hangUp.abort()
+    await expect(left).rejects.toThrow()
+    await closed
+    end()
+    expect((await stayed).status).toBe(200)
+    await Promise.all(inside)
+    expect(begun.filter((body) => body !== 'inside')).toEqual(['stayed'])
+    await new Promise((over) => http.close(over))
+  },
+)

@@ -158,7 +158,7 @@ export function takeNetworkTurn(turns: CallerTurns): MiddlewareHandler<HttpEnv> 
   return async (context, next) => {
     if (context.req.path.startsWith('/api/')) return next()
     await receiveBody(context, serverLimits.bodyBytes)
-    return passAtPlace(turns, context, next)
+    return passAtPlace(turns, context, unlessGone(context, next))
   }
 }
 
@@ -173,12 +173,22 @@ export function takeCallerTurn(
   return async (context, next) => {
     const token = readOwnCookie(context, 'session', cookies) ?? ''
     const owner = turns.ownerOf(token)
-    const work = async () => {
+    const work = unlessGone(context, async () => {
       await next()
       if (token) turns.remember(token, ownerOf(context.var.actor))
-    }
+    })
     await receiveBody(context, token ? limits.pushBytes : serverLimits.bodyBytes)
     return owner ? turns.pass(owner, work) : passAtPlace(turns, context, work)
+  }
+}
+
+/** A device that hung up while it queued sends the same again later. */
+function unlessGone({ env }: Context<HttpEnv>, work: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    if (env?.outgoing?.destroyed) {
+      refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
+    }
+    await work()
   }
 }
 

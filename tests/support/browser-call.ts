@@ -55,10 +55,15 @@ export class TestBrowser {
   async send(
     method: string,
     path: string,
-    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+    {
+      body,
+      headers = {},
+      signal,
+    }: { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<Answered<never>> {
     const response = await fetch(this.url + path, {
       method,
+      ...(signal && { signal }),
       headers: {
         Accept: 'application/json',
         'Sec-Fetch-Site': 'same-origin',
