@@ -13,11 +13,13 @@ import { Input } from '#pwa/ui/input.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { type BrandColors, brandingChanges } from '#schema/contract/branding.ts'
 import { type Business, defaultColors } from '#schema/contract/business.ts'
-import { isColor, luminanceOf, mixColors, white } from '#schema/contract/color.ts'
+import { isColor } from '#schema/contract/color.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColorFields } from './color-fields.tsx'
 import { LogoField } from './logo-field.tsx'
+import { PaletteButtons } from './palette-buttons.tsx'
+import { shadeOf } from './palettes.ts'
 
 type Brand = BrandColors & Pick<Business, 'name'>
 
@@ -34,7 +36,8 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-6">
+      {/* On a phone the preview comes before the logo. */}
+      <div className="flex min-w-0 flex-col gap-6 max-lg:contents">
         {obstacle && (
           <Banner inset tone="notice">
             {obstacle}
@@ -56,6 +59,7 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
                 />
               )}
             </Field>
+            <PaletteButtons colors={colors} onColors={edit} disabled={disabled} />
             <ColorFields
               colors={colors}
               onColors={(next) => edit(withFollowing(next, colors))}
@@ -71,7 +75,9 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
             </Button>
           </form>
         </Card>
-        <LogoField business={business} disabled={disabled} onSaved={onSaved} />
+        <div className="max-lg:order-1">
+          <LogoField business={business} disabled={disabled} onSaved={onSaved} />
+        </div>
       </div>
       <BrandPreview
         name={name.trim() || business.name}
@@ -96,13 +102,6 @@ export function withFollowing(next: BrandColors, before: BrandColors): Partial<B
     if (!isOwn) changes[name] = shadeOf(primaryColor)
   }
   return changes
-}
-
-/** The same hue: lighter for a nearly black color, darker for others. */
-function shadeOf(color: string): string {
-  if (!isColor(color)) return color
-  const isDark = luminanceOf(color) < 0.03
-  return mixColors(color, isDark ? white : '#000000', isDark ? 0.25 : 0.3).toUpperCase()
 }
 
 function useBrandEdits(business: Business, onSaved: (business: Business) => void) {

@@ -23,7 +23,7 @@ export const analytics: Translated<typeof english> = {
   },
   hints: {
     signUps: 'Miembros nuevos',
-    scans: 'Veces que se abrió una página de alta',
+    scans: 'Veces que se abrió una página de inscripción',
     redemptions: 'Recompensas pagadas con puntos',
     revenue: 'Compras registradas, menos las anuladas',
     repeatRate: 'Parte de las compras de clientes que ya habían comprado',
@@ -78,9 +78,9 @@ export const analytics: Translated<typeof english> = {
   issued: 'Sumados a los saldos',
   spent: 'Restados de los saldos',
   topTenants: 'Negocios con más actividad',
-  topTenantsHint: 'Por altas de este mes y del anterior',
+  topTenantsHint: 'Por inscripciones de este mes y del anterior',
   business: 'Negocio',
-  noTenants: 'Aún no hay actividad. Los negocios aparecen aquí tras su primera alta.',
+  noTenants: 'Aún no hay actividad. Los negocios aparecen aquí tras su primera inscripción.',
   cohorts: 'Cohortes',
   cohortsHint:
     'De los negocios creados en un mes: cuántos estuvieron activos en cada mes siguiente',
