@@ -17,7 +17,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, fill, part, press, user } from './support/hands.ts'
+import { expectInvalid, fieldOf, fill, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -77,6 +77,18 @@ test('says what is missing in the form, and signs no one up', async ({ server, s
   await allSent()
   const made = await server.ask((sql) => sql`select 1 from customer where first_name = 'Ambrosia'`)
   expect(made).toEqual([])
+})
+
+test('offers the usual providers for the email that is being typed', async ({ shop }) => {
+  await startShift(shop)
+  await press('New Member')
+  const offered = () =>
+    [...document.querySelectorAll<HTMLOptionElement>('datalist option')].map(({ value }) => value)
+  await fill('Email', 'ambrosia')
+  await expect.poll(offered).toContain('ambrosia@gmail.com')
+  expect(fieldOf('Email').getAttribute('list')).toBe(document.querySelector('datalist')?.id)
+  await fill('Email', '')
+  await expect.poll(offered).toEqual([])
 })
 
 test('suggests the member with the same phone number or email, offline too', async ({

@@ -150,9 +150,11 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
               onTake={(value) => control('email').onChange({ target: { value } })}
               inputMode="email"
               autoCapitalize="none"
+              list="usual-addresses"
             />
           )}
         </Field>
+        <UsualAddresses typed={fields.email} />
         <Field
           label={texts.phone}
           required={!hasEmail}
@@ -211,3 +213,15 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
     </TaskHeader>
   )
 }
+
+/** Spares the cashier the letters after the @: the browser offers these while they type. */
+function UsualAddresses({ typed }: { typed: string }) {
+  const [name] = typed.trim().split('@')
+  return (
+    <datalist id="usual-addresses">
+      {name && providers.map((provider) => <option key={provider} value={`${name}@${provider}`} />)}
+    </datalist>
+  )
+}
+
+const providers = ['gmail.com', 'icloud.com', 'yahoo.com', 'outlook.com', 'hotmail.com']
