@@ -37,6 +37,7 @@ export const platform = {
   firstInvite: 'Create your first invite',
   businessName: 'Business name',
   email: 'Email',
+  nameExists: (name: string, email: string) => `There is a ${name} already (${email}).`,
   inviteCreated: 'Invite created',
   inviteSentFor: (business: string, email: string) =>
     `We sent an invite for ${business} to ${email}.`,
@@ -232,7 +233,7 @@ export const platform = {
       redemptions: 'Redemptions',
       revenue: 'Sales',
     },
-    lastActive: (ago: string) => `Last active ${ago}`,
+    lastActive: (ago: string) => `Last customer activity ${ago}`,
     neverActive: 'No activity yet',
     mailsHeld: (count: number) =>
       counted(count, {

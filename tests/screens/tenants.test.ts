@@ -237,7 +237,10 @@ test('the palette offers the acts of a business’s screens', async ({
   const second = await type('create inv')
   await second.findByRole('option', { name: /Create Invite/, selected: true })
   await user.keyboard('{Enter}')
-  await part('dialog', 'Create Invite')
+  const invite = await part('dialog', 'Create Invite')
+  await fill('Business name', 'shop 0042', invite)
+  await fill('Email', 'owner@example.com', invite)
+  await invite.findByText(/^There is a Shop 0042 already \(\S+\)\.$/)
   await expect.poll(() => location.search).not.toContain('do=')
   await closeDialog()
 

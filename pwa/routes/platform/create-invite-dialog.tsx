@@ -1,6 +1,8 @@
 /** Invites the owner of a business by email. */
 
+import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
+import { useCall } from '#pwa/api/use-call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
@@ -36,6 +38,8 @@ export function CreateInviteDialog({ open, onOpen, onCreated }: CreateInviteDial
 
 function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
   const isOffline = useOffline()
+  /** The business's name, once the field is left. */
+  const [name, setName] = useState('')
   const { form, errors, busy } = useForm({
     schema: newInvite,
     async send(body) {
@@ -61,9 +65,11 @@ function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: ()
             name="businessName"
             autoComplete="off"
             maxLength={limits.businessNameLength}
+            onBlur={(event) => setName(event.target.value.trim())}
           />
         )}
       </Field>
+      {name && <SameName name={name} />}
       <Field label={platformTexts.email} required error={errors.email}>
         {(control) => <EmailInput {...control} name="email" autoComplete="off" />}
       </Field>
@@ -79,3 +85,16 @@ function InviteForm({ onCreated, onClose }: { onCreated: () => void; onClose: ()
     </form>
   )
 }
+
+/** An invite for a name that exists makes a second business, which is rarely meant. */
+function SameName({ name }: { name: string }) {
+  const { data } = useCall('admin.businesses', { query: { q: name, limit: sameNameRows } })
+  const same = data?.find((each) => each.name.toLowerCase() === name.toLowerCase())
+  return (
+    <p role="status" className="text-sm text-warning empty:hidden">
+      {same && platformTexts.nameExists(same.name, same.email)}
+    </p>
+  )
+}
+
+const sameNameRows = 20
