@@ -16,7 +16,7 @@ const looks: Record<ButtonLook, string> = {
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
   danger: 'bg-danger text-on-danger shadow-press hover:bg-danger-hover forced-colors:border',
   brand:
-    'bg-brand text-on-brand shadow-press inset-ring inset-ring-white/12 hover:brightness-95 forced-colors:border',
+    'bg-brand text-on-brand shadow-press inset-ring inset-ring-brand-edge hover:brightness-95 forced-colors:border',
 }
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-8 gap-1.5 rounded-md px-3 text-sm',

@@ -110,8 +110,8 @@ function CustomerDetail({ memberId }: { memberId: string }) {
       <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
         {customer.email && <span className="break-all">{customer.email}</span>}
         {customer.phone && <span>{customer.phone}</span>}
-        <span className="ml-auto">
-          <EditDetails customer={customer} />
+        <span className="-my-2.5 ml-auto">
+          <EditDetails compact customer={customer} />
         </span>
       </div>
       {customer.email === '' && <CardCode mayPrint customer={customer} />}
