@@ -1,5 +1,5 @@
 /** Joins of two members and their undo, and decisions about a pair; all work offline. */
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useDevice, useLive } from '#pwa/loyalty/use-live.ts'
@@ -10,7 +10,7 @@ import type { DeviceTable } from '#schema/contract/sync.ts'
 
 const tables: readonly DeviceTable[] = ['customer', 'memberJoin']
 const none: readonly MemberJoin[] = []
-const noPairs: readonly string[] = []
+const noDecisions = { separated: [] as readonly string[], waiting: 0 }
 const dayMs = 86_400_000
 
 /** The members joined into this one, without those that waiting work separates. */
@@ -51,24 +51,36 @@ export function separateMembers(join: MemberJoin, keptPoints: number): Promise<O
   })
 }
 
-/** @returns whether this device knows a decision about a pair, also one that waits here */
-export function useDecidedPairs(): (one: string, other: string) => boolean {
-  const pairs = useLive(readDecidedPairs, tables, noPairs)
-  const device = useDevice()
-  return useCallback(
-    (one, other) =>
-      pairs.includes(keyOf(inOrder(one, other))) ||
-      (device !== null && device.outbox.memberIdOf(one) === device.outbox.memberIdOf(other)),
-    [pairs, device],
-  )
+export interface DecidedPairs {
+  /** Whether this device knows a decision about a pair, also one that waits here. */
+  isDecided: (one: string, other: string) => boolean
+  /** How many decisions wait here. A list from the server is outdated once one has arrived. */
+  waiting: number
 }
 
-function readDecidedPairs({ outbox }: LoyaltyView): readonly string[] {
-  const separated = outbox.rows().flatMap((row) => {
-    const pair = isOverlaid(row) && payloadOf(row, 'pair.separate')
+export function useDecidedPairs(): DecidedPairs {
+  const { separated, waiting } = useLive(readDecidedPairs, tables, noDecisions)
+  const device = useDevice()
+  // Until the list is loaded again, it still has a pair whose decision has arrived.
+  const known = useRef(new Set<string>())
+  for (const pair of separated) known.current.add(pair)
+  const isDecided = useCallback(
+    (one: string, other: string) =>
+      known.current.has(keyOf(inOrder(one, other))) ||
+      (device !== null && device.outbox.memberIdOf(one) === device.outbox.memberIdOf(other)),
+    [device],
+  )
+  return { isDecided, waiting }
+}
+
+function readDecidedPairs({ outbox }: LoyaltyView) {
+  const rows = outbox.rows().filter(isOverlaid)
+  const separated = rows.flatMap((row) => {
+    const pair = payloadOf(row, 'pair.separate')
     return pair ? [keyOf(pair)] : []
   })
-  return separated
+  const joins = rows.filter((row) => payloadOf(row, 'customer.join'))
+  return { separated, waiting: separated.length + joins.length }
 }
 
 const keyOf = ({ oneId, otherId }: { oneId: string; otherId: string }) => `${oneId} ${otherId}`

@@ -9,10 +9,10 @@ import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
-import { goOffline, otherDevice, scanCard, startShift } from './support/at-counter.ts'
+import { allSent, goOffline, otherDevice, scanCard, startShift } from './support/at-counter.ts'
 import { fact, openMember } from './support/at-office.ts'
 import { network, open, prefer, signIn } from './support/browser.ts'
-import { fill, heading, isDisabled, part, press } from './support/hands.ts'
+import { fill, heading, isDisabled, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -76,6 +76,32 @@ test('remembers that a pair is two people', async ({ server }) => {
         where business_id = ${shop.businessId} and separated_at is not null`,
     )
   await expect.poll(separated).toEqual([{ one_id: [older.memberId, newer.memberId].sort()[0] }])
+})
+
+test('leaves out what was decided once that has arrived, too', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await signUpTwice(server, shop)
+  const device = new TestDevice(await new TestBrowser(server.url).signIn(shop.staffEmail))
+  const third = signUpPayload({ firstName: 'Odette', lastName: 'Ibarra', phone })
+  await device.push(device.make('customer.signUp', third))
+  await signIn(shop.ownerEmail)
+  await open(pairsAddress)
+  const pairs = () => screen.getAllByRole('button', { name: 'Not the Same' })
+  await expect.poll(() => pairs().length).toBe(3)
+  await user.click(pairs()[1] as HTMLElement)
+  await toast('Marked as two people')
+  const separated = () =>
+    server.ask(
+      (sql) => sql`select 1 from member_pair
+        where business_id = ${shop.businessId} and separated_at is not null`,
+    )
+  await expect.poll(separated).toHaveLength(1)
+  await allSent()
+  await expect.poll(() => pairs().length).toBe(2)
+  await user.click(screen.getAllByRole('button', { name: 'Join…' })[0] as HTMLElement)
+  await press('Join Members', await part('dialog', 'Join Two Members'))
+  await screen.findByText('Points: 200')
+  expect(pairs()).toHaveLength(1)
 })
 
 async function goOfflineAfter(text: string) {

@@ -1,5 +1,5 @@
 /** Members who may be one person, for owners: join them, or remember that they are two. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { separatePair, useDecidedPairs } from '#pwa/loyalty/member-joins.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
@@ -22,7 +22,8 @@ export function PairsScreen({ businessId }: { businessId: string }) {
   const pages = useSeenPages('business.memberPairs', { params: { businessId }, query: {} })
   const saved = useSavedToast()
   const [joining, setJoining] = useState<MemberPair | null>(null)
-  const isDecided = useDecidedPairs()
+  const { isDecided, waiting } = useDecidedPairs()
+  useReloadAfter(waiting, pages.reload)
   const shown = pages.rows?.filter(({ newer, older }) => !isDecided(newer.id, older.id))
   async function separate({ newer, older }: MemberPair) {
     try {
@@ -70,6 +71,15 @@ export function PairsScreen({ businessId }: { businessId: string }) {
       )}
     </>
   )
+}
+
+/** Once a decision has arrived, which may have changed other pairs. */
+function useReloadAfter(waiting: number, reload: () => void) {
+  const before = useRef(0)
+  useEffect(() => {
+    if (waiting < before.current) reload()
+    before.current = waiting
+  }, [waiting, reload])
 }
 
 interface PairRowProps {
