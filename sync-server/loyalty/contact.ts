@@ -3,7 +3,7 @@
  * Phone numbers are kept as typed and compared in E.164, parsed with the country of the business
  * (docs/members.md, part 2). The metadata of all countries stays on the server.
  */
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Customer } from '#schema/contract/customer.ts'
 import { foldName, foldText } from '#schema/contract/search-text.ts'
@@ -32,9 +32,9 @@ const isUnfolded = sql`(${customer.foldedName} is null
  * Fills the columns of a batch of customers that an earlier release wrote or erased. Devices never
  * receive these columns, so no version changes; a row that another transaction is writing waits for
  * the next round.
- * @returns whether more may be left
  */
-export async function foldUnfolded({ db, businessId }: Tenant): Promise<boolean> {
+export async function foldUnfolded(tenant: Tenant): Promise<Completed> {
+  const { db, businessId } = tenant
   const { firstName, lastName, email, phone } = customer
   const rows = await db
     .select({ id: customer.id, firstName, lastName, email, phone })
@@ -50,7 +50,21 @@ export async function foldUnfolded({ db, businessId }: Tenant): Promise<boolean>
         .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id))),
     ),
   )
-  return rows.length === serverLimits.foldedAtOnce
+  return { written: rows.length, isLeft: await hasAny(isUnfolded, tenant) }
+}
+
+interface Completed {
+  written: number
+  isLeft: boolean
+}
+
+async function hasAny(which: SQL | undefined, { db, businessId }: Tenant): Promise<boolean> {
+  const [one] = await db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.businessId, businessId), which))
+    .limit(1)
+  return one !== undefined
 }
 
 /** Belongs to every write of a phone number. */
@@ -74,27 +88,24 @@ function parsedPhone(phone: string | null, phoneCountry: string) {
 /**
  * Parses a batch of numbers that an earlier release wrote, or that were parsed with another
  * country.
- * @returns whether more may be left
  */
-export async function parseUnparsed(tenant: Tenant): Promise<boolean> {
+export async function parseUnparsed(tenant: Tenant): Promise<Completed> {
   const { db, businessId } = tenant
   const country = phoneCountryOf(await requireBusiness(tenant))
   const { phoneCountry } = customer
+  const isUnparsed = and(
+    isNotNull(customer.phone),
+    // Ranges of an index, which `is distinct from` would not use.
+    or(
+      sql`${phoneCountry} is null`,
+      sql`${phoneCountry} < ${country}`,
+      sql`${phoneCountry} > ${country}`,
+    ),
+  )
   const rows = await db
     .select({ id: customer.id, phone: customer.phone })
     .from(customer)
-    .where(
-      and(
-        eq(customer.businessId, businessId),
-        isNotNull(customer.phone),
-        // Ranges of an index, which `is distinct from` would not use.
-        or(
-          sql`${phoneCountry} is null`,
-          sql`${phoneCountry} < ${country}`,
-          sql`${phoneCountry} > ${country}`,
-        ),
-      ),
-    )
+    .where(and(eq(customer.businessId, businessId), isUnparsed))
     .limit(serverLimits.foldedAtOnce)
     .for('update', { skipLocked: true })
   await Promise.all(
@@ -105,5 +116,5 @@ export async function parseUnparsed(tenant: Tenant): Promise<boolean> {
         .where(and(eq(customer.businessId, businessId), eq(customer.id, id))),
     ),
   )
-  return rows.length === serverLimits.foldedAtOnce
+  return { written: rows.length, isLeft: await hasAny(isUnparsed, tenant) }
 }

@@ -38,7 +38,10 @@ export async function makeUpkeepDue({ db, businessId }: Tenant, now: Date): Prom
   await db.update(upkeep).set({ dueAt: now }).where(eq(upkeep.businessId, businessId))
 }
 
-/** @returns whether contacts are left for another step; false if another server was first */
+/**
+ * @returns whether contacts are left for another step; false if another server was first, or if
+ * other transactions write all that are left, which then stay due
+ */
 export async function keepUp(tenant: Tenant, now: Date): Promise<boolean> {
   if (!(await takeUpkeep(tenant, now))) return false
   await forgetOldNetworks(tenant, now)
@@ -46,11 +49,10 @@ export async function keepUp(tenant: Tenant, now: Date): Promise<boolean> {
   await tidyImports(tenant, now)
   await forgetOwnerLinks(tenant, now)
   await forgetCardLinks(tenant, now)
-  const isUnfolded = await foldUnfolded(tenant)
-  const isUnparsed = await parseUnparsed(tenant)
-  if (!isUnfolded && !isUnparsed) return false
+  const completed = [await foldUnfolded(tenant), await parseUnparsed(tenant)]
+  if (!completed.some(({ isLeft }) => isLeft)) return false
   await makeUpkeepDue(tenant, now)
-  return true
+  return completed.some(({ written }) => written > 0)
 }
 
 /**

@@ -4,7 +4,7 @@ import { keepAllUp } from '#sync-server/jobs.ts'
 import { keepUp } from '#sync-server/loyalty/upkeep.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { TestDevice } from '#tests/support/device.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const dayMs = 86_400_000
@@ -76,4 +76,28 @@ test('is due again when the owner chooses another country', async () => {
   expect(body.verdicts).toMatchObject([{ status: 'applied' }])
   await keepAllUp(running.server)
   expect(await linksOf(shop.businessId)).toEqual([])
+})
+
+test('completes a number an hour later that a transaction was writing', async () => {
+  const shop = await createTestBusiness(running)
+  const staff = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
+  const { memberId, phone } = signUpPayload({ phone: '+1 206 555 1001' })
+  await staff.push(staff.make('customer.signUp', signUpPayload({ memberId, phone })))
+  await running.ask(
+    (sql) =>
+      sql`update customer set phone_e164 = null, phone_country = null where id = ${memberId}`,
+  )
+  const numberOf = () =>
+    running.ask((sql) => sql`select phone_e164 as number from customer where id = ${memberId}`)
+  await running.ask((sql) =>
+    sql.begin(async (writing) => {
+      await writing`select from customer where id = ${memberId} for update`
+      await keepAllUp(running.server)
+    }),
+  )
+  expect(await numberOf()).toEqual([{ number: null }])
+  const hourMs = 3_600_000
+  running.turnClock(hourMs)
+  await keepAllUp(running.server).finally(() => running.turnClock(-hourMs))
+  expect(await numberOf()).toEqual([{ number: '+12065551001' }])
 })
