@@ -89,6 +89,8 @@ export const auditRecord = z.object({
   amount: z.nullable(z.string()),
   /** Earned points, or negative if taken; for a redemption, its price. */
   points: z.nullable(z.number()),
+  /** For a redemption in a business's own log: the reward as it was called then. */
+  reward: z.optional(z.string()),
   /** For a correction of a customer: the fields, without values. */
   changed: z.optional(z.array(z.enum(correctable))),
   /** For a change of several businesses: their number, and until when it can be undone, if it can. */

@@ -8,6 +8,7 @@ import { correctable } from '#schema/contract/correction.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
+import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Page } from '#sync-server/rule/pagination.ts'
 import type { AuditQuery, Line } from './list.ts'
@@ -34,7 +35,11 @@ export async function readApplied(
     .orderBy(desc(appliedOperation.settledAt), desc(appliedOperation.operationId))
     .limit(page.limit + 1)
   const names = await readNames({ db, businessId }, rows.flatMap(memberIdsOf))
-  return rows.map((row) => toLine(row, names))
+  const rewards = await readRewards({ db, businessId }, rows.flatMap(couponIdsOf))
+  return rows.map((row) => {
+    const reward = rewards.get(row.subjectId ?? '')
+    return { ...toLine(row, names), ...(reward && { reward }) }
+  })
 }
 
 function matches({ after }: Page, { act, actor, since, before }: AuditQuery): SQL | undefined {
@@ -64,6 +69,23 @@ export async function readNames(
     .from(customer)
     .where(and(eq(customer.businessId, businessId), inArray(customer.id, memberIds)))
   return new Map(rows.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
+}
+
+/** The rewards that were redeemed, by their coupons' ids. */
+async function readRewards(
+  { db, businessId }: Tenant,
+  couponIds: string[],
+): Promise<Map<string, string>> {
+  if (couponIds.length === 0) return new Map()
+  const rows = await db
+    .select({ id: coupon.id, description: coupon.description })
+    .from(coupon)
+    .where(and(eq(coupon.businessId, businessId), inArray(coupon.id, couponIds)))
+  return new Map(rows.map(({ id, description }) => [id, description]))
+}
+
+function couponIdsOf({ name, subjectId }: Row): string[] {
+  return name === 'reward.redeem' && subjectId ? [subjectId] : []
 }
 
 function memberIdsOf({ result }: Row): string[] {

@@ -31,7 +31,7 @@ export interface AuditQuery extends PageQuery {
 
 type Row = typeof auditRecord.$inferSelect
 export type Line = Omit<Row, 'businessId'> &
-  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points' | 'changed'>> & {
+  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points' | 'reward' | 'changed'>> & {
     businessId: string | null
     createdAt: Date
   }
@@ -197,6 +197,7 @@ function toRecord(row: Line, people: NamesById, businesses: NamesById): AuditRec
     customer: row.customer ?? null,
     amount: row.amount ?? null,
     points: row.points ?? null,
+    ...(row.reward && { reward: row.reward }),
     ...(row.changed && { changed: row.changed }),
   }
 }

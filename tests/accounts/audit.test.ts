@@ -138,6 +138,19 @@ test('records a new QR code with its creator', async () => {
   })
 })
 
+test('names the reward of each redemption', async () => {
+  const device = new TestDevice(await browser().signIn(shop.staffEmail))
+  const person = signUpPayload({ firstName: 'Grace', lastName: 'Murray' })
+  const { memberId } = person
+  const { rewardId } = shop
+  const redeem = { couponId: newId(), memberId, rewardId, pointsSeen: 50 }
+  await device.push(device.make('customer.signUp', person), device.make('reward.redeem', redeem))
+  const [line] = await log({ act: 'reward.redeem' })
+  expect(line).toMatchObject({ subject: redeem.couponId, reward: 'Coffee', points: 50 })
+  const [signUp] = await log({ act: 'customer.signUp' })
+  expect(signUp).not.toHaveProperty('reward')
+})
+
 test('lists applied operations with their actor, customer, amount and time', async () => {
   const device = new TestDevice(await browser().signIn(shop.staffEmail))
   const person = signUpPayload({ firstName: 'Ada', lastName: 'Byron' })

@@ -145,11 +145,17 @@ function WhoCell({ record }: { record: AuditRecord }) {
   )
 }
 
-/** For a change of several businesses, their number; for an applied operation: the customer, amount, points and changed fields. */
-function Particulars({ customer, amount, points, changed = [], businesses }: AuditRecord) {
+/** For a change of several businesses, their number; for an applied operation: the customer, reward, amount, points and changed fields. */
+function Particulars(record: AuditRecord) {
+  const { customer, reward, amount, points, changed = [], businesses } = record
   const parts = [
     businesses && <span key="businesses">{auditLogTexts.businesses(businesses.count)}</span>,
     customer && <Customer key="customer" {...customer} />,
+    reward && (
+      <bdi translate="no" key="reward">
+        {reward}
+      </bdi>
+    ),
     amount && (
       <span translate="no" key="amount">
         {formatMoney(amount)}
