@@ -26,6 +26,7 @@ export const platform = {
     totalScans: 'QR Scans (30d)',
     rewardsRedeemed: 'Rewards Redeemed',
   },
+  trendsMean: 'Percentages compare what was new in the last 30 days with the 30 days before.',
 
   // Invitations
   invitations: 'Business Invitations',

@@ -33,6 +33,7 @@ export function PlatformFigures({ stats }: { stats: SeenCallState<'admin.stats'>
           />
         ))}
       </div>
+      <p className="-mt-3 text-ink-soft text-sm">{platformTexts.trendsMean}</p>
     </>
   )
 }

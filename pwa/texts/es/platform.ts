@@ -33,6 +33,7 @@ export const platform: Translated<typeof english> = {
     totalScans: 'Escaneos de QR (30 d)',
     rewardsRedeemed: 'Recompensas canjeadas',
   },
+  trendsMean: 'Los porcentajes comparan lo nuevo de los últimos 30 días con los 30 anteriores.',
 
   invitations: 'Invitaciones de negocios',
   invitationsHint: (days) => `Cada invitación sirve una vez y vence en ${days} días.`,
