@@ -54,6 +54,8 @@ export const ownData = {
   birthdaySaved: 'Birthday saved',
 
   places: 'Where this card is open',
+  /** The server's name for the card behind a link that was mailed. */
+  mailedLink: 'Mailed link',
   placesHint: 'Don’t recognize one? End it, and it can’t open your card anymore.',
   thisOne: 'This is the one you’re using',
   since: (day: string) => `Since ${day}`,

@@ -8,7 +8,7 @@ import { NoAnswer, sentenceOf } from '#pwa/api/request.ts'
 import { BirthdayField } from '#pwa/routes/public/birthday-field.tsx'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay, formatInstant } from '#pwa/texts/format.ts'
-import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
+import { ownData, ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -148,7 +148,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
               className="flex min-h-14 items-center justify-between gap-3 py-2 text-sm"
             >
               <span className="min-w-0">
-                <span className="wrap-anywhere block font-medium">{deviceName(place.device)}</span>
+                <span className="wrap-anywhere block font-medium">{placeName(place.device)}</span>
                 <span className="block text-ink-soft">
                   {place.isThis ? texts.thisOne : texts.since(formatDay(place.createdAt))}
                 </span>
@@ -158,7 +158,7 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
                   look="secondary"
                   size="lg"
                   disabled={busy}
-                  aria-label={texts.endOf(deviceName(place.device))}
+                  aria-label={texts.endOf(placeName(place.device))}
                   onClick={() => void endPlaces(place.placeId)}
                 >
                   {texts.end}
@@ -198,6 +198,9 @@ export function OwnDataPanel({ customerId }: { customerId: string }) {
     </div>
   )
 }
+
+const placeName = (device: string | null) =>
+  device === ownData.mailedLink ? texts.mailedLink : deviceName(device)
 
 /** The server's data, replaced by the answer to each change. */
 function useOwnData(customerId: string) {

@@ -53,6 +53,7 @@ export const ownData: Translated<typeof english> = {
   birthdaySaved: 'Cumpleaños guardado',
 
   places: 'Dónde está abierta esta tarjeta',
+  mailedLink: 'Enlace enviado por correo',
   placesHint: '¿No reconoces alguno? Ciérralo y ya no podrá abrir tu tarjeta.',
   thisOne: 'Es el que estás usando',
   since: (day) => `Desde el ${day}`,

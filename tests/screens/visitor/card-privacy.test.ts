@@ -134,6 +134,7 @@ test('shows the member’s own details in Spanish', async ({ server, shop }) => 
   await prefer('es')
   await openOwnData(customerId, 'Privacidad y mis datos')
   await screen.findByText(/^Tu número guardado es ••• 0142\./)
+  await screen.findByText('Enlace enviado por correo')
   await fill('Apellido', '')
   await press('Guardar datos')
   await screen.findByText('Escribe el apellido')
