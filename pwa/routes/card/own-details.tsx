@@ -55,7 +55,7 @@ export function OwnDetails(props: OwnDetailsProps) {
           />
         )}
       </Field>
-      {details.phone !== '' && (
+      {details.phone !== '' && details.email !== '' && (
         <Checkbox
           key={saves}
           ref={removal}

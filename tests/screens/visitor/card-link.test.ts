@@ -64,6 +64,9 @@ test('a card without an email says what needs one', async ({ server, shop }) => 
   details.dispatchEvent(new Event('toggle'))
   await screen.findByText('There is none yet. We email a link to confirm it.')
   screen.getByText('Needs an email. Add yours below.')
+  // It is the only way to reach them.
+  screen.getByText(/^Your number on file is /)
+  expect(screen.queryByRole('checkbox', { name: 'Remove my number' })).toBeNull()
   expect(isDisabled(screen.getByRole('switch', { name: /^Marketing emails/ }))).toBe(true)
   screen.getByText(/Add your email above, or ask at the counter\./)
   for (const name of ['Email Me a Download Link', 'Leave and Delete My Data']) {
