@@ -63,7 +63,10 @@ export function useOwnDetails({ customerId, details, onData, onFailure }: OwnDet
       const phone = typed.phone || (removes ? '' : details.phone)
       const typedEmail = typed.email || details.email
       const correction = correctionOf({ ...typed, phone, email: typedEmail }, details)
-      if (!correction) return
+      if (!correction) {
+        showToast({ title: texts.detailsSaved })
+        return
+      }
       const isHeld = await save(correction)
       const isMailed = typedEmail !== details.email
       showToast({

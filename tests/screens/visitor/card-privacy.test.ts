@@ -91,6 +91,8 @@ test('corrects the name and the phone number, and the card shows it at once', as
   await openOwnData(customerId)
   await screen.findByText(/^Your number on file is ••• 0142\./)
   screen.getByText(numberHint)
+  await press('Save Details')
+  await toast('Details saved')
   await fill('First name', ' ')
   await fill('Phone', '12')
   await press('Save Details')
