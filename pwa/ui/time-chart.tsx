@@ -1,6 +1,7 @@
 /**
  * A line over days, with the period before as a dashed line, or bars with dots if the counts are
- * small (uPlot, docs/decisions/0046). Pointer and arrow keys show exact numbers above it; every chart also needs a table.
+ * small (uPlot, docs/decisions/0046). Pointer and arrow keys show exact numbers above it; every
+ * chart also needs a table.
  */
 import 'uplot/dist/uPlot.min.css'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -25,10 +26,11 @@ export interface TimeChartProps {
 }
 
 export function TimeChart(props: TimeChartProps) {
-  const { label, places, now, before, nowName, beforeName, format } = props
+  const { label, places, now, before, nowName, beforeName, format, isCount } = props
+  const hasBars = isCount && Math.max(...now) < fewMax
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
-  const plot = usePlot(box, props, setAt)
+  const plot = usePlot(box, { ...props, hasBars }, setAt)
 
   function moveByKey(event: KeyboardEvent) {
     const next = placeFor(event.key, at, places.length)
@@ -48,8 +50,16 @@ export function TimeChart(props: TimeChartProps) {
         className="flex min-h-7 flex-wrap items-center gap-x-5 gap-y-1 text-sm"
       >
         {at !== null && <span className="font-medium">{places[at]}</span>}
-        <Key name={nowName} value={at === null ? null : format(now[at] ?? 0)} />
-        <Key dashed name={beforeName} value={at === null ? null : format(before[at] ?? 0)} />
+        <Key
+          mark={hasBars ? 'bar' : 'line'}
+          name={nowName}
+          value={at === null ? null : format(now[at] ?? 0)}
+        />
+        <Key
+          mark={hasBars ? 'dot' : 'dashes'}
+          name={beforeName}
+          value={at === null ? null : format(before[at] ?? 0)}
+        />
       </div>
       <div
         ref={box}
@@ -70,7 +80,7 @@ export function TimeChart(props: TimeChartProps) {
 /** Draws the chart into its box; `onPlace` gets the point below the pointer. */
 function usePlot(
   box: RefObject<HTMLDivElement | null>,
-  { places, now, before, format, isCount }: TimeChartProps,
+  { places, now, before, format, isCount, hasBars }: TimeChartProps & { hasBars: boolean },
   onPlace: (at: number | null) => void,
 ) {
   const plot = useRef<UPlot | null>(null)
@@ -92,10 +102,7 @@ function usePlot(
       places,
       format,
       isCount,
-      bars:
-        isCount && Math.max(...now) < fewMax
-          ? (UPlot.paths.bars?.({ size: [0.6, 32] }) ?? null)
-          : null,
+      bars: hasBars ? (UPlot.paths.bars?.({ size: [0.6, 32] }) ?? null) : null,
       onPlace,
     })
     const positions = places.map((_, n) => n)
@@ -109,28 +116,34 @@ function usePlot(
       sized.disconnect()
       drawn.destroy()
     }
-  }, [places, now, before, format, isCount, theme])
+  }, [places, now, before, format, isCount, hasBars, theme])
   return plot
 }
 
-function Key({ name, value, dashed }: { name: string; value: string | null; dashed?: boolean }) {
+const marks = {
+  line: <path d="M0 5h18" stroke="currentColor" strokeWidth="2.5" />,
+  dashes: <path d="M0 5h18" stroke="currentColor" strokeWidth="2.5" strokeDasharray="4 3" />,
+  bar: <rect x="4" width="10" height="10" fill="currentColor" />,
+  dot: <circle cx="9" cy="5" r="2.5" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+}
+
+interface KeyProps {
+  mark: keyof typeof marks
+  name: string
+  value: string | null
+}
+
+function Key({ mark, name, value }: KeyProps) {
+  const isNow = mark === 'line' || mark === 'bar'
   return (
     <span className="inline-flex items-center gap-2 text-ink-soft">
       <svg
         width="18"
-        height="4"
+        height="10"
         aria-hidden="true"
-        className={dashed ? 'text-ink-faint' : 'text-chart-1'}
+        className={isNow ? 'text-chart-1' : 'text-ink-faint'}
       >
-        <line
-          x1="0"
-          x2="18"
-          y1="2"
-          y2="2"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeDasharray={dashed ? '4 3' : undefined}
-        />
+        {marks[mark]}
       </svg>
       <span>{name}</span>
       {value !== null && <span className="font-semibold text-ink tabular-nums">{value}</span>}
