@@ -13,7 +13,7 @@ export const analytics: Translated<typeof english> = {
   asOf: (time) => `Datos de las ${time}`,
   lastSeen: (time) => `Sin conexión. Estos datos se cargaron ${time}.`,
   metrics: {
-    signUps: 'Altas',
+    signUps: 'Inscripciones',
     scans: 'Escaneos de QR',
     redemptions: 'Recompensas canjeadas',
     revenue: 'Ventas',
@@ -38,7 +38,7 @@ export const analytics: Translated<typeof english> = {
   funnelHint: 'Con tus códigos QR en este periodo',
   funnelSteps: {
     scans: 'Escaneos',
-    signUps: 'Altas',
+    signUps: 'Inscripciones',
     firstVisits: 'Primeras visitas',
     secondVisits: 'Segundas visitas',
   },
@@ -50,7 +50,7 @@ export const analytics: Translated<typeof english> = {
   noLocation: 'Sin lugar',
   codesThere: (count) => counted(count, { one: '# código QR', other: '# códigos QR' }),
   scans: 'Escaneos',
-  signUps: 'Altas',
+  signUps: 'Inscripciones',
   secondVisits: 'Segundas visitas',
   noQrCodes: 'Aún no hay códigos QR. Crea uno y sus escaneos aparecerán aquí.',
   rewards: 'Popularidad de las recompensas',

@@ -64,7 +64,7 @@ export const business: Translated<typeof english> = {
   offlineUnknown:
     'No tienes conexión. Sigue trabajando: los cambios se guardan en este dispositivo.',
   intermediary: (count) =>
-    `Algo entre este dispositivo y nuestro servidor, como un cortafuegos o un proxy, no deja pasar los cambios. ${
+    `Algo entre este dispositivo y nuestro servidor, como un firewall o un proxy, no deja pasar los cambios. ${
       count === 0
         ? 'Seguiremos intentándolo.'
         : counted(count, {
@@ -77,8 +77,8 @@ export const business: Translated<typeof english> = {
   reload: 'Recargar',
   sessionExpired: (count) =>
     count === 0
-      ? 'Tu sesión caducó. Inicia sesión de nuevo.'
-      : `Tu sesión caducó. Inicia sesión para sincronizar ${counted(count, changes)} en este dispositivo.`,
+      ? 'Tu sesión venció. Inicia sesión de nuevo.'
+      : `Tu sesión venció. Inicia sesión para sincronizar ${counted(count, changes)} en este dispositivo.`,
   signIn: 'Iniciar sesión',
   deviceFull:
     'A este dispositivo casi no le queda espacio. Libera espacio para que los cambios se puedan guardar.',

@@ -64,7 +64,7 @@ export const campaigns: Translated<typeof english> = {
   pointsMax: 'Puntos, máximo',
   visitedWithinDays: 'Vinieron en los últimos (días)',
   notVisitedForDays: 'No vienen desde hace (días)',
-  joinedWithinDays: 'Se unieron en los últimos (días)',
+  joinedWithinDays: 'Se inscribieron en los últimos (días)',
   spentMin: 'Gasto total, mínimo ($)',
 
   reach: (count) =>
@@ -107,7 +107,7 @@ export const campaigns: Translated<typeof english> = {
   subject: 'Asunto',
   subjectPlaceholder: '¡Feliz cumpleaños! Te espera un regalo',
   message: 'Mensaje',
-  messageHint: 'Nosotros añadimos el cupón, tu imagen y un enlace para darse de baja.',
+  messageHint: 'Nosotros agregamos el cupón, tu imagen y un enlace para darse de baja.',
   mail: 'Lo que reciben los miembros',
   mailCoupon: (discount) => `Tu cupón de ${discount} de descuento está en tu tarjeta.`,
   mailButton: 'Ver mi cupón',
@@ -116,7 +116,7 @@ export const campaigns: Translated<typeof english> = {
   test: 'Enviarme una prueba',
   testHint: 'Va a tu propio correo y no cuenta en ningún sitio.',
   testOffline: 'Estás sin conexión. Conéctate a internet para enviarte una prueba.',
-  testMissing: 'Rellena antes el asunto, el mensaje y el cupón.',
+  testMissing: 'Completa antes el asunto, el mensaje y el cupón.',
   tested: 'Prueba enviada',
   testedHint: (email) => `Búscala en ${email}.`,
   testFailed: 'Prueba no enviada',

@@ -33,9 +33,9 @@ export const card: Translated<typeof english> = {
   showAtCounter: 'Muestra este código en la caja',
   needsScripts:
     'Tus recompensas y cupones necesitan JavaScript: actívalo o abre esta dirección en otro navegador.',
-  wallets: 'Guarda tu tarjeta en una cartera',
-  googleWallet: 'Añadir a Google Wallet',
-  appleWallet: 'Añadir a Apple Wallet',
+  wallets: 'Guarda tu tarjeta en una billetera',
+  googleWallet: 'Agregar a Google Wallet',
+  appleWallet: 'Agregar a Apple Wallet',
   fullScreen: 'Pantalla completa',
   closeFullScreen: 'Cerrar',
   youCanGet: 'Puedes canjear',

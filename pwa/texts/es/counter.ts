@@ -96,7 +96,7 @@ export const counter: Translated<typeof english> = {
     'Entrégalo ahora. Está dentro de los límites del propietario y se sincroniza después.',
   handedOver: (reward, name) => `Se entregó ${reward} a ${name}.`,
   redemptionUnderWay: (reward) => `${reward}: sin confirmar`,
-  redeemed: (reward) => `${reward} canjeado`,
+  redeemed: (reward) => `Se canjeó ${reward}`,
   redeemedFor: (reward, name) => `Se canjeó ${reward} para ${name}.`,
   confirmedNow: (reward, name) => `${reward} para ${name} ya está confirmado. Entrégalo ahora.`,
   couponReady: 'Entrégalo ahora o deja que guarden el cupón para después.',
@@ -144,7 +144,7 @@ export const counter: Translated<typeof english> = {
   samePhone: 'Mismo teléfono',
   sameLastDigits: 'Mismos cuatro últimos dígitos',
   likeEmail: 'Correo parecido',
-  signedUpNow: 'Alta hecha',
+  signedUpNow: 'Inscripción hecha',
   signedUp: (name) => `Inscribimos a ${name}.`,
   mailFails: 'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo.',
   mailFailsForStaff:

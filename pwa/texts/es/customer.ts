@@ -126,7 +126,7 @@ export const customer: Translated<typeof english> = {
     `En 24 horas ${name} sale del programa y pierde sus puntos y cupones sin usar, y eliminamos su nombre, correo y teléfono. Le avisamos por correo y, hasta entonces, tú o esa persona pueden cancelarlo.`,
   eraseHintNoEmail: (name) =>
     `En 24 horas ${name} sale del programa y pierde sus puntos y cupones sin usar, y eliminamos su nombre y teléfono. No tiene correo, así que no podemos avisarle: hazlo tú. Hasta entonces puedes cancelarlo.`,
-  eraseReasonHint: 'Por ejemplo: lo pidió en la caja. Los dueños lo ven hasta entonces.',
+  eraseReasonHint: 'Por ejemplo: lo pidió en la caja. Los propietarios lo ven hasta entonces.',
   erasureAsked: 'Eliminación programada',
   notErased: 'No se eliminó nada',
   erasureDue: (when, reason) => `Este cliente se eliminará el ${when}. Motivo: ${reason}`,

@@ -36,7 +36,7 @@ export const imports: Translated<typeof english> = {
   repeated: (names) =>
     `Estas columnas tienen el mismo nombre, así que elige tú la correcta: ${names}`,
   noHeader:
-    'La primera fila parece un cliente y no se trae. Añade encima una fila con los nombres de las columnas y vuelve a elegir el archivo.',
+    'La primera fila parece un cliente y no se trae. Agrega encima una fila con los nombres de las columnas y vuelve a elegir el archivo.',
   notInFile: 'No está en el archivo',
   columnNumber: (number, name) => `${number}. ${name || '(sin nombre)'}`,
   fields: {
@@ -49,8 +49,8 @@ export const imports: Translated<typeof english> = {
     points: 'Puntos',
     spent: 'Gastado antes',
     joined: 'Miembro desde',
-    emailConsent: 'Aceptó correos de marketing',
-    smsConsent: 'Aceptó mensajes de marketing',
+    emailConsent: 'Aceptó correos promocionales',
+    smsConsent: 'Aceptó mensajes promocionales',
     consentDate: 'Fecha de los consentimientos',
     foreignId: 'ID del cliente allí',
   },
@@ -100,7 +100,7 @@ export const imports: Translated<typeof english> = {
   states: {
     uploading: 'Leyendo el archivo',
     checked: 'Lista',
-    compared: 'Comparado',
+    compared: 'Comparada',
     running: 'Trayendo clientes',
     paused: 'En pausa',
     finished: 'Terminada',

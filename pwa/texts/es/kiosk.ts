@@ -37,7 +37,7 @@ export const kiosk: Translated<typeof english> = {
   storageLost:
     'No pudimos guardar tu inscripción porque esta página no puede acceder al almacenamiento de la tableta. No se envió nada. Vuelve a cargar la página e inténtalo de nuevo.',
   staff: 'Personal',
-  holdToLeave: 'Mantén pulsado para salir del quiosco.',
+  holdToLeave: 'Mantén presionado para salir del quiosco.',
   close: 'Cerrar',
 
   title: 'Quiosco',
@@ -54,7 +54,7 @@ export const kiosk: Translated<typeof english> = {
   signsOut:
     'Se cerrará tu sesión en esta tableta y se quitarán las tarjetas que se hayan abierto en ella.',
   locks: 'Esta caja se bloquea. El personal la desbloquea con su PIN al salir del quiosco.',
-  leave: 'Para salir, mantén pulsado «Personal» al pie de la página durante 2 segundos.',
+  leave: 'Para salir, mantén presionado «Personal» al pie de la página durante 2 segundos.',
   pin: 'Para que los clientes no salgan de la página, usa el Acceso guiado del iPad o la fijación de apps de Android.',
   start: 'Iniciar el quiosco',
   unsynced: (count) =>
@@ -67,7 +67,7 @@ export const kiosk: Translated<typeof english> = {
   notStarted: 'El quiosco no se inició',
 
   refusedTitle: 'Inscripciones del quiosco que no se aceptaron',
-  refusedHint: 'Solo están guardados en este dispositivo. Pregunta al cliente o regístralo tú.',
+  refusedHint: 'Solo están guardadas en este dispositivo. Pregunta al cliente o inscríbelo tú.',
   evictedHint: 'Pide a quienes se inscribieron aquí hace poco que se inscriban de nuevo.',
   dismiss: 'Descartar',
   dismissOf: (name) => `Descartar la inscripción de ${name}`,

@@ -35,7 +35,7 @@ export const landing: Translated<typeof english> = {
   pictureSignedUp: 'Inscripción',
   picturePurchase: (amount) => `Compra ${amount}`,
   pictureSignedUpName: (name) => `Inscripción de ${name}`,
-  scanToJoin: 'Escanea para unirte',
+  scanToJoin: 'Escanea para inscribirte',
   hundredPoints: '100 puntos',
   welcome: 'Bienvenida',
   tenOff: '10% de descuento',

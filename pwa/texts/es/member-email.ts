@@ -18,7 +18,7 @@ export const memberEmail: Translated<typeof english> = {
     `Tu tarjeta de ${business} usa ${email}. Enviamos allí un enlace nuevo a la tarjeta.`,
   ended: 'Este enlace ya no funciona',
   endedHint:
-    'Caducó o lo reemplazó un cambio posterior. Cambia tu correo de nuevo en tu tarjeta o pregunta en el negocio.',
+    'Venció o lo reemplazó un cambio posterior. Cambia tu correo de nuevo en tu tarjeta o pregunta en el negocio.',
   offline: 'Estás sin conexión',
   offlineHint: 'Conéctate a internet para continuar.',
   failed: 'No funcionó. Inténtalo de nuevo.',

@@ -11,7 +11,7 @@ export const memberPairs: Translated<typeof english> = {
   reasons: {
     phone: 'Mismo teléfono',
     email: 'Mismo buzón',
-    name: 'Mismo nombre y últimas cuatro cifras',
+    name: 'Mismo nombre y mismos cuatro últimos dígitos',
     proposed: 'Propuesto por tu equipo',
   },
   join: 'Unir…',
@@ -26,13 +26,13 @@ export const memberPairs: Translated<typeof english> = {
   phone: 'Teléfono',
   points: 'Puntos',
   spent: 'Gastado',
-  joined: 'Se unió',
+  joined: 'Se inscribió',
   noPhone: 'Ninguno',
   sum: (one, other, sum) => `${one} + ${other} = ${sum} puntos`,
   consents: 'Valen los consentimientos del miembro que queda.',
   joinNow: 'Unir miembros',
   joinedNow: 'Miembros unidos',
-  joinedHint: 'Deshazlo en la página del miembro, en Acerca de.',
+  joinedHint: 'Deshazlo en la página del miembro, en Sobre el cliente.',
   bothHaveOthers:
     'Ambos tienen otros miembros unidos. Separa primero los de uno de ellos, en su página.',
   cancel: 'Cancelar',
@@ -45,7 +45,7 @@ export const memberPairs: Translated<typeof english> = {
   debt: (points, kept) =>
     `Una parte ya se gastó: ${kept} deberá ${points} puntos, que se pagan con los próximos.`,
   withoutEmail: (joined) =>
-    `Es posible que ${joined} quede sin correo electrónico. Puedes añadir uno en su página.`,
+    `Es posible que ${joined} quede sin correo electrónico. Puedes agregar uno en su página.`,
   separateNow: 'Separar miembros',
   separatedNow: 'Miembros separados',
   tooLate: (days) => `Los miembros se pueden separar durante ${days} días.`,

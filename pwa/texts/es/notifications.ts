@@ -24,7 +24,7 @@ export const notifications = {
   blocked:
     'Las notificaciones están bloqueadas para este sitio. Permítelas en los ajustes del navegador y vuelve a abrir tu tarjeta.',
   installFirst:
-    'Añade tu tarjeta a la pantalla de inicio para recibir notificaciones en este teléfono.',
+    'Agrega tu tarjeta a la pantalla de inicio para recibir notificaciones en este teléfono.',
   offline: 'Conéctate a internet para cambiar las notificaciones.',
   failed: 'No pudimos cambiar tus notificaciones. Inténtalo de nuevo.',
 }

@@ -15,8 +15,8 @@ export const palette: Translated<typeof english> = {
   nothing: 'No se encontró nada.',
   scan: 'Escanear un código',
   shortcuts: 'Atajos de teclado',
-  shortcutsHint: 'Todo funciona también con Tab, Intro y Escape.',
-  keys: { controlK: 'Ctrl K', commandK: '⌘ K', escape: 'Esc', enter: 'Intro' },
+  shortcutsHint: 'Todo funciona también con Tab, Enter y Escape.',
+  keys: { controlK: 'Ctrl K', commandK: '⌘ K', escape: 'Esc', enter: 'Enter' },
   doesPalette: 'Ir a una pantalla, un cliente o un negocio',
   doesSearch: 'Buscar en esta pantalla',
   doesHelp: 'Mostrar estos atajos',
@@ -25,5 +25,5 @@ export const palette: Translated<typeof english> = {
   doesMove: 'Moverse por menús, listas y gráficos',
   doesOpen: 'Abrir lo seleccionado',
   singleKeys: 'Atajos de una sola tecla',
-  singleKeysHint: 'Desactívalos si dictas por voz y se pulsan teclas sin querer.',
+  singleKeysHint: 'Desactívalos si dictas por voz y se presionan teclas sin querer.',
 }

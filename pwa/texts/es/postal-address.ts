@@ -7,6 +7,6 @@ export const postalAddress: Translated<typeof english> = {
   hint: 'Aparece al final de cada correo de campaña, porque la ley lo exige. Una calle o un apartado postal.',
   placeholder: '12 Harbor St, Portland, ME 04101',
   missing:
-    'Las campañas están en espera hasta que añadas tu dirección postal. Todos los correos de campaña deben mostrarla.',
-  add: 'Añadir dirección',
+    'Las campañas están en espera hasta que agregues tu dirección postal. Todos los correos de campaña deben mostrarla.',
+  add: 'Agregar dirección',
 }

@@ -30,7 +30,7 @@ export const privacyLink: Translated<typeof english> = {
   },
   ended: 'Este enlace ya no funciona',
   endedHint:
-    'Caducó, o tu correo o el plan cambiaron. Pídelo de nuevo en tu tarjeta o en el negocio.',
+    'Venció, o tu correo o el plan cambiaron. Pídelo de nuevo en tu tarjeta o en el negocio.',
   offline: 'Estás sin conexión',
   offlineHint: 'Conéctate a internet para continuar.',
   failed: 'No funcionó. Inténtalo de nuevo.',

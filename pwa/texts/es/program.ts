@@ -5,7 +5,7 @@ import type { program as english } from '#pwa/texts/program.ts'
 
 export const program: Translated<typeof english> = {
   title: 'Programa',
-  description: 'Cómo ganan puntos los miembros y qué reciben al unirse.',
+  description: 'Cómo ganan puntos los miembros y qué reciben al inscribirse.',
   earning: 'Ganar puntos',
   pointsPerDollar: 'Puntos por dólar',
   pointsPerDollarHint:

@@ -33,7 +33,7 @@ export const qrCodes: Translated<typeof english> = {
   scansInPeriod: (scans, before, signUps) =>
     `Escaneos: ${scans}, y ${before} en el periodo anterior. Inscripciones: ${signUps}.`,
   sheet: 'Hoja para imprimir',
-  sheetHint: 'Cuatro por página, con tu logotipo y tus colores.',
+  sheetHint: 'Cuatro por página, con tu logo y tus colores.',
   printCount: (count) => (count === 1 ? 'Imprimir 1 código' : `Imprimir ${count} códigos`),
   welcomeOffer: (points, percent) => {
     if (points > 0 && percent > 0)

@@ -51,7 +51,7 @@ export const refusal = {
     'Un archivo se puede comparar durante 14 días después de importar del mismo programa. Impórtalo en su lugar.',
   import_undo_over: 'Esta importación ya no se puede deshacer. Se puede durante 30 días.',
   sample_in_use:
-    'Una persona real usa ahora la tarjeta de un cliente de ejemplo, así que no se quitó nada. Contacta con soporte.',
+    'Una persona real usa ahora la tarjeta de un cliente de ejemplo, así que no se quitó nada. Comunícate con soporte.',
   owner_exists: 'Este negocio ya tiene propietario.',
   address_of_other:
     'Este correo es de otro miembro. Revisa cómo está escrito o abre al otro miembro.',
@@ -116,7 +116,7 @@ export const refusal = {
   photo_unreadable:
     'No podemos leer este archivo. Puede estar dañado o no ser una foto PNG, JPEG o WebP. Guárdalo de nuevo como PNG o JPEG y sube el archivo nuevo.',
   photo_too_many_pixels:
-    'Elige una foto de 50 megapíxeles como máximo y de hasta 10.000 píxeles por lado.',
+    'Elige una foto de 50 megapíxeles como máximo y de hasta 10,000 píxeles por lado.',
   media_type: 'Ese tipo de contenido no es compatible.',
   host_unknown: 'Este servidor no atiende esa dirección.',
   key_reused: 'Esta clave de solicitud ya se usó para otra cosa.',

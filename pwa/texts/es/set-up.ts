@@ -10,7 +10,7 @@ export const setUp: Translated<typeof english> = {
   ready: 'Todo listo',
   readyHint: 'Cuelga el cartel donde se paga y dale a la caja su dispositivo.',
   poster: 'Imprimir el cartel',
-  counterDevice: 'Añadir un dispositivo',
+  counterDevice: 'Agregar un dispositivo',
   hideReady: 'Ocultar esto',
   done: '(hecho)',
   toDo: '(pendiente)',
@@ -23,7 +23,7 @@ export const setUp: Translated<typeof english> = {
     customer: 'Inscribe a un primer cliente',
   },
   hints: {
-    brand: 'Tu logotipo y tus colores en la tarjeta de cada cliente.',
+    brand: 'Tu logo y tus colores en la tarjeta de cada cliente.',
     program: 'Un punto por dólar, salvo que elijas otra cosa.',
     reward: 'Algo por lo que la gente vuelva.',
     qrCode: 'Los clientes lo escanean y se inscriben en menos de un minuto.',

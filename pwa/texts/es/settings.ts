@@ -8,7 +8,7 @@ export const settings: Translated<typeof english> = {
   description: 'Cómo funciona tu programa, cómo se ve y quién lo atiende.',
   hints: {
     program: 'Cómo se ganan los puntos y qué reciben los nuevos miembros.',
-    branding: 'Tu nombre, tu logotipo y tus colores, con vista previa.',
+    branding: 'Tu nombre, tu logo y tus colores, con vista previa.',
     offlineRedemption: 'Qué puede entregar el personal sin conexión.',
     staff: 'Quién trabaja aquí y qué puede hacer.',
     devices: 'Si todo ha llegado. Cierra la sesión y borra uno perdido.',

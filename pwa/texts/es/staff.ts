@@ -8,7 +8,7 @@ export const staff: Translated<typeof english> = {
   description: 'Personas que pueden atender la caja o administrar este negocio.',
   inviteStaff: 'Invitar personal',
   inviteHint: (days) =>
-    `Enviaremos por correo una invitación que vence en ${days} días. El personal puede atender la caja, pero no ve la configuración. Más adelante puedes darle el rol de propietario.`,
+    `Enviaremos por correo una invitación que vence en ${days} días. El personal puede atender la caja, pero no ve los ajustes. Más adelante puedes darle el rol de propietario.`,
   email: 'Correo electrónico',
   cancel: 'Cancelar',
   sendInvite: 'Enviar invitación',
@@ -42,9 +42,9 @@ export const staff: Translated<typeof english> = {
   makeOwnerAct: 'Hacer propietario',
   makeStaffAct: 'Cambiar a personal',
   ownerMeaning:
-    'Los propietarios pueden ver los datos de contacto de los clientes, cambiar la configuración e invitar personal. Tendrá que iniciar sesión de nuevo en sus dispositivos.',
+    'Los propietarios pueden ver los datos de contacto de los clientes, cambiar los ajustes e invitar personal. Tendrá que iniciar sesión de nuevo en sus dispositivos.',
   staffMeaning:
-    'El personal puede atender la caja, pero no ve la configuración. Tendrá que iniciar sesión de nuevo en sus dispositivos.',
+    'El personal puede atender la caja, pero no ve los ajustes. Tendrá que iniciar sesión de nuevo en sus dispositivos.',
   nowOwner: (name) => `${name} ahora tiene el rol de propietario`,
   nowStaff: (name) => `${name} ahora es parte del personal`,
   roleFailed: 'No se pudo cambiar el rol',

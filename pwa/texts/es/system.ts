@@ -23,7 +23,7 @@ export const system: Translated<typeof english> = {
     mail: 'Correo',
     sender: 'Remitente',
     push: 'Notificaciones',
-    wallet: 'Carteras',
+    wallet: 'Billeteras',
     address: 'Dirección',
     https: 'Certificado',
     disk: 'Disco',
@@ -114,11 +114,11 @@ export const system: Translated<typeof english> = {
       `${counted(Number(count), { one: 'Se abandonó # correo', other: 'Se abandonaron # correos' })}. Las líneas email.failed del registro dicen por qué.`,
     recordFound: ({ name, record }) => `${name} tiene ${record}`,
     recordMissing: ({ name, starts }) =>
-      `${name} no tiene un registro ${starts}. Tu proveedor de correo dice cuál añadir.`,
+      `${name} no tiene un registro ${starts}. Tu proveedor de correo dice cuál agregar.`,
     recordUnanswered: ({ name }) => `El DNS no responde por ${name}. Inténtalo más tarde.`,
     dkimFound: ({ name }) => `${name} tiene claves DKIM`,
     dkimMissing: ({ name }) =>
-      `${name} no tiene claves DKIM. Tu proveedor de correo dice cuáles añadir.`,
+      `${name} no tiene claves DKIM. Tu proveedor de correo dice cuáles agregar.`,
     pushWorks: ({ count }) => `Las claves están listas; ${counted(Number(count), waiting)}`,
     pushWaits: ({ count, minutes }, { numberOf }) =>
       `${counted(Number(count), waiting)}, la más antigua desde hace ${numberOf(Number(minutes) / 60)} horas. El servidor debe llegar a los servicios de notificaciones por https.`,

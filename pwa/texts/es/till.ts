@@ -12,8 +12,7 @@ export const till: Translated<typeof english> = {
     'Inicia sesión en tu propio teléfono, abre Perfil y define un PIN de caja. Luego vuelve.',
   checkAgain: 'Comprobar de nuevo',
   enterPin: (name) => `PIN de ${name}`,
-  digits: (count) =>
-    counted(count, { one: '# dígito introducido', other: '# dígitos introducidos' }),
+  digits: (count) => counted(count, { one: '# dígito escrito', other: '# dígitos escritos' }),
   notYou: 'Otra persona',
   checking: 'Comprobando…',
   wrong: (left) =>
@@ -49,7 +48,7 @@ export const till: Translated<typeof english> = {
   title: 'Cajas',
   description:
     'Dispositivos compartidos en la caja. El personal los desbloquea con su PIN, también sin conexión.',
-  addDevice: 'Añadir un dispositivo',
+  addDevice: 'Agregar un dispositivo',
   tillFor: 'El personal comparte este dispositivo y lo desbloquea con su PIN.',
   counterFor: 'El teléfono o la tableta de una persona: escanea un código e inicia sesión.',
   kioskFor: 'Los clientes se inscriben solos en este dispositivo.',
@@ -61,12 +60,12 @@ export const till: Translated<typeof english> = {
   thisDeviceMeaning:
     'Se cerrará tu sesión aquí. Desde entonces el personal desbloquea este dispositivo con su PIN y trabaja en él a su nombre. Puedes quitarlo cuando quieras desde otro dispositivo.',
   tillName: 'Nombre de la caja',
-  tillNameHint: 'Por ejemplo, “Caja principal”',
+  tillNameHint: 'Por ejemplo, «Caja principal»',
   makeTill: 'Convertir en caja',
   cancel: 'Cancelar',
   notEnrolled: 'Este dispositivo no se convirtió en caja',
   none: 'Todavía no hay cajas.',
-  enrolled: (day, device) => `Añadida el ${day} · ${device}`,
+  enrolled: (day, device) => `Agregada el ${day} · ${device}`,
   lastSeen: (ago) => `Último contacto: ${ago}`,
   remove: 'Quitar',
   removeOf: (name) => `Quitar ${name}`,

@@ -4,14 +4,14 @@ import { welcomeMail } from '#schema/contract/welcome-mail.ts'
 import type { EmailBrand, OfferText, SecondFactorChange } from '#sync-server/email/email.ts'
 import type { EmailTexts } from '#sync-server/email/templates.ts'
 
-const codeExpires = `El código caduca en ${limits.oneTimeCodeMinutes} minutos y solo sirve una vez.`
+const codeExpires = `El código vence en ${limits.oneTimeCodeMinutes} minutos y solo sirve una vez.`
 const notRequested = 'Si no lo solicitaste, puedes ignorar este correo. No ha cambiado nada.'
 const day = new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const planNames: Record<string, string> = { pro: 'Pro', enterprise: 'Empresa' }
 
 const factorChanges: Record<SecondFactorChange, string> = {
-  passkeyAdded: 'Se añadió una llave de acceso a tu cuenta.',
+  passkeyAdded: 'Se agregó una llave de acceso a tu cuenta.',
   passkeyRemoved: 'Se quitó una llave de acceso de tu cuenta.',
   appAdded: 'Se configuró una aplicación de autenticación para tu cuenta.',
   appRemoved: 'Se quitó la aplicación de autenticación de tu cuenta.',
@@ -33,7 +33,7 @@ export const spanish: EmailTexts = {
   verifyEmail: ({ code, url }) => ({
     subject: `${code} es tu código de verificación de Regulars`,
     heading: 'Verifica tu correo',
-    paragraphs: ['Introduce este código para terminar de crear tu cuenta.', codeExpires],
+    paragraphs: ['Escribe este código para terminar de crear tu cuenta.', codeExpires],
     code,
     action: { label: 'Verificar correo', url },
     note: 'Si no creaste una cuenta de Regulars, puedes ignorar este correo.',
@@ -41,7 +41,7 @@ export const spanish: EmailTexts = {
   changeEmail: ({ code, url }) => ({
     subject: `${code} es tu código de verificación de Regulars`,
     heading: 'Verifica tu nuevo correo',
-    paragraphs: ['Introduce este código para usar este correo en tu cuenta.', codeExpires],
+    paragraphs: ['Escribe este código para usar este correo en tu cuenta.', codeExpires],
     code,
     action: { label: 'Verificar correo', url },
     note: notRequested,
@@ -50,7 +50,7 @@ export const spanish: EmailTexts = {
     subject: `${code} es tu código para restablecer la contraseña de Regulars`,
     heading: 'Restablece tu contraseña',
     paragraphs: [
-      'Abre el enlace o introduce este código para elegir una contraseña nueva.',
+      'Abre el enlace o escribe este código para elegir una contraseña nueva.',
       codeExpires,
     ],
     code,
@@ -61,7 +61,7 @@ export const spanish: EmailTexts = {
     subject: 'Restablece tu contraseña de Regulars',
     heading: 'Restablece tu contraseña',
     paragraphs: [
-      'Abre este enlace para elegir una contraseña nueva. Funciona una sola vez y caduca en una hora.',
+      'Abre este enlace para elegir una contraseña nueva. Funciona una sola vez y vence en una hora.',
     ],
     action: { label: 'Restablecer contraseña', url },
     note: notRequested,
@@ -80,8 +80,8 @@ export const spanish: EmailTexts = {
     subject: `Te invitamos a gestionar ${businessName} en Regulars`,
     heading: `Te damos la bienvenida, ${businessName}`,
     paragraphs: [
-      `Te han invitado a configurar el programa de fidelidad de ${businessName}.`,
-      `Usa este código para crear tu cuenta. Sirve una sola vez y caduca el ${day.format(new Date(expiresOn))}.`,
+      `Te invitamos a configurar el programa de lealtad de ${businessName}.`,
+      `Usa este código para crear tu cuenta. Sirve una sola vez y vence el ${day.format(new Date(expiresOn))}.`,
     ],
     code,
     action: { label: 'Crear cuenta', url },
@@ -91,8 +91,8 @@ export const spanish: EmailTexts = {
     subject: `Únete a ${businessName} en Regulars`,
     heading: `Únete al equipo de ${businessName}`,
     paragraphs: [
-      `${businessName} te ha invitado a unirte a su equipo en Regulars.`,
-      `Usa este código para crear tu cuenta. Sirve una sola vez y caduca el ${day.format(new Date(expiresOn))}.`,
+      `${businessName} te invita a unirte a su equipo en Regulars.`,
+      `Usa este código para crear tu cuenta. Sirve una sola vez y vence el ${day.format(new Date(expiresOn))}.`,
     ],
     code,
     action: { label: 'Crear cuenta', url },
@@ -153,24 +153,24 @@ export const spanish: EmailTexts = {
   },
   memberPage: ({ businessName, url, firstName, because, ...look }) => ({
     from: { businessName, ...look },
-    subject: `Tu tarjeta de fidelidad de ${businessName}`,
-    heading: `Tu tarjeta de fidelidad de ${businessName}`,
+    subject: `Tu tarjeta de lealtad de ${businessName}`,
+    heading: `Tu tarjeta de lealtad de ${businessName}`,
     paragraphs: [
       firstName
-        ? `Hola, ${firstName}: eres miembro del programa de fidelidad de ${businessName}. Tus puntos, recompensas y cupones están en tu tarjeta.`
-        : `Eres miembro del programa de fidelidad de ${businessName}. Tus puntos, recompensas y cupones están en tu tarjeta.`,
+        ? `Hola, ${firstName}: eres miembro del programa de lealtad de ${businessName}. Tus puntos, recompensas y cupones están en tu tarjeta.`
+        : `Eres miembro del programa de lealtad de ${businessName}. Tus puntos, recompensas y cupones están en tu tarjeta.`,
       'Cualquiera que tenga este enlace puede abrir tu tarjeta; no lo compartas.',
     ],
     action: { label: welcomeMail.es.button, url },
     note:
       because === 'emailChanged'
-        ? `Tu tarjeta de fidelidad de ${businessName} usa ahora este correo. Si no es tuya, puedes ignorarlo.`
+        ? `Tu tarjeta de lealtad de ${businessName} usa ahora este correo. Si no es tuya, puedes ignorarlo.`
         : `Alguien (quizá tú) se inscribió en ${businessName} con este correo. Si no fuiste tú, puedes ignorarlo.`,
   }),
   importedCard: ({ businessName, url, ...look }) => ({
     from: { businessName, ...look },
-    subject: `Tu tarjeta de fidelidad de ${businessName}`,
-    heading: `Tu tarjeta de fidelidad de ${businessName}`,
+    subject: `Tu tarjeta de lealtad de ${businessName}`,
+    heading: `Tu tarjeta de lealtad de ${businessName}`,
     paragraphs: [
       `Tus puntos de ${businessName} pasaron a un programa nuevo. Tus puntos, recompensas y cupones están en esta tarjeta; muéstrala en la caja cada vez que pagues.`,
       'Cualquiera que tenga este enlace puede abrir tu tarjeta; no lo compartas.',
@@ -183,8 +183,8 @@ export const spanish: EmailTexts = {
     subject: `Confirma tu correo para ${businessName}`,
     heading: 'Confirma tu correo',
     paragraphs: [
-      `Abre el enlace y pulsa el botón para usar este correo en tu tarjeta de fidelidad de ${businessName}.`,
-      'El enlace sirve una sola vez y caduca en una hora.',
+      `Abre el enlace y toca el botón para usar este correo en tu tarjeta de lealtad de ${businessName}.`,
+      'El enlace sirve una sola vez y vence en una hora.',
     ],
     action: { label: 'Confirmar correo', url },
     note: notRequested,
@@ -194,7 +194,7 @@ export const spanish: EmailTexts = {
     subject: `Se cambió tu correo en ${businessName}`,
     heading: 'Se cambió tu correo',
     paragraphs: [
-      `Tu tarjeta de fidelidad de ${businessName} usa ahora ${email}. Los enlaces a la tarjeta de correos anteriores ya no funcionan.`,
+      `Tu tarjeta de lealtad de ${businessName} usa ahora ${email}. Los enlaces a la tarjeta de correos anteriores ya no funcionan.`,
     ],
     ...(undoUrl && { action: { label: 'No fui yo', url: undoUrl } }),
     note: undoUrl
@@ -231,7 +231,7 @@ export const spanish: EmailTexts = {
       `En 24 horas saldrás del programa de ${businessName} y eliminaremos para siempre tus puntos, cupones y datos personales, como pediste.`,
     ],
     action: { label: 'Conservar mis datos', url },
-    note: `Si no lo pediste, pulsa antes el botón o avisa a ${businessName}.`,
+    note: `Si no lo pediste, toca antes el botón o avisa a ${businessName}.`,
   }),
   welcome: ({ businessName, url, points, discountPercent, ...look }) => ({
     from: { businessName, ...look },
@@ -239,7 +239,7 @@ export const spanish: EmailTexts = {
     heading: welcomeMail.es.heading(businessName),
     paragraphs: [
       ...givenOf(Number(points), Number(discountPercent)),
-      'Tu tarjeta muestra tus puntos, recompensas y cupones. Enséñala en la caja cada vez que pagues.',
+      'Tu tarjeta muestra tus puntos, recompensas y cupones. Muéstrala en la caja cada vez que pagues.',
       'Cualquiera que tenga este enlace puede abrir tu tarjeta, así que no lo compartas.',
     ],
     action: { label: welcomeMail.es.button, url },
