@@ -174,7 +174,7 @@ test('the activity log shows pages of what people did, filters it, and reports a
   await expect.poll(() => screen.queryAllByRole('row').length).toBeGreaterThan(20)
   const first = lines().length
   expect(first).toBeLessThan(60)
-  // A line of the day has the time alone, and leads to its customer.
+  // Today's line shows only the time, and links its customer.
   const line = lines().find(({ textContent }) => textContent.includes('Nr'))
   expect(line?.querySelector('time')?.textContent).toMatch(/^\s*\d+:\d\d [AP]M$/)
   expect(line?.querySelector('a')?.getAttribute('href')).toMatch(/\/customers\/\S+$/)

@@ -70,7 +70,7 @@ export function Cohorts({ cohorts }: { cohorts: PlatformAnalytics['cohorts'] | u
   )
 }
 
-/** Nothing is a dot, so that the eye finds the months with something. */
+/** Shows 0% as a dot, so that months with activity catch the eye. */
 function Share({ percent }: { percent: number }) {
   if (percent > 0) return <span>{formatPercent(percent)}</span>
   return (

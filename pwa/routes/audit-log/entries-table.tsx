@@ -117,7 +117,7 @@ function ActCell({ record, action }: { record: AuditRecord; action: ReactNode })
   )
 }
 
-/** Lines of the day itself have the time alone. */
+/** Today's lines show only the time. */
 const isToday = (instant: string) => formatDay(instant) === formatDay(new Date())
 
 /** Shows a badge for a failure or a refusal, and plain text otherwise. */

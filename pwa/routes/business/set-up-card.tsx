@@ -23,7 +23,7 @@ const places: Record<SetUpStep, Pick<LinkProps, 'to' | 'search'>> = {
 }
 
 const hiddenAs = (businessId: string) => `set-up-hidden-${businessId}`
-/** An owner whom this browser never led through the steps reads no end of them. */
+/** Set once the steps were shown here, so that owners of older businesses get no final message. */
 const begunAs = (businessId: string) => `set-up-begun-${businessId}`
 
 export function SetUpCard({ businessId }: { businessId: string }) {
@@ -42,7 +42,7 @@ export function SetUpCard({ businessId }: { businessId: string }) {
   return isKept(begunAs(businessId)) ? <Ready onHide={onHide} /> : null
 }
 
-/** Once, after the last step: the poster goes up, and the counter gets its device. */
+/** Shown after the last step until it is hidden: leads on to the poster and the counter's device. */
 function Ready({ onHide }: { onHide: () => void }) {
   return (
     <div className="mb-6">
