@@ -143,7 +143,7 @@ export const counter = {
     'With the button, the customer accepts the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>.',
   acceptAndSignUp: 'Accept and Sign Up',
   maybeMember: 'Already a member?',
-  sameName: 'Same name',
+  likeName: 'Similar name',
   sameEmail: 'Same email',
   samePhone: 'Same phone number',
   sameLastDigits: 'Same last four digits',

@@ -17,7 +17,7 @@ test('suggests the existing member before a second sign-up is made', async ({
   await expect(page.getByLabel('Last name')).toHaveValue('Okonkwo')
   await expect(page.getByLabel('Email').first()).toHaveValue('rosalynd@example.com')
   const likely = page.getByRole('region', { name: 'Already a member?' })
-  await expect(likely.getByRole('button', { name: /Rosalind Okonkwo.*Same name/ })).toBeVisible()
+  await expect(likely.getByRole('button', { name: /Rosalind Okonkwo.*Similar name/ })).toBeVisible()
   await likely.getByRole('button').first().click()
   await expect(pane('Rosalind Okonkwo')).toBeVisible()
   await page.getByRole('button', { name: 'Back to search' }).click()

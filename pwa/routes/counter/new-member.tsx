@@ -46,7 +46,7 @@ const nobody: NewPerson = { firstName: '', lastName: '', email: '', phone: '' }
 const reasons = {
   email: 'sameEmail',
   phone: 'samePhone',
-  name: 'sameName',
+  name: 'likeName',
   lastDigits: 'sameLastDigits',
   likeEmail: 'likeEmail',
 } as const

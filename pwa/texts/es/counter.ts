@@ -139,7 +139,7 @@ export const counter: Translated<typeof english> = {
     'Con el botón, el cliente acepta los <terms>Términos del servicio</terms> y la <privacy>Política de privacidad</privacy>.',
   acceptAndSignUp: 'Aceptar e inscribir',
   maybeMember: '¿Ya es miembro?',
-  sameName: 'Mismo nombre',
+  likeName: 'Nombre parecido',
   sameEmail: 'Mismo correo',
   samePhone: 'Mismo teléfono',
   sameLastDigits: 'Mismos cuatro últimos dígitos',
