@@ -205,7 +205,7 @@ for (const texts of languages) {
       await expect(row).toContainText(rewards.inactive)
 
       await page.goto(`${app.url}/business-dashboard?tab=qr-codes`)
-      await page.getByRole('button', { name: business.generateQrCode }).first().click()
+      await page.getByRole('button', { name: business.createQrCode }).first().click()
       await expect(dialog.locator('[name=name]')).toBeVisible()
       await translatePage(page)
       await dialog.getByRole('button', { name: business.generate }).click()
