@@ -3,7 +3,7 @@
  * Phone numbers are kept as typed and compared in E.164, parsed with the country of the business
  * (docs/members.md, part 2). The metadata of all countries stays on the server.
  */
-import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { Customer } from '#schema/contract/customer.ts'
 import { foldName, foldText } from '#schema/contract/search-text.ts'
@@ -32,9 +32,9 @@ const isUnfolded = sql`(${customer.foldedName} is null
  * Fills the columns of a batch of customers that an earlier release wrote or erased. Devices never
  * receive these columns, so no version changes; a row that another transaction is writing waits for
  * the next round.
+ * @returns how many it filled
  */
-export async function foldUnfolded(tenant: Tenant): Promise<Completed> {
-  const { db, businessId } = tenant
+export async function foldUnfolded({ db, businessId }: Tenant): Promise<number> {
   const { firstName, lastName, email, phone } = customer
   const rows = await db
     .select({ id: customer.id, firstName, lastName, email, phone })
@@ -50,22 +50,7 @@ export async function foldUnfolded(tenant: Tenant): Promise<Completed> {
         .where(and(eq(customer.businessId, businessId), eq(customer.id, row.id))),
     ),
   )
-  return { written: rows.length, isLeft: await hasAny(isUnfolded, tenant) }
-}
-
-interface Completed {
-  written: number
-  isLeft: boolean
-}
-
-async function hasAny(which: SQL | undefined, { db, businessId }: Tenant): Promise<boolean> {
-  const rows = await db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(and(eq(customer.businessId, businessId), which))
-    // For a single row, the plan reads every customer instead of an index.
-    .limit(serverLimits.foldedAtOnce)
-  return rows.length > 0
+  return rows.length
 }
 
 /** Belongs to every write of a phone number. */
@@ -89,8 +74,9 @@ function parsedPhone(phone: string | null, phoneCountry: string) {
 /**
  * Parses a batch of numbers that an earlier release wrote, or that were parsed with another
  * country.
+ * @returns how many it parsed
  */
-export async function parseUnparsed(tenant: Tenant): Promise<Completed> {
+export async function parseUnparsed(tenant: Tenant): Promise<number> {
   const { db, businessId } = tenant
   const country = phoneCountryOf(await requireBusiness(tenant))
   const { phoneCountry } = customer
@@ -117,5 +103,5 @@ export async function parseUnparsed(tenant: Tenant): Promise<Completed> {
         .where(and(eq(customer.businessId, businessId), eq(customer.id, id))),
     ),
   )
-  return { written: rows.length, isLeft: await hasAny(isUnparsed, tenant) }
+  return rows.length
 }

@@ -7,6 +7,7 @@ import { business } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import { upkeep } from '#schema/database/upkeep.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { forgetCardLinks } from './card-link.ts'
 import { foldUnfolded, parseUnparsed } from './contact.ts'
 import { forgetFormerPhones } from './former-phone.ts'
@@ -38,10 +39,7 @@ export async function makeUpkeepDue({ db, businessId }: Tenant, now: Date): Prom
   await db.update(upkeep).set({ dueAt: now }).where(eq(upkeep.businessId, businessId))
 }
 
-/**
- * @returns whether contacts are left for another step; false if another server was first, or if
- * other transactions write all that are left, which then stay due
- */
+/** @returns whether contacts are left for another step; false if another server was first */
 export async function keepUp(tenant: Tenant, now: Date): Promise<boolean> {
   if (!(await takeUpkeep(tenant, now))) return false
   await forgetOldNetworks(tenant, now)
@@ -50,9 +48,10 @@ export async function keepUp(tenant: Tenant, now: Date): Promise<boolean> {
   await forgetOwnerLinks(tenant, now)
   await forgetCardLinks(tenant, now)
   const completed = [await foldUnfolded(tenant), await parseUnparsed(tenant)]
-  if (!completed.some(({ isLeft }) => isLeft)) return false
+  if (completed.every((rows) => rows === 0)) return false
+  // The next round looks again, for rows that other transactions were writing.
   await makeUpkeepDue(tenant, now)
-  return completed.some(({ written }) => written > 0)
+  return completed.includes(serverLimits.foldedAtOnce)
 }
 
 /**
