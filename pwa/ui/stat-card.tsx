@@ -17,7 +17,7 @@ interface StatCardProps {
    * The change in percent from the period before; not shown if there is nothing to compare with.
    */
   trendPercent?: number | null
-  /** In one line, where other figures lead. */
+  /** In one line where all fit, if other figures lead. */
   slim?: boolean
 }
 
@@ -27,7 +27,9 @@ export function StatCard({ label, value, icon, trendPercent, slim = false }: Sta
       aria-busy={value === undefined}
       className={classNames(
         'flex min-w-0 justify-between rounded-lg border border-line bg-surface shadow-card',
-        slim ? 'flex-wrap items-center gap-x-3 px-4 py-1.5' : 'flex-col gap-3 p-4 sm:p-5',
+        slim
+          ? 'flex-wrap gap-x-3 px-4 py-1.5 max-sm:flex-col sm:max-lg:items-center lg:max-xl:flex-col xl:items-center'
+          : 'flex-col gap-3 p-4 sm:p-5',
       )}
     >
       <div className="flex items-start justify-between gap-2 text-ink-soft">
