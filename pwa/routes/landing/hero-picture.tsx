@@ -28,7 +28,7 @@ export function HeroPicture() {
         <circle cx="300" cy="300" r="262" strokeWidth="30" />
         <circle cx="300" cy="300" r="218" strokeWidth="3" />
       </svg>
-      <div className="w-[88%] overflow-clip rounded-xl border border-line bg-surface shadow-lifted lg:w-[80%]">
+      <div className="w-full overflow-clip rounded-xl border border-line bg-surface shadow-lifted sm:w-[88%] lg:w-[80%]">
         <p className="flex items-center gap-2.5 bg-loud px-5 py-3 font-medium text-on-loud text-sm">
           <CloudOff size={17} className="shrink-0" />
           {landingTexts.pictureOffline}
