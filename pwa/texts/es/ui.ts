@@ -31,7 +31,7 @@ export const ui: Translated<typeof english> = {
   lightTheme: 'Claro',
   darkTheme: 'Oscuro',
   systemTheme: 'Sistema',
-  justNow: 'hace un momento',
+  justNow: 'ahora mismo',
   browserOn: (browser, system) => `${browser} en ${system}`,
   unknownDevice: 'Dispositivo desconocido',
   sync: {
