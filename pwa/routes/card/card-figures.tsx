@@ -34,7 +34,7 @@ interface FigureProps {
 
 function Figure({ label, icon, children }: FigureProps) {
   return (
-    <div className="rounded-xl border border-line bg-surface px-3 py-4 shadow-card sm:px-4">
+    <div className="flex flex-col justify-between rounded-xl border border-line bg-surface px-3 py-4 shadow-card sm:px-4">
       <dt className="flex items-center gap-2 text-ink-soft text-sm">
         <span aria-hidden="true" className="text-brand-text">
           {icon}
