@@ -122,9 +122,9 @@ function People({ people, onChoose }: PeopleProps) {
     )
   }
   return (
-    <ul aria-label={texts.people} className="grid w-full gap-3 sm:grid-cols-2">
+    <ul aria-label={texts.people} className="flex w-full flex-wrap justify-center gap-3">
       {people.map((person) => (
-        <li key={person.id}>
+        <li key={person.id} className="w-full sm:w-[calc(50%-0.375rem)]">
           <button
             type="button"
             onClick={() => onChoose(person.id)}
