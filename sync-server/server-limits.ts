@@ -165,6 +165,8 @@ export const serverLimits = {
   headersSeconds: 15,
   requestSeconds: 30,
   requestCheckSeconds: 5,
+  /** Longer than proxies keep an idle connection: only its sender can end it without a lost call. */
+  idleConnectionSeconds: 75,
   /** How long calls under way may take when the server stops; then they are cut. */
   callsEndSeconds: 15,
   /** How long proxies have to notice that a server stops, in production. */

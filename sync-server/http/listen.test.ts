@@ -55,3 +55,15 @@ test('closes a connection whose body trickles in too slowly', async () => {
   await closed.finally(() => clearInterval(trickle))
   expect(await closed).not.toMatch(/ 200 /)
 })
+
+test('keeps an idle connection for longer than a proxy, which would send a call on a closing one', async () => {
+  const server = listen({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'whole' })
+  expect(await answer.text()).toBe('whole')
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? []
+  // nginx, HAProxy and the load balancers of clouds end theirs after at most 60.
+  expect(Number(seconds)).toBeGreaterThan(60)
+  await new Promise((closed) => server.close(closed))
+})

@@ -15,6 +15,7 @@ interface Place {
 const patience = {
   headersTimeout: serverLimits.headersSeconds * 1_000,
   requestTimeout: serverLimits.requestSeconds * 1_000,
+  keepAliveTimeout: serverLimits.idleConnectionSeconds * 1_000,
   /** How often Node checks for overdue requests. */
   connectionsCheckingInterval: serverLimits.requestCheckSeconds * 1_000,
 }
