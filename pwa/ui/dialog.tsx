@@ -16,8 +16,8 @@ interface DialogProps {
   onOpen: (open: boolean) => void
   title: string
   description?: string
-  /** Two columns on desktops. */
-  wide?: boolean
+  /** Two columns on desktops; `preview` leaves room for a form beside what it makes. */
+  wide?: boolean | 'preview'
   /**
    * At the right edge on desktops, full height, so that it doesn't jump when its content changes.
    */
@@ -64,6 +64,7 @@ export function Dialog(props: DialogProps) {
             'rise fixed inset-x-0 bottom-0 z-50 scroll-pb-36 overflow-y-auto overscroll-contain rounded-t-xl border-transparent bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-lifted focus:outline-none sm:w-full forced-colors:border',
             drawer ? shapes.drawer : shapes.box,
             !drawer && (wide ? 'sm:max-w-2xl' : 'sm:max-w-md'),
+            wide === 'preview' && 'lg:max-w-4xl xl:max-w-5xl',
           )}
         >
           <RadixDialog.Title className="wrap-anywhere pr-11 font-semibold text-xl tracking-tight">

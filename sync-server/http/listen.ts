@@ -23,7 +23,7 @@ const patience = {
 export function listen(
   place: Place,
   onListening?: (address: AddressInfo) => void,
-  serverOptions = patience,
+  serverOptions: Partial<typeof patience> = patience,
 ): ServerType {
   return serve({ ...place, serverOptions }, onListening)
 }

@@ -118,17 +118,17 @@ test('names no one in the notice of an undone sale of an unknown card', async ({
 
 test('shows no other business’s member, and a sale to their card counts nowhere', async ({
   server,
-  shop,
 }) => {
   const neighbor = await createTestBusiness(server)
   const { memberId, name, email } = await (await otherDevice(server, neighbor)).join('Nepomuk')
-  await startShift(shop)
+  const cafe = await createTestBusiness(server)
+  await startShift(cafe, await (await otherDevice(server, cafe)).join('Ottilia'))
   await scanCard(memberId)
   await pane('New here')
   expect(document.body.textContent).not.toContain(name)
   await findField('Amount')
   await user.keyboard('9{Enter}')
-  await screen.findByText('On hold')
+  await screen.findByRole('link', { name: '1 on hold' })
   expect(await linesOf(server, email)).toEqual(['welcome 100'])
   const sales = await server.ask((sql) => sql`select 1 from purchase where member_id = ${memberId}`)
   expect(sales).toEqual([])

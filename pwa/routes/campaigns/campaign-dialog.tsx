@@ -45,6 +45,7 @@ export function CampaignDialog({ businessId, campaign, onClose }: CampaignDialog
       title={campaign ? texts.edit : texts.create}
       hint={texts.createHint}
       changedMeanwhile={texts.changedMeanwhile}
+      wide="preview"
       onClose={onClose}
     >
       {(seen, isOutdated) => (
@@ -122,23 +123,32 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
   return (
     <>
       <form {...form} onInput={follow}>
-        <div className="flex flex-col gap-6">
-          <AudienceFields
-            seen={seen?.audience}
-            kind={kind}
-            onKind={setKind}
-            error={errors.audience}
-          >
-            <AudiencePreview businessId={businessId} typed={audience} />
-          </AudienceFields>
-          <CouponFields seen={seen} kind={discountType} onKind={setDiscountType} errors={errors} />
-          <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
-          {business && mail && <MailPreview sender={business} mail={mail} />}
-          <SendTest
-            businessId={businessId}
-            campaignId={seen?.id}
-            read={() => read(new FormData(formRef.current ?? undefined))}
-          />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-6">
+            <AudienceFields
+              seen={seen?.audience}
+              kind={kind}
+              onKind={setKind}
+              error={errors.audience}
+            >
+              <AudiencePreview businessId={businessId} typed={audience} />
+            </AudienceFields>
+            <CouponFields
+              seen={seen}
+              kind={discountType}
+              onKind={setDiscountType}
+              errors={errors}
+            />
+            <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-0 lg:self-start">
+            {business && mail && <MailPreview sender={business} mail={mail} />}
+            <SendTest
+              businessId={businessId}
+              campaignId={seen?.id}
+              read={() => read(new FormData(formRef.current ?? undefined))}
+            />
+          </div>
           {!seen && (
             <Switch name="isActive" label={texts.start} hint={texts.startHint} defaultChecked />
           )}

@@ -16,6 +16,7 @@ interface EditDialogProps<Thing> {
   /** Shown when creating a new one. */
   hint: string
   changedMeanwhile: string
+  wide?: 'preview'
   onClose: () => void
   /**
    * The form, given the version that its editor has seen and whether a later one exists; the server
@@ -29,6 +30,7 @@ export function EditDialog<Thing extends { revision: string }>({
   title,
   hint,
   changedMeanwhile,
+  wide,
   onClose,
   children,
 }: EditDialogProps<Thing>) {
@@ -36,7 +38,7 @@ export function EditDialog<Thing extends { revision: string }>({
   const isOutdated = thing !== null && seen !== null && thing.revision !== seen.revision
   return (
     <Dialog
-      wide
+      wide={wide ?? true}
       open
       onOpen={(open) => !open && onClose()}
       title={title}
