@@ -43,6 +43,11 @@ test(
     await form.getByLabel('Percent off').fill('20')
     await form.getByLabel('Subject').fill('A treat for you')
     await form.getByLabel('Message').fill('Come by for a slice.')
+    const preview = form.getByRole('figure', { name: 'What Members Get' })
+    await expect(preview.getByText('Come by for a slice.')).toBeInViewport()
+    const { x: right } = (await preview.boundingBox()) ?? { x: 0 }
+    const field = await form.getByLabel('Message').boundingBox()
+    expect(right).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0))
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Save Campaign' }).click()
     const question = page.getByRole('alertdialog', { name: 'Start “Spring treat”?' })
