@@ -148,6 +148,7 @@ test(
     network.only = '/api/sync/push'
     network.mode = 'badGateway'
     await page.getByRole('link', { name: 'Profile', exact: true }).click()
+    await page.getByText('Photo, Emails, Security, and Your Data').click()
     await page.getByRole('button', { name: 'Deactivate Account' }).click()
     const question = page.getByRole('alertdialog', { name: 'Deactivate your account?' })
     await expect(question).toContainText('2 unsynced changes on this device will be encrypted')
