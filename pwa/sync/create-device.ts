@@ -162,8 +162,10 @@ export function createDevice(options: DeviceOptions): Device {
   outbox.subscribe(() => {
     const counts = countOutbox(outbox.rows(), outbox.sending, limits.outboxWarning)
     status.setState(counts)
-    // Without rows in memory the number of unsent operations is unknown here.
-    if (context.loader) context.hint?.write(hintOf(counts.pendingCount, outbox.rows()))
+    // Without rows in memory the number of unsent operations is unknown here, and after a sign-out
+    // a push that it cut off still speaks of its rows.
+    if (context.loader && door.state() !== 'closed')
+      context.hint?.write(hintOf(counts.pendingCount, outbox.rows()))
   })
   if (context.loader) context.tabs.listen((message) => void hearTab(context, message))
 

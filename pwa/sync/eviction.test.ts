@@ -58,6 +58,35 @@ test('a person who discards unsent work at a sign-out sees no eviction notice', 
   expect(jar.hints).toEqual([])
 })
 
+test('a push that the sign-out cut off brings no eviction notice back', async () => {
+  const { server, jar } = await setUp()
+  let isAsked = () => {}
+  const asked = new Promise<void>((resolve) => {
+    isAsked = resolve
+  })
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  const device = new Installation().open({
+    hint: keepHintInCookie(name, jar, true),
+    fetch: async (input, init) => {
+      if (!String(input).includes('/push')) return server.fetch(input, init)
+      isAsked()
+      await failed
+      throw new TypeError('No network')
+    },
+  })
+  await device.ready
+  await device.perform('purchase.record', purchase())
+  const sync = device.sync().catch(() => undefined)
+  await asked
+  await endDevice(device.context, { keepUnsent: false })
+  fail()
+  await sync
+  expect(jar.hints).toEqual([])
+})
+
 test('shows an eviction at the next start, until a person dismisses it', async () => {
   const { server, open } = await setUp()
   const device = await open()
