@@ -31,7 +31,7 @@ const dayPerSecond = 42
 const rushSeconds = 60
 const rushPerSecond = 220
 const acceptedMs = bar(2_000)
-/** As long as the app waits for a push's answer. */
+/** The app gives up on a push after this time. */
 const patienceMs = 20_000
 const metricsToken = 'bench-bench-bench-bench-bench-bench-7391'
 

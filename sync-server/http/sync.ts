@@ -58,7 +58,7 @@ async function pullCounted(...asked: Parameters<typeof pull>): Promise<PullAnswe
   return answer
 }
 
-/** A device whose pull fails or is refused here pulls by itself and learns why. */
+/** If this pull fails or is refused, the device sends a pull of its own and gets the reason. */
 async function pullAfterPush(
   cursor: string | undefined,
   context: Context<HttpEnv>,

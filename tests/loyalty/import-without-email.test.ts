@@ -85,7 +85,7 @@ test('goes on under the number when a later file has ids, which then count alone
   expect(await balances()).toEqual([120, 120, 130])
 })
 
-test('gives nobody the points of another person with their number', async () => {
+test('an import gives no member the points of another person with the same number', async () => {
   const ann = byPhone({ firstName: 'Ann', points: '100' })
   const bob = { ...ann, firstName: 'Bob', foreignId: 'B', points: '300' }
   await bringOver(of, [ann])

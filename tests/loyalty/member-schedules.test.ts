@@ -72,7 +72,7 @@ class Schedule {
   readonly visitor = new TestBrowser(running.url)
   /** By the id of a member, a sign-up or a record. */
   readonly personBy = new Map<string, number>()
-  /** Of each person's members together. */
+  /** The expected balance of each person, over all their members. */
   readonly points = [0, 0, 0]
   /** The most that a file named, by record. */
   readonly mostBy = new Map<string, number>()

@@ -158,7 +158,7 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
   )
 }
 
-/** Fills in the person whose session ended here, unless somebody types already. */
+/** Fills in the email of the session that ended here, unless the field has text. */
 function useEndedEmail() {
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
