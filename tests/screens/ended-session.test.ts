@@ -4,7 +4,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectAt, fieldOf, fill, follow, heading, part, press } from './support/hands.ts'
+import { expectAt, fieldOf, fill, follow, heading, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -44,6 +44,28 @@ test.for(['an owner', 'a super admin'] as const)(
     }
   },
 )
+
+test('the email of an ended session takes neither the field nor the focus from a person in it', async ({
+  server,
+  shop,
+}) => {
+  await openProfile(shop.ownerEmail)
+  await server.ask((sql) => sql`update session set ended_at = now()`)
+  await open('/login')
+  await expect.poll(() => fieldOf('Email').value).toBe(shop.ownerEmail)
+
+  const release = network.hold('/api/auth/session')
+  await open('/login')
+  await user.click(fieldOf('Email'))
+  release()
+  await expect.poll(() => network.isQuiet).toBe(true)
+  expect(document.activeElement).toBe(fieldOf('Email'))
+  await user.keyboard(shop.staffEmail)
+  await fill('Password', testPassword)
+  expect(fieldOf('Email').value).toBe(shop.staffEmail)
+  await press('Login')
+  await toast('Login successful')
+})
 
 test('only people who did not close their account themselves read that access was removed', async ({
   server,

@@ -158,7 +158,10 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
   )
 }
 
-/** Fills in the email of the session that ended here, unless the field has text. */
+/**
+ * Fills in the email of the session that ended here, unless the person is in the field or has typed
+ * in it: the answer may take seconds, and must not move the focus from under their hands.
+ */
 function useEndedEmail() {
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -166,8 +169,9 @@ function useEndedEmail() {
   useEffect(() => {
     if (!isSignedOut) return
     void endedEmail().then((email) => {
-      if (!email || !emailField.current || emailField.current.value) return
-      emailField.current.value = email
+      const field = emailField.current
+      if (!email || !field || field.value || field === document.activeElement) return
+      field.value = email
       passwordField.current?.focus()
     })
   }, [isSignedOut])
