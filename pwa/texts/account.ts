@@ -31,6 +31,7 @@ export const account = {
   // Create account
   createAccountTitle: 'Create account',
   codeFilledIn: 'We’ve filled in your invite code. Just add your details.',
+  inviteFilledIn: 'We’ve filled in your invite code and email. Just add your details.',
   inviteOnly: 'Regulars is invite-only. Your invite code is in your email.',
   haveAccount: 'Already have an account? <link>Sign in</link>',
   inviteCode: 'Invite code',

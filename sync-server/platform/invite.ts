@@ -73,8 +73,8 @@ async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
     fields: {
       businessName,
       code,
-      // In the fragment, which proxies never log.
-      url: `${rule.config.publicUrl}/signup#code=${code}`,
+      // In the fragment, which proxies never log. No call answers an invite's address to its code.
+      url: `${rule.config.publicUrl}/signup#code=${code}&email=${encodeURIComponent(row.email)}`,
       expiresOn: row.expiresAt.toISOString(),
     },
     subjectId: row.id,

@@ -49,7 +49,7 @@ describe('an invited owner', () => {
     const own = newAddress('ada')
     const code = await invite('Corner Bakery', own)
     const mail = await readMail(running, own)
-    expect(mail.text).toContain(`/signup#code=${code}`)
+    expect(mail.text).toContain(`/signup#code=${code}&email=${encodeURIComponent(own)}`)
 
     const typed = ` ${code.toLowerCase().replaceAll('-', '')} `
     const registered = await register(typed, own)

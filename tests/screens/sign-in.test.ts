@@ -137,6 +137,14 @@ test('/forgot-password passes the email on, so that password managers recognize 
   expect(username?.readOnly).toBe(true)
 })
 
+test('/signup fills in the code and the email of the invite’s link', async () => {
+  await open('/signup#code=ABCD-EF01-2345-6789&email=nell%2Bshop%40example.com')
+  await heading('Create account')
+  expect((await findField('Invite code')).value).toBe('ABCD-EF01-2345-6789')
+  expect(fieldOf('Email').value).toBe('nell+shop@example.com')
+  screen.getByText('We’ve filled in your invite code and email. Just add your details.')
+})
+
 test('/signup takes the code from the link, in capitals, and requires each field', async () => {
   await open('/signup?code=abcd-ef01-2345-6789')
   await heading('Create account')

@@ -40,9 +40,13 @@ test('ignores malformed ids', () => {
   })
 })
 
-test('reads an invite code behind the #, or from the query of an older link', () => {
-  expect(readInviteLink('', '#code=abcd-ef01-2345-6789')).toBe('ABCD-EF01-2345-6789')
-  expect(readInviteLink('?code=abcd-ef01-2345-6789', '')).toBe('ABCD-EF01-2345-6789')
-  expect(readInviteLink('?code=old', '#code=new')).toBe('NEW')
-  expect(readInviteLink('', '')).toBe('')
+test('reads an invite behind the #, or its code from the query of an older link', () => {
+  const invite = { code: 'ABCD-EF01-2345-6789', email: '' }
+  expect(readInviteLink('', '#code=abcd-ef01-2345-6789')).toEqual(invite)
+  expect(readInviteLink('?code=abcd-ef01-2345-6789', '')).toEqual(invite)
+  expect(readInviteLink('?code=old', '#code=new').code).toBe('NEW')
+  expect(readInviteLink('', '#code=a&email=nell%2Bshop%40example.com').email).toBe(
+    'nell+shop@example.com',
+  )
+  expect(readInviteLink('?email=nell@example.com', '')).toEqual({ code: '', email: '' })
 })

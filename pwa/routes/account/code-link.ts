@@ -24,11 +24,17 @@ export function useCodeLink(screen: '/verify-email' | '/reset-password'): CodeLi
   return readCodeLink(opened.searchStr, opened.hash)
 }
 
-/** Links in earlier emails have the code in the query. */
-export function readInviteLink(search: string, hash: string): string {
+/** What an invite's link fills in; empty if the address has none. */
+export interface InviteLink {
+  code: string
+  email: string
+}
+
+/** Links in earlier emails have the code in the query, and no address. */
+export function readInviteLink(search: string, hash: string): InviteLink {
   const hidden = new URLSearchParams(hash.replace(/^#/, ''))
   const code = hidden.get('code') ?? new URLSearchParams(search).get('code') ?? ''
-  return code.trim().toUpperCase()
+  return { code: code.trim().toUpperCase(), email: hidden.get('email') ?? '' }
 }
 
 export function readCodeLink(search: string, hash: string): CodeLink {

@@ -1,4 +1,4 @@
-/** /signup: creates an account by invitation; the emailed link fills in the invite code. */
+/** /signup: creates an account by invitation; the emailed link fills in the invite code and the email. */
 
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -18,7 +18,7 @@ import { textLinkClass } from '#pwa/ui/text-link.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { registerBody } from '#schema/contract/account.ts'
-import { readInviteLink } from './code-link.ts'
+import { type InviteLink, readInviteLink } from './code-link.ts'
 import { NewPasswordFields, tellOfPasswords } from './new-password-fields.tsx'
 
 const schema = z.extend(registerBody, { confirmPassword: z.string() }).check(
@@ -34,7 +34,7 @@ export function SignUpScreen() {
   return (
     <AuthLayout
       title={accountTexts.createAccountTitle}
-      description={invited ? accountTexts.codeFilledIn : accountTexts.inviteOnly}
+      description={descriptionOf(invited)}
       footer={
         <RichText
           text={accountTexts.haveAccount}
@@ -59,13 +59,18 @@ export function SignUpScreen() {
   )
 }
 
+function descriptionOf({ code, email }: InviteLink): string {
+  if (!code) return accountTexts.inviteOnly
+  return email ? accountTexts.inviteFilledIn : accountTexts.codeFilledIn
+}
+
 function useRegistration() {
   const navigate = useNavigate()
   const [invited] = useState(() => readInviteLink(location.search, location.hash))
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('code')) return
     // If this address is opened again, the code in its query reaches logs, so move it behind the #.
-    void navigate({ href: `/signup#code=${encodeURIComponent(invited)}`, replace: true })
+    void navigate({ href: `/signup#code=${encodeURIComponent(invited.code)}`, replace: true })
   }, [invited, navigate])
 
   const registration = useForm({
@@ -93,8 +98,7 @@ function useRegistration() {
 }
 
 interface RegistrationFieldsProps {
-  /** The code that the emailed link names, or nothing. */
-  invited: string
+  invited: InviteLink
   errors: FieldErrors
 }
 
@@ -107,7 +111,7 @@ function RegistrationFields({ invited, errors }: RegistrationFieldsProps) {
             {...control}
             required
             name="inviteCode"
-            defaultValue={invited}
+            defaultValue={invited.code}
             onInput={upperCase}
             autoComplete="off"
             autoCapitalize="characters"
@@ -126,7 +130,15 @@ function RegistrationFields({ invited, errors }: RegistrationFieldsProps) {
         </Field>
       </div>
       <Field label={accountTexts.email} error={errors.email}>
-        {(control) => <EmailInput {...control} required name="email" autoComplete="username" />}
+        {(control) => (
+          <EmailInput
+            {...control}
+            required
+            name="email"
+            autoComplete="username"
+            defaultValue={invited.email}
+          />
+        )}
       </Field>
       <NewPasswordFields name="password" label={accountTexts.password} errors={errors} />
     </>

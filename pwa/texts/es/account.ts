@@ -30,6 +30,7 @@ export const account: Translated<typeof english> = {
 
   createAccountTitle: 'Crear cuenta',
   codeFilledIn: 'Ya pusimos tu código de invitación. Solo agrega tus datos.',
+  inviteFilledIn: 'Ya pusimos tu código de invitación y tu correo. Solo agrega tus datos.',
   inviteOnly: 'Regulars es solo por invitación. Tu código está en tu correo.',
   haveAccount: '¿Ya tienes cuenta? <link>Inicia sesión</link>',
   inviteCode: 'Código de invitación',
