@@ -116,6 +116,14 @@ test('suggests the member with the same phone number or email, offline too', asy
   const found = /^Bartholomea Okonkwo.*Same email$/
   await press(found, within(await screen.findByRole('region', { name: 'Already a member?' })))
   await pane(member.name)
+  await press('Back to search')
+  await screen.findByRole('button', { name: 'Accept and Sign Up' })
+  expect([fieldOf('First name').value, fieldOf(/^Email/).value]).toEqual([
+    'Bea',
+    member.email.toUpperCase(),
+  ])
+  await press('Back to search')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Accept and Sign Up' })).toBeNull()
 })
 
 test('says that mail does not reach a member, and a sale still counts', async ({

@@ -82,6 +82,25 @@ describe('the counter', () => {
     expect(scanned).toMatchObject({ signUpId: null, goal: { member: 'bo' }, searches: 1 })
   })
 
+  it('returns to the form that led to a likely duplicate, unless they were served', () => {
+    const draft = { firstName: 'Ida', lastName: 'Low', email: 'ida@example.com', phone: '' }
+    const opensIda = { type: 'memberOpened', memberId: 'ida', draft, member: undefined } as const
+    const there = { type: 'addressChanged', member: 'ida' } as const
+    const { shows } = stateAfter(opensNew, opensIda)
+    const ends = { type: 'finished', shown: shows, member: 'ida' } as const
+    const form = { kind: 'new', draft }
+    const back = { type: 'addressChanged', member: undefined } as const
+    for (const left of [[{ ...ends, act: null }], [back]]) {
+      const state = stateAfter(opensNew, opensIda, there, ...left, back)
+      expect(shownTask(state, undefined)).toMatchObject(form)
+      expect(state.draft).toBeNull()
+    }
+    for (const other of [{ ...ends, act }, opensCoupon, { ...opensIda, draft: undefined }]) {
+      const state = stateAfter(opensNew, opensIda, there, other, back)
+      expect(shownTask(state, undefined)?.kind).not.toBe('new')
+    }
+  })
+
   it('opens the member of a used coupon with its discount, and the next one without', () => {
     const discount = { discountType: 'percentage', discountValue: '10.00' } as const
     const used = { type: 'couponUsed', memberId: 'ida', discount, act, shown: 1 } as const

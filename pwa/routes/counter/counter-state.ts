@@ -2,6 +2,7 @@
  * The counter's state machine: the open task or member, the job to start with, and the last action.
  * The address names the open member; `goal` is the address that the counter wants next.
  */
+import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
 import type { CounterAct, SavedAct } from '#pwa/routes/member/acts.ts'
 import type { Discount } from '#schema/contract/discount.ts'
 import type { AskedCoupon } from './coupon-check.tsx'
@@ -10,7 +11,7 @@ export type Job = 'purchase' | 'rewards' | 'coupons'
 
 export type Task =
   | { kind: 'scan' }
-  | { kind: 'new' }
+  | { kind: 'new'; draft?: NewPerson }
   | { kind: 'coupon'; coupon: AskedCoupon; queued: string | null }
 /**
  * A task ends when the address's member changes, so it stores the member it began with. That takes
@@ -32,6 +33,8 @@ export interface CounterState {
   signUpId: string | null
   /** The coupon that was used for the sale of the open member. */
   coupon: UsedCoupon | null
+  /** The sign-up whose form led to the open member; leaving them without an act returns to it. */
+  draft: NewPerson | null
   /** Remounts the search: it is empty after a sign-up. */
   searches: number
   /**
@@ -51,7 +54,13 @@ export interface CounterState {
 /** `member` is the address's when the event happens; `shown` is `shows` when its screen rendered. */
 export type CounterEvent =
   | { type: 'taskOpened'; task: Task; member: string | undefined }
-  | { type: 'memberOpened'; memberId: string; job?: Job; member: string | undefined }
+  | {
+      type: 'memberOpened'
+      memberId: string
+      job?: Job
+      draft?: NewPerson
+      member: string | undefined
+    }
   | { type: 'finished'; act: CounterAct | null; shown: number; member: string | undefined }
   | {
       type: 'signedUp'
@@ -79,6 +88,7 @@ export function startCounter(first: Task | undefined, member: string | undefined
     act: null,
     signUpId: null,
     coupon: null,
+    draft: null,
     searches: 0,
     opened: 0,
     shows: 0,
@@ -88,15 +98,16 @@ export function startCounter(first: Task | undefined, member: string | undefined
 
 export function reduceCounter(state: CounterState, event: CounterEvent): CounterState {
   switch (event.type) {
-    case 'taskOpened': {
-      const shown = show(state, undefined)
-      return { ...shown, begun: { ...event.task, member: undefined }, opened: state.opened + 1 }
+    case 'taskOpened':
+      return openTask(state, event.task)
+    case 'memberOpened': {
+      const { memberId, draft = null } = event
+      return { ...openMember(state, memberId, event), draft }
     }
-    case 'memberOpened':
-      return openMember(state, event.memberId, event)
     case 'finished': {
       const done = event.act ? { ...state, act: event.act } : state
       if (event.shown !== state.shows) return done
+      if (state.draft && !event.act) return openTask(done, { kind: 'new', draft: state.draft })
       return endTask(show(done, undefined), undefined, event.member)
     }
     case 'signedUp': {
@@ -118,7 +129,10 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
         ? { ...state, begun: { ...state.begun, queued: event.operationId } }
         : state
     case 'addressChanged':
-      // Going Back doesn't reopen a task that navigation closed.
+      // Going Back reopens no task that navigation closed, but the form that led to the member.
+      if (state.draft && !state.begun && event.member === undefined) {
+        return openTask(state, { kind: 'new', draft: state.draft })
+      }
       return state.begun && state.begun.member !== event.member ? { ...state, begun: null } : state
   }
 }
@@ -128,9 +142,15 @@ export function shownTask({ begun }: CounterState, member: string | undefined): 
   return begun?.member === member ? begun : null
 }
 
+function openTask(state: CounterState, task: Task): CounterState {
+  const shown = show(state, undefined)
+  return { ...shown, begun: { ...task, member: undefined }, opened: state.opened + 1 }
+}
+
 function show(state: CounterState, member: string | undefined): CounterState {
   const shows = state.shows + 1
-  return { ...state, shows, signUpId: null, coupon: null, job: 'purchase', goal: { member } }
+  const nothingKept = { signUpId: null, coupon: null, draft: null }
+  return { ...state, ...nothingKept, shows, job: 'purchase', goal: { member } }
 }
 
 function openMember(

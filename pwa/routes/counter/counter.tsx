@@ -21,6 +21,7 @@ import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import { ConfirmedRewards } from './confirmed-rewards.tsx'
 import type { Job, Task } from './counter-state.ts'
 import { type AskedCoupon, CouponCheck } from './coupon-check.tsx'
+import { guessFields } from './guess-fields.ts'
 import { Idle } from './idle.tsx'
 import { FoldedAct, LastAct } from './last-act.tsx'
 import { MemberSearch } from './member-search.tsx'
@@ -163,9 +164,11 @@ function Counter({ businessId }: { businessId: string }) {
             {task?.kind === 'scan' && <ScanPanel onCode={take} onBack={() => finish(null)} />}
             {task?.kind === 'new' && (
               <NewMember
-                typed={typed.current}
+                begun={task.draft ?? guessFields(typed.current)}
                 onBack={() => finish(null)}
-                onOpen={openMember}
+                onOpen={(memberId, draft) =>
+                  dispatch({ type: 'memberOpened', memberId, draft, member })
+                }
                 onSaved={(memberId, done) => {
                   typed.current = ''
                   dispatch({ type: 'signedUp', memberId, act: done, shown, member })

@@ -18,15 +18,14 @@ import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { RichText } from '#pwa/ui/rich-text.tsx'
-import { guessFields } from './guess-fields.ts'
 import { TaskHeader } from './task-header.tsx'
 
 interface NewMemberProps {
-  /** The search text, which prefills the fields that it matches. */
-  typed: string
+  /** Typed in the search, or in this form before it led to a likely duplicate. */
+  begun: NewPerson
   onBack: () => void
   onSaved: (memberId: string, act: CounterAct) => void
-  onOpen: (memberId: string) => void
+  onOpen: (memberId: string, draft: NewPerson) => void
 }
 
 const linkTo = (path: string) => (words: string) => (
@@ -51,8 +50,8 @@ const reasons = {
   likeEmail: 'likeEmail',
 } as const
 
-export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
-  const [fields, setFields] = useState(() => guessFields(typed))
+export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
+  const [fields, setFields] = useState(begun)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
   const hasEmail = !mayOmitEmail || fields.email.trim() !== ''
@@ -175,7 +174,7 @@ export function NewMember({ typed, onBack, onSaved, onOpen }: NewMemberProps) {
                 <li key={customer.id}>
                   <button
                     type="button"
-                    onClick={() => onOpen(customer.id)}
+                    onClick={() => onOpen(customer.id, fields)}
                     className="flex min-h-14 w-full items-center justify-between gap-3 rounded-md px-2 text-left hover:bg-surface"
                   >
                     <span className="min-w-0">
