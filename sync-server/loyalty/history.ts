@@ -1,5 +1,5 @@
 /** A member's purchases and points entries as the API returns them. */
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import { fromCents } from '#schema/contract/money.ts'
 import type { PointsEntry, Purchase } from '#schema/contract/points.ts'
 import { pointsEntry, type purchase } from '#schema/database/points.ts'
@@ -31,7 +31,10 @@ export function toPurchase(row: typeof purchase.$inferSelect): Purchase {
   }
 }
 
-/** @returns the newest `limit` lines of their ledger */
+/**
+ * @returns the newest `limit` lines of their ledger; of joined members without the pairs of entries
+ * that moved a balance between them, which would read as points lost and given
+ */
 export async function listPointsOf(
   tenant: Tenant,
   memberId: string,
@@ -41,7 +44,13 @@ export async function listPointsOf(
   const rows = await tenant.db
     .select()
     .from(pointsEntry)
-    .where(and(eq(pointsEntry.businessId, tenant.businessId), inArray(pointsEntry.memberId, group)))
+    .where(
+      and(
+        eq(pointsEntry.businessId, tenant.businessId),
+        inArray(pointsEntry.memberId, group),
+        group.length > 1 ? ne(pointsEntry.reason, 'joined') : undefined,
+      ),
+    )
     .orderBy(desc(pointsEntry.createdAt), desc(pointsEntry.id))
     .limit(limit)
   return rows.map(toPointsEntry)
