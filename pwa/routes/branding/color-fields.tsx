@@ -8,6 +8,7 @@ import { brandProperties } from '#pwa/ui/brand.ts'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import type { BrandColors } from '#schema/contract/branding.ts'
+import { defaultColors } from '#schema/contract/business.ts'
 import { contrastOf, isColor } from '#schema/contract/color.ts'
 
 interface ColorFieldsProps {
@@ -79,15 +80,21 @@ export function ColorFields({ colors, onColors, disabled }: ColorFieldsProps) {
   )
 }
 
-/** Explains which chosen colors were corrected, and why. */
+/**
+ * Explains which chosen colors were corrected, and why. The product's own colors are corrected
+ * without a warning, because an owner who has chosen nothing has nothing to change.
+ */
 function Readability({ colors }: { colors: BrandColors }) {
   const shown = brandProperties(colors)
   if (!shown) return null
   const text = shown['on-primary']
+  const isProposed =
+    colors.primaryColor.toUpperCase() === defaultColors.primary &&
+    colors.secondaryColor.toUpperCase() === defaultColors.secondary
   const corrections = [
     { chosen: colors.primaryColor, used: shown.primary },
     { chosen: colors.secondaryColor, used: shown.secondary },
-  ].filter(({ chosen, used }) => chosen.toLowerCase() !== used.toLowerCase())
+  ].filter(({ chosen, used }) => !isProposed && chosen.toLowerCase() !== used.toLowerCase())
   return (
     <div role="status" className="flex flex-col gap-2 text-sm">
       {corrections.length === 0 && (
