@@ -3,7 +3,7 @@ import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
 import { readQrCodes } from '#pwa/loyalty/qr-code.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { type Business, isReadOnly } from '#schema/contract/business.ts'
+import { type Business, defaultColors, isReadOnly } from '#schema/contract/business.ts'
 import { defaultTimeZone } from '#schema/contract/day.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
@@ -34,6 +34,17 @@ const noCounts: BusinessCounts = {
   activeRewards: 0,
   moreCustomers: false,
   loading: true,
+}
+
+/** It has colors or a logo of its own, or an owner agreed to the proposed colors. */
+export function hasOwnBrand(business: Business): boolean {
+  const { brandAgreed, logoUrl, primaryColor, secondaryColor } = business
+  return (
+    brandAgreed === true ||
+    logoUrl !== null ||
+    primaryColor !== defaultColors.primary ||
+    secondaryColor !== defaultColors.secondary
+  )
 }
 
 export function useBusiness(): OwnBusiness {

@@ -45,6 +45,11 @@ export const business = z.object({
   primaryColor: color,
   secondaryColor: color,
   accentColor: color,
+  /**
+   * An owner has saved the branding, changed or as it was proposed. Absent in rows stored by an
+   * earlier app.
+   */
+  brandAgreed: z.optional(z.boolean()),
   features,
   welcomePoints: z.number(),
   welcomeDiscountPercent: z.number(),

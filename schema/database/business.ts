@@ -46,6 +46,8 @@ export const business = pgTable('business', {
   primaryColor: text('primary_color').notNull(),
   secondaryColor: text('secondary_color').notNull(),
   accentColor: text('accent_color').notNull(),
+  /** An owner has saved the branding, changed or as it was proposed. */
+  brandAgreed: boolean('brand_agreed').notNull().default(false),
   features: jsonb('features').$type<Features>().notNull(),
   welcomePoints: integer('welcome_points').notNull(),
   welcomeDiscountPercent: integer('welcome_discount_percent').notNull(),

@@ -38,6 +38,7 @@ export function toBusiness(row: BusinessRow, now: Date): Business {
     primaryColor: row.primaryColor,
     secondaryColor: row.secondaryColor,
     accentColor: row.accentColor,
+    brandAgreed: row.brandAgreed,
     features: row.features,
     welcomePoints: row.welcomePoints,
     welcomeDiscountPercent: row.welcomeDiscountPercent,

@@ -34,6 +34,8 @@ export async function updateBranding(
     ...(primaryColor && { primaryColor }),
     ...(secondaryColor && { secondaryColor }),
     ...(accentColor && { accentColor }),
+    // An owner who saves the proposed branding unchanged agrees to it.
+    ...(rule.by.role !== 'super_admin' && { brandAgreed: true }),
   }
   return change(changes, 'business.updateBranding', rule)
 }

@@ -53,6 +53,17 @@ function picture(width: number, height: number, noise = false) {
 }
 
 describe('a business’s branding', () => {
+  test('is agreed to once its owner saves it, even unchanged', async () => {
+    const shown = async () =>
+      (await owner.call('business.get', { params: paramsOf(shop) })).body.brandAgreed
+    const admin = await signInSuperAdmin(running)
+    await admin.call('business.updateBranding', { params: paramsOf(shop), body: { name: 'Pier' } })
+    expect(await shown()).toBe(false)
+    const saved = await owner.call('business.updateBranding', { params: paramsOf(shop), body: {} })
+    expect(saved.body).toMatchObject({ brandAgreed: true, name: 'Pier', primaryColor: '#3B82F6' })
+    expect(await shown()).toBe(true)
+  })
+
   test('changes only what is sent, and its public pages follow', async () => {
     const before = await lookUp()
     const changed = await owner.call('business.updateBranding', {

@@ -68,7 +68,7 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   await follow(await invite(browser, app))
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Marsh')
-  await page.getByLabel('Email').fill(email)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByLabel(/^Confirm password/).fill(password)
   await press(button('Create Account'))
@@ -84,14 +84,11 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   await expectDone(0)
 
   await step('Make it yours')
-  await page.getByLabel('Primary color as a hex code').fill('#0F766E')
-  await press(button('Save Branding'))
-  await home()
+  await press(button('Looks Good'))
   await expectDone(1)
 
   await step('Check how points are earned')
   await press(button('Save Program'))
-  await home()
   await expectDone(2)
 
   await step('Offer a first reward')

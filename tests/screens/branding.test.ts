@@ -73,6 +73,28 @@ test('keeps a branding that was not saved, through the time offline, and saves i
   expect(await stored()).toEqual([{ name: 'Quayside', accent: '#224466' }])
 })
 
+test('agrees to the proposed colors in one press, which ends that step of the setup', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const before = await server.ask(
+    (sql) => sql`select name, primary_color from business where id = ${shop.businessId}`,
+  )
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await follow(/^Make it yours \(to do\)/)
+  await screen.findByText('Text on your colors is easy to read.')
+  await press('Looks Good')
+  await screen.findByRole('link', { name: /^Make it yours \(done\)/ })
+  expect(location.pathname).toBe('/business-dashboard')
+  const after = await server.ask(
+    (sql) => sql`select name, primary_color from business where id = ${shop.businessId}`,
+  )
+  expect(after).toEqual(before)
+  await follow(/^Make it yours/)
+  expect(isDisabled(await screen.findByRole('button', { name: 'Save Branding' }))).toBe(true)
+})
+
 test('previews the mail with the heading and the button of the welcome mail', async ({
   server,
   shop,
@@ -108,8 +130,8 @@ test('says which colors make text hard to read, and why', async ({ shop }) => {
   await press('Plum')
   await expect.poll(() => fieldOf(primary).value).toBe('#6A2C70')
   await screen.findByText('Text on your colors is easy to read.')
-  await fill(primary, '#3B82F6')
-  await screen.findByText(/^#3B82F6 is too light or too dark for its text/)
+  await fill(primary, '#4C8DF6')
+  await screen.findByText(/^#4C8DF6 is too light or too dark for its text/)
   await fill(primary, 'blue')
   await screen.findByText('Use a color like #3B82F6')
 })

@@ -28,10 +28,19 @@ interface BrandEditorProps {
   /** Why editing is disabled; null if it is enabled. */
   obstacle: string | null
   onSaved: (business: Business) => void
+  /**
+   * Given while an owner has yet to choose: saving the proposed branding unchanged agrees to it.
+   */
+  onAgreed?: (() => void) | undefined
 }
 
-export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
-  const { name, colors, edit, isChanged, form, errors, busy } = useBrandEdits(business, onSaved)
+export function BrandEditor({ business, obstacle, onSaved, onAgreed }: BrandEditorProps) {
+  const { name, colors, edit, isChanged, form, errors, busy } = useBrandEdits(
+    business,
+    onSaved,
+    onAgreed,
+  )
+  const agrees = !isChanged && onAgreed !== undefined
   const disabled = obstacle !== null
 
   return (
@@ -68,10 +77,10 @@ export function BrandEditor({ business, obstacle, onSaved }: BrandEditorProps) {
             <Button
               type="submit"
               busy={busy}
-              disabled={disabled || !isChanged}
+              disabled={disabled || !(isChanged || agrees)}
               className="self-start"
             >
-              {brandingTexts.save}
+              {agrees ? brandingTexts.looksGood : brandingTexts.save}
             </Button>
           </form>
         </Card>
@@ -104,7 +113,11 @@ export function withFollowing(next: BrandColors, before: BrandColors): Partial<B
   return changes
 }
 
-function useBrandEdits(business: Business, onSaved: (business: Business) => void) {
+function useBrandEdits(
+  business: Business,
+  onSaved: (business: Business) => void,
+  onAgreed: (() => void) | undefined,
+) {
   const saved = brandOf(business)
   // Only touched fields: the others keep following what other people save.
   const [edits, setEdits] = useState<Partial<Brand>>({})
@@ -120,6 +133,7 @@ function useBrandEdits(business: Business, onSaved: (business: Business) => void
       onSaved(changed)
       setEdits((now) => onlyChanged(now, brandOf(changed)))
       showToast({ title: brandingTexts.saved, description: brandingTexts.savedHint })
+      if (Object.keys(body).length === 0) onAgreed?.()
     },
     onFailure: (error) => showFailure(brandingTexts.failed, error),
   })

@@ -1,6 +1,7 @@
 /** Branding of the user's own business. */
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useBusiness } from '#pwa/loyalty/business.ts'
+import { hasOwnBrand, useBusiness } from '#pwa/loyalty/business.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
 import { inOwnFrame } from '#pwa/routes/frame/own-frame.tsx'
 import { useSession } from '#pwa/session/session.ts'
@@ -17,6 +18,7 @@ function OwnBranding() {
   useEffect(() => {
     if (business) setSaved(null)
   }, [business])
+  const navigate = useNavigate()
   const session = useSession()
   const isOffline = session.state === 'signedIn' && session.offline
   const shown = saved ?? business
@@ -27,6 +29,9 @@ function OwnBranding() {
         <BrandEditor
           business={shown}
           obstacle={obstacleOf(shown, isOffline)}
+          onAgreed={
+            hasOwnBrand(shown) ? undefined : () => void navigate({ to: '/business-dashboard' })
+          }
           onSaved={(changed) => {
             setSaved(changed)
             void tryNow()

@@ -2,6 +2,7 @@
  * The program's settings: how customers earn points, and the welcome bonus. Changes save offline
  * too.
  */
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { ChangedMeanwhile } from '#pwa/routes/forms/edited-terms.tsx'
@@ -66,7 +67,9 @@ interface ProgramFormProps {
 }
 
 function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps) {
-  const program = useProgram(seen, onSaved)
+  const navigate = useNavigate()
+  const onAgreed = () => void navigate({ to: '/business-dashboard' })
+  const program = useProgram(seen, onSaved, onAgreed)
   const { form, errors, busy } = program
   return (
     <form {...form} className="flex max-w-2xl flex-col gap-6">

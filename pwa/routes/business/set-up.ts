@@ -1,11 +1,11 @@
 /**
  * A new owner's open setup steps, read from the device's own rows, so they are right offline too.
  */
-import { readBusiness } from '#pwa/loyalty/business.ts'
+import { hasOwnBrand, readBusiness } from '#pwa/loyalty/business.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { readRewards } from '#pwa/loyalty/reward.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { type Business, defaultColors, type Features } from '#schema/contract/business.ts'
+import type { Features } from '#schema/contract/business.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export const setUpSteps = ['brand', 'program', 'reward', 'qrCode', 'staff', 'customer'] as const
@@ -59,12 +59,4 @@ export function readSetUp(view: LoyaltyView): SetUp | null {
     return feature === undefined || business.features[feature]
   })
   return { steps, known, isEmpty: customers === 0 && business.features.loyalty }
-}
-
-function hasOwnBrand({ logoUrl, primaryColor, secondaryColor }: Business): boolean {
-  return (
-    logoUrl !== null ||
-    primaryColor !== defaultColors.primary ||
-    secondaryColor !== defaultColors.secondary
-  )
 }

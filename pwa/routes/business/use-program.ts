@@ -13,7 +13,8 @@ import { type ProgramChanges, programChanges } from '#schema/contract/program.ts
 import { plainText } from '#schema/contract/typed-text.ts'
 import { neverChanged } from './set-up.ts'
 
-export function useProgram(seen: Business, onSaved: () => void) {
+/** @param onAgreed called once an owner has saved the proposed program unchanged */
+export function useProgram(seen: Business, onSaved: () => void, onAgreed: () => void) {
   const rule = earningRuleOf(seen)
   const [rounding, setRounding] = useState<Rounding>(rule.rounding)
   const [typedRule, setTypedRule] = useState<ProgramChanges>({})
@@ -30,6 +31,7 @@ export function useProgram(seen: Business, onSaved: () => void) {
       await changeProgram(seen, isSame ? { welcomePoints: seen.welcomePoints } : changes)
       onSaved()
       showToast({ title: texts.saved, description: texts.savedHint })
+      if (isSame) onAgreed()
     },
     onFailure: (error) => showFailure(texts.failed, error),
   })
