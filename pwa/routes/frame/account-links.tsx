@@ -1,7 +1,7 @@
 /** The bottom of every signed-in sidebar: account links, sign-out, the theme. */
 
 import { Link } from '@tanstack/react-router'
-import { LogOut, Mail, User } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { useSession } from '#pwa/session/session.ts'
 import { SignOutButton } from '#pwa/session/sign-out-button.tsx'
 import { useTillName } from '#pwa/session/till.ts'
@@ -10,6 +10,7 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
+import { accountPlaces } from './account-places.ts'
 
 export function AccountLinks() {
   // A till has no account: staff lock it, and an owner removes it.
@@ -24,14 +25,15 @@ export function AccountLinks() {
   return (
     <div className="flex flex-col gap-0.5">
       <Identity />
-      <Link to="/profile" className={navItemClass()}>
-        <User size={18} aria-hidden="true" />
-        {profileTexts.title}
-      </Link>
-      <Link to="/email-preferences" className={navItemClass()}>
-        <Mail size={18} aria-hidden="true" />
-        {profileTexts.emailPreferences}
-      </Link>
+      {accountPlaces().map(
+        ({ to, label, Icon }) =>
+          Icon && (
+            <Link key={to} to={to} className={navItemClass()}>
+              <Icon size={18} aria-hidden="true" />
+              <span>{label}</span>
+            </Link>
+          ),
+      )}
       <SignOutButton className={navItemClass()}>
         <LogOut size={18} aria-hidden="true" />
         {profileTexts.signOut}

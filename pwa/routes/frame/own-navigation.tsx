@@ -1,5 +1,5 @@
 /** The menu of a business's own people: its places in the sidebar, and the first ones in a bar. */
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { attentionTexts } from '#pwa/texts/attention.ts'
 import { numeral } from '#pwa/texts/language.ts'
@@ -8,14 +8,15 @@ import type { User } from '#schema/contract/account.ts'
 import type { Features } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { useKnownAttention } from './attention-count.ts'
+import { NavLink } from './nav-link.tsx'
 import {
   isLinkOpen,
   isPlaceOpen,
+  linksInside,
   type MenuPlace,
   menuPlaces,
   useShownAddress,
-} from './menu-places.ts'
-import { NavLink } from './nav-link.tsx'
+} from './places.ts'
 
 interface OwnNavigationProps {
   user: User
@@ -26,10 +27,12 @@ const placesInBar = 3
 
 export function OwnNavigation({ user, features }: OwnNavigationProps) {
   const shown = useShownAddress(user)
+  const { routesByPath } = useRouter()
   return (
     <ul className="flex flex-col gap-0.5">
-      {menuPlaces(user, features).map((place) => {
-        const { to, tab, label, Icon, inside = [] } = place
+      {menuPlaces(routesByPath, user.role, features).map((place) => {
+        const { to, tab, label, Icon } = place
+        const inside = linksInside(place)
         const isOpen = isPlaceOpen(place, shown)
         const isItself = isOpen && !inside.some((link) => isLinkOpen(link, shown))
         return (
@@ -46,7 +49,7 @@ export function OwnNavigation({ user, features }: OwnNavigationProps) {
               <li>
                 <ul className="ml-4 flex flex-col gap-0.5 border-line border-l pl-2">
                   {inside.map((link) => (
-                    <NavLink key={link.to} {...link} />
+                    <NavLink key={link.to} to={link.to} label={link.label} Icon={link.Icon} />
                   ))}
                 </ul>
               </li>
@@ -61,7 +64,8 @@ export function OwnNavigation({ user, features }: OwnNavigationProps) {
 /** At the foot of a phone, where thumbs are; the menu has the rest. */
 export function OwnBar({ user, features }: OwnNavigationProps) {
   const shown = useShownAddress(user)
-  return menuPlaces(user, features)
+  const { routesByPath } = useRouter()
+  return menuPlaces(routesByPath, user.role, features)
     .slice(0, placesInBar)
     .map((place) => {
       const { to, tab, label, Icon } = place

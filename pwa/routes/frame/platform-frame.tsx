@@ -4,15 +4,6 @@
  */
 
 import { Link, Outlet } from '@tanstack/react-router'
-import {
-  Activity,
-  Building2,
-  ChartLine,
-  LayoutDashboard,
-  Palette,
-  ScrollText,
-  Ticket,
-} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PasswordPrompt } from '#pwa/session/password-prompt.tsx'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -24,18 +15,10 @@ import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import { AccountLinks } from './account-links.tsx'
 import { NavLink } from './nav-link.tsx'
 import { useOffline } from './needs-server.tsx'
+import { platformPlaces } from './platform-places.ts'
 import { TenantSearchBox } from './tenant-search-box.tsx'
 
 const home = '/super-admin-dashboard'
-const links = [
-  { to: home, label: 'dashboard', Icon: LayoutDashboard },
-  { to: `${home}/tenants`, label: 'tenants', Icon: Building2 },
-  { to: `${home}/invitations`, label: 'invitations', Icon: Ticket },
-  { to: `${home}/white-label`, label: 'whiteLabel', Icon: Palette },
-  { to: `${home}/analytics`, label: 'analytics', Icon: ChartLine },
-  { to: `${home}/audit`, label: 'auditLog', Icon: ScrollText },
-  { to: `${home}/system`, label: 'system', Icon: Activity },
-] as const
 
 export function SuperAdminFrame({ children }: { children: ReactNode }) {
   return (
@@ -76,11 +59,11 @@ export function SuperAdminLayout() {
 function Navigation() {
   return (
     <ul className="flex flex-col gap-0.5">
-      {links.map(({ to, label, Icon }) => (
+      {platformPlaces().map(({ to, label, Icon }) => (
         <NavLink
           key={to}
           to={to}
-          label={platformTexts[label]}
+          label={label}
           Icon={Icon}
           exact={to === home}
           isHome={to === home}

@@ -2,7 +2,7 @@
  * The command palette (cmdk): screens, actions, and matching customers or businesses. Offline, it
  * searches the data on this device.
  */
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
@@ -14,12 +14,13 @@ import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { FoundBusinesses } from './found-businesses.tsx'
 import { Group, Item } from './group.tsx'
-import { actsOf, type Place, placesOf } from './places.ts'
+import { actsOf, placesOf, type Target } from './places.ts'
 
 const foundRows = 6
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const router = useRouter()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
   const words = typed.trim()
@@ -31,9 +32,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate({ href })
   }
-  const wanted = (places: Place[]) =>
-    places.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
-  const places = wanted(placesOf(user.role, features))
+  const wanted = (targets: Target[]) =>
+    targets.filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
+  const places = wanted(placesOf(router, user.role, features))
   const acts = wanted(actsOf(user.role, features))
 
   return (
@@ -111,7 +112,7 @@ function FoundCustomer({ id, onGo }: { id: string; onGo: GroupProps['onGo'] }) {
 
 interface PlaceGroupProps {
   heading: string
-  places: Place[]
+  places: Target[]
   onGo: (href: string) => void
 }
 

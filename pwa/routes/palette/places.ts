@@ -1,43 +1,46 @@
 /** The screens and actions that the palette offers, by role. */
 
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { accountPlaces } from '#pwa/routes/frame/account-places.ts'
+import { businessPlaces, type Place } from '#pwa/routes/frame/places.ts'
+import { platformPlaces } from '#pwa/routes/frame/platform-places.ts'
 import type { TenantAct } from '#pwa/routes/platform/tenant-act-dialog.tsx'
-import { analyticsTexts } from '#pwa/texts/analytics.ts'
-import { attentionTexts } from '#pwa/texts/attention.ts'
-import { brandingTexts } from '#pwa/texts/branding.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
-import { campaignTexts } from '#pwa/texts/campaigns.ts'
-import { counterTexts } from '#pwa/texts/counter.ts'
-import { devicesTexts } from '#pwa/texts/devices.ts'
-import { memberPairTexts } from '#pwa/texts/member-pairs.ts'
-import { offlineRedemptionTexts } from '#pwa/texts/offline-redemption.ts'
 import { paletteTexts } from '#pwa/texts/palette.ts'
-import { planTexts } from '#pwa/texts/plan.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
-import { profileTexts } from '#pwa/texts/profile.ts'
-import { programTexts } from '#pwa/texts/program.ts'
 import { rewardTexts } from '#pwa/texts/rewards.ts'
-import { settingsTexts } from '#pwa/texts/settings.ts'
-import { shiftTexts } from '#pwa/texts/shift.ts'
-import { tillTexts } from '#pwa/texts/till.ts'
 import type { Features } from '#schema/contract/business.ts'
 import type { Role } from '#schema/contract/permission.ts'
 
-export interface Place {
+/** A screen, or an action with the address that opens it. */
+export interface Target {
   label: string
   href: string
-  /** The place is hidden while this feature is off. */
-  feature?: keyof Features
 }
 
 const own = '/business-dashboard'
 const platform = '/super-admin-dashboard'
 
 /** @param features if unknown, nothing is hidden */
-export function placesOf(role: Role, features?: Features): Place[] {
-  return [...placesOfRole(role), ...placesOfAll()].filter(isOnIn(features))
+export function placesOf(
+  { routesByPath }: Pick<RegisteredRouter, 'routesByPath'>,
+  role: Role,
+  features?: Features,
+): Target[] {
+  const ofRole =
+    role === 'super_admin' ? platformPlaces() : businessPlaces(routesByPath, role, features)
+  return [...ofRole.flatMap((place) => [place, ...(place.inside ?? [])]), ...accountPlaces()].map(
+    toTarget,
+  )
 }
 
-export function actsOf(role: Role, features?: Features): Place[] {
+const toTarget = ({ to, tab, label, heading }: Place): Target => ({
+  label: heading ?? label,
+  href: tab ? `${to}?tab=${tab}` : to,
+})
+
+/** @param features if unknown, nothing is hidden */
+export function actsOf(role: Role, features?: Features): Target[] {
   if (role === 'super_admin') {
     return [
       { label: platformTexts.newBusiness, href: `${platform}/tenants?do=new-business` },
@@ -45,25 +48,23 @@ export function actsOf(role: Role, features?: Features): Place[] {
       { label: platformTexts.deleteAccountEntry, href: `${platform}/tenants?do=delete-account` },
     ]
   }
-  const acts: Place[] = [
-    { label: businessTexts.signUpCustomer, href: '/counter?do=sign-up', feature: 'loyalty' },
-    { label: paletteTexts.scan, href: '/counter?do=scan' },
+  const { loyalty = true, qrCodes = true } = features ?? {}
+  const isOwner = role === 'business_admin'
+  const acts = [
+    { label: businessTexts.signUpCustomer, href: '/counter?do=sign-up', may: loyalty },
+    { label: paletteTexts.scan, href: '/counter?do=scan', may: true },
+    {
+      label: businessTexts.generateQrCode,
+      href: `${own}?tab=qr-codes&do=create-qr-code`,
+      may: isOwner && qrCodes,
+    },
+    {
+      label: rewardTexts.create,
+      href: `${own}?tab=rewards&do=create-reward`,
+      may: isOwner && loyalty,
+    },
   ]
-  if (role === 'business_admin') {
-    acts.push(
-      {
-        label: businessTexts.generateQrCode,
-        href: `${own}?tab=qr-codes&do=create-qr-code`,
-        feature: 'qrCodes',
-      },
-      {
-        label: rewardTexts.create,
-        href: `${own}?tab=rewards&do=create-reward`,
-        feature: 'loyalty',
-      },
-    )
-  }
-  return acts.filter(isOnIn(features))
+  return acts.filter(({ may }) => may)
 }
 
 /** An action on a business, with the address where it is shown or confirmed. */
@@ -97,57 +98,4 @@ export function readTenantAct(typed: string): { place: TenantPlace; words: strin
     if (text.startsWith(name)) return { place, words: text.slice(name.length).trim() }
   }
   return null
-}
-
-function isOnIn(features: Features | undefined) {
-  return ({ feature }: Place) => !feature || !features || features[feature]
-}
-
-function placesOfRole(role: Role): Place[] {
-  if (role === 'super_admin') {
-    return [
-      { label: platformTexts.overview, href: platform },
-      { label: platformTexts.tenants, href: `${platform}/tenants` },
-      { label: platformTexts.invitations, href: `${platform}/invitations` },
-      { label: platformTexts.whiteLabel, href: `${platform}/white-label` },
-      { label: platformTexts.analytics, href: `${platform}/analytics` },
-      { label: platformTexts.auditLog, href: `${platform}/audit` },
-      { label: platformTexts.system, href: `${platform}/system` },
-    ]
-  }
-  const counter: Place[] = [
-    { label: counterTexts.title, href: '/counter' },
-    { label: businessTexts.customers, href: `${own}?tab=customers` },
-    { label: businessTexts.qrCodes, href: `${own}?tab=qr-codes`, feature: 'qrCodes' },
-    { label: businessTexts.rewards, href: `${own}?tab=rewards`, feature: 'loyalty' },
-    { label: shiftTexts.link, href: '/shift' },
-    { label: businessTexts.pendingSync, href: '/outbox' },
-  ]
-  if (role === 'staff') return counter
-  return [
-    { label: businessTexts.dashboard, href: own },
-    ...counter,
-    { label: attentionTexts.title, href: `${own}/attention` },
-    { label: analyticsTexts.title, href: `${own}/analytics`, feature: 'analytics' },
-    { label: settingsTexts.title, href: `${own}/settings` },
-    { label: programTexts.title, href: `${own}/program`, feature: 'loyalty' },
-    { label: businessTexts.importCustomers, href: `${own}/imports`, feature: 'loyalty' },
-    { label: memberPairTexts.title, href: `${own}/duplicates` },
-    { label: campaignTexts.title, href: `${own}/campaigns`, feature: 'loyalty' },
-    { label: brandingTexts.title, href: `${own}/branding`, feature: 'whiteLabel' },
-    { label: offlineRedemptionTexts.title, href: `${own}/offline-redemption`, feature: 'loyalty' },
-    { label: businessTexts.staff, href: `${own}/staff` },
-    { label: devicesTexts.title, href: `${own}/devices` },
-    { label: tillTexts.title, href: `${own}/tills` },
-    { label: planTexts.title, href: `${own}/plan` },
-    { label: businessTexts.activityLog, href: `${own}/audit-log` },
-  ]
-}
-
-function placesOfAll(): Place[] {
-  return [
-    { label: profileTexts.title, href: '/profile' },
-    { label: profileTexts.emailPreferences, href: '/email-preferences' },
-    { label: paletteTexts.shortcuts, href: '/shortcuts' },
-  ]
 }

@@ -1,8 +1,8 @@
 /** All settings of a business on one page, each with a description. */
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { settingLinks } from '#pwa/routes/frame/setting-links.ts'
+import { settingPlaces } from '#pwa/routes/frame/places.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { settingsTexts as texts } from '#pwa/texts/settings.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -11,6 +11,7 @@ import { mayDo } from '#schema/contract/permission.ts'
 import { ExportEverything } from './export-everything.tsx'
 
 export function SettingsScreen() {
+  const { routesByPath } = useRouter()
   const { business } = useBusiness()
   const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
   if (!user) return null
@@ -19,21 +20,23 @@ export function SettingsScreen() {
       <PageHeader title={texts.title} description={texts.description} />
       <Card flush>
         <ul className="divide-y divide-line">
-          {settingLinks(user, business?.features).map(({ to, label, hint, Icon }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className="flex min-h-16 items-center gap-4 px-5 py-3 text-ink no-underline hover:bg-sunken/50"
-              >
-                <Icon size={20} aria-hidden="true" className="shrink-0 text-brand-text" />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{label}</span>
-                  <span className="block text-ink-soft text-sm">{hint}</span>
-                </span>
-                <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
-              </Link>
-            </li>
-          ))}
+          {settingPlaces(routesByPath, user.role, business?.features).map(
+            ({ to, label, hint, Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="flex min-h-16 items-center gap-4 px-5 py-3 text-ink no-underline hover:bg-sunken/50"
+                >
+                  <Icon size={20} aria-hidden="true" className="shrink-0 text-brand-text" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-medium">{label}</span>
+                    <span className="block text-ink-soft text-sm">{hint}</span>
+                  </span>
+                  <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
+                </Link>
+              </li>
+            ),
+          )}
         </ul>
       </Card>
       {user.businessId && mayDo(user, 'business.export') && (
