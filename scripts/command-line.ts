@@ -15,8 +15,10 @@ import { say } from './on-server.ts'
 interface Command {
   /** The names of its arguments. */
   takes?: [string]
+  /** Whether it takes `--programs FOLDER`. */
+  takesPrograms?: true
   about: string
-  run: (argument: string) => Promise<unknown>
+  run: (argument: string, programs?: string) => Promise<unknown>
 }
 
 const commands: Record<string, Command> = {
@@ -48,6 +50,11 @@ const commands: Record<string, Command> = {
     about: 'loads a back-up; stop every server first',
     run: async (file) => (await import('./restore.ts')).restoreFrom(file),
   },
+  'upgrade-database': {
+    takesPrograms: true,
+    about: 'moves the embedded database to this release’s PostgreSQL',
+    run: async (_, programs) => (await import('./upgrade-database.ts')).upgradeDatabase(programs),
+  },
   'verify-ledger': {
     about: 'proves that every balance is the sum of its entries',
     run: async () => (await import('./verify-ledger.ts')).verifyLedgers(),
@@ -68,9 +75,10 @@ const commands: Record<string, Command> = {
 }
 
 function usage(): string {
-  const lines = Object.entries(commands).map(
-    ([name, { takes = [], about }]) => `  ${[name, ...takes].join(' ').padEnd(31)} ${about}`,
-  )
+  const lines = Object.entries(commands).map(([name, { takes = [], takesPrograms, about }]) => {
+    const words = [name, ...takes, ...(takesPrograms ? ['[--programs FOLDER]'] : [])]
+    return `  ${words.join(' ').padEnd(36)} ${about}`
+  })
   return ['Usage: regulars COMMAND', '', ...lines, '', 'Settings: README.md.'].join('\n')
 }
 
@@ -83,7 +91,11 @@ async function main(words: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean' },
+      programs: { type: 'string' },
+    },
   })
   if (values.version) return say(version())
   if (values.help) return say(usage())
@@ -92,12 +104,13 @@ async function main(words: string[]): Promise<void> {
   )
   const command = name === undefined ? undefined : commands[name]
   const given = positionals.slice(name?.split(' ').length)
-  if (!command || given.length !== (command.takes?.length ?? 0)) {
+  const isTooMuch = values.programs !== undefined && !command?.takesPrograms
+  if (!command || isTooMuch || given.length !== (command.takes?.length ?? 0)) {
     process.stderr.write(`${usage()}\n`)
     process.exitCode = 2
     return
   }
-  await command.run(given[0] ?? '')
+  await command.run(given[0] ?? '', values.programs)
 }
 
 function isExpected(error: unknown): boolean {

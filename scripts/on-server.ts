@@ -35,13 +35,19 @@ export async function onDatabase<T>(
 
 /** Opens the server's parts without listening: rules run as they do in a call. */
 export function onServer<T>(work: (server: OpenedServer) => Promise<T>): Promise<T> {
-  return onDatabase(async (ownerUrl, config) => {
-    const database = await openDatabase({ ...config, databaseUrl: ownerUrl }, say)
-    try {
-      const server = await openServer(config, database, silentLog)
-      return await work(server).finally(() => server.close())
-    } finally {
-      await database.close()
-    }
-  })
+  return onDatabase((ownerUrl, config) => onServerOf(ownerUrl, config, work))
+}
+
+export async function onServerOf<T>(
+  ownerUrl: string,
+  config: Config,
+  work: (server: OpenedServer) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ ...config, databaseUrl: ownerUrl }, say)
+  try {
+    const server = await openServer(config, database, silentLog)
+    return await work(server).finally(() => server.close())
+  } finally {
+    await database.close()
+  }
 }

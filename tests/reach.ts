@@ -185,15 +185,20 @@ export const reach: Reach[] = [
         'start/several-servers',
         'start/behind-a-proxy',
       ),
-      ...tests('start/back-up', 'sync/back-up', 'sync/restore'),
+      ...tests('start/back-up', 'start/upgrade-database', 'sync/back-up', 'sync/restore'),
     ],
   },
   {
     changed: [
       ...['scripts/backup.ts', 'scripts/restore.ts', 'scripts/verify-ledger.ts'],
-      ...['scripts/on-server.ts', 'scripts/command-line.ts'],
+      ...['scripts/on-server.ts', 'scripts/command-line.ts', 'scripts/upgrade-database.ts'],
     ],
-    calls: tests('start/back-up', 'sync/restore', 'loyalty/verify-ledger'),
+    calls: tests(
+      'start/back-up',
+      'start/upgrade-database',
+      'sync/restore',
+      'loyalty/verify-ledger',
+    ),
   },
   {
     changed: [

@@ -55,9 +55,12 @@ export async function backUp(
     await requireAllRows(sql)
     await sql.begin('isolation level repeatable read read only', async (tx) => {
       async function* lines() {
-        yield `${JSON.stringify(await readHead(tx))}\n`
+        const head = await readHead(tx)
+        yield `${JSON.stringify(head)}\n`
         const found = await readTables(tx)
-        const own = found.filter(({ table }) => productTables.has(table))
+        // Migrations to come may read tables that this release no longer has; a restore knows them.
+        const isOlder = head.migratedUntil < newestMigration()
+        const own = found.filter(({ table }) => isOlder || productTables.has(table))
         strays = found.filter((head) => !own.includes(head)).map(({ table }) => table)
         progress.tables = own.length
         for (const head of own) {
@@ -135,13 +138,15 @@ async function requireAllRows(sql: postgres.Sql): Promise<void> {
 async function readHead(sql: postgres.TransactionSql): Promise<BackUpHead> {
   const [newest] = await sql`select max(created_at) as at from drizzle.__drizzle_migrations`
   const migratedUntil = Number(newest?.at ?? 0)
-  if (migratedUntil > (migrationTimes().at(-1) ?? 0)) {
+  if (migratedUntil > newestMigration()) {
     throw new DatabaseProblem(
       'The database belongs to a newer release: take the back-up with that one.',
     )
   }
   return { format: backUpFormat, takenAt: new Date().toISOString(), migratedUntil }
 }
+
+const newestMigration = (): number => migrationTimes().at(-1) ?? 0
 
 function countLines(chunk: Buffer): number {
   let count = 0

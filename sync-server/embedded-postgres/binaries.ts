@@ -21,12 +21,16 @@ import type { DatabaseFolder, Runner } from '#sync-server/embedded-postgres/fold
 import { isCode } from '#sync-server/private-file.ts'
 
 export type Binaries = { initdb: string; postgres: string; major: string }
+/** A folder with `bin/initdb` and `bin/postgres`, and their version. */
+export type Programs = { native: string; version: string }
 
 const run = promisify(execFile)
-const platform = `${process.platform}-${process.arch}`
+export const platform = `${process.platform}-${process.arch}`
 
-export async function findBinaries(folder: DatabaseFolder): Promise<Binaries> {
-  const { native, version } = locatePackage()
+export async function findBinaries(
+  folder: DatabaseFolder,
+  { native, version }: Programs = locatePackage(),
+): Promise<Binaries> {
   const major = version.split('.')[0] ?? version
   const inPlace = await whyNotRunning(native, folder.runner)
   if (inPlace === undefined) return { ...programsIn(native), major }
@@ -39,7 +43,7 @@ export async function findBinaries(folder: DatabaseFolder): Promise<Binaries> {
   )
 }
 
-function locatePackage(): { native: string; version: string } {
+function locatePackage(): Programs {
   const name = `@embedded-postgres/${platform}`
   try {
     const fromHere = createRequire(import.meta.url)
@@ -79,7 +83,7 @@ function copyBinaries(native: string, copy: string): void {
   try {
     removeDrafts(copy)
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-    for (const { source, target } of readLinks(draft)) makeLink(draft, source, target)
+    makeLinks(draft)
     renameSync(draft, copy)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
@@ -120,11 +124,13 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-function makeLink(native: string, source: string, target: string): void {
-  try {
-    symlinkSync(basename(source), join(native, target))
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+export function makeLinks(native: string): void {
+  for (const { source, target } of readLinks(native)) {
+    try {
+      symlinkSync(basename(source), join(native, target))
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+    }
   }
 }
 

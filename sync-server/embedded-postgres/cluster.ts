@@ -65,9 +65,14 @@ function publishCluster(files: string, folder: DatabaseFolder): void {
     // Another server created the database at the same moment; the lock decides which one uses it.
     if (!isCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
   }
-  const home = openSync(folder.home, 'r')
-  fsyncSync(home)
-  closeSync(home)
+  syncFolder(folder.home)
+}
+
+/** Makes renames in a folder survive a power cut. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
 }
 
 function checkFiles(folder: DatabaseFolder, binaries: Binaries): void {
@@ -76,17 +81,24 @@ function checkFiles(folder: DatabaseFolder, binaries: Binaries): void {
       `The file ${folder.passwordFile} is missing, and without it nobody gets into the database: restore it from the back-up.`,
     )
   }
-  const made = readIfPresent(join(folder.cluster, 'PG_VERSION'))
-  if (made === undefined) {
-    throw new DatabaseProblem(
-      `The folder ${folder.cluster} is not a database: move it away, or choose another DATA_DIR.`,
-    )
-  }
+  const made = readMajor(folder)
   if (made !== binaries.major) {
     throw new DatabaseProblem(
-      `The database in ${folder.cluster} was made by PostgreSQL ${made} and this release brings ${binaries.major}: see "Upgrades" in docs/operations.md.`,
+      `The database in ${folder.cluster} was made by PostgreSQL ${made} and this release brings ${binaries.major}: run "regulars upgrade-database" (docs/operations.md, "Upgrades").`,
     )
   }
+}
+
+/** The major version of PostgreSQL that made the database. */
+export function readMajor({ home, cluster }: DatabaseFolder): string {
+  if (!existsSync(cluster)) {
+    throw new DatabaseProblem(`There is no database in ${home}: check DATA_DIR.`)
+  }
+  const made = readIfPresent(join(cluster, 'PG_VERSION'))
+  if (made !== undefined) return made
+  throw new DatabaseProblem(
+    `The folder ${cluster} is not a database: move it away, or choose another DATA_DIR.`,
+  )
 }
 
 export function ownerUrlOf(folder: DatabaseFolder, port: number, database: string): string {

@@ -4,11 +4,11 @@
  * database restarts automatically if it dies.
  */
 
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseProblem, reasonOf } from '#sync-server/database-problem.ts'
+import { reasonOf } from '#sync-server/database-problem.ts'
 import { type Binaries, findBinaries } from '#sync-server/embedded-postgres/binaries.ts'
-import { makeCluster, ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
+import { makeCluster, ownerUrlOf, readMajor } from '#sync-server/embedded-postgres/cluster.ts'
 import { chooseFolder, type DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
 import { type Settings, stopPostmaster } from '#sync-server/embedded-postgres/postmaster.ts'
@@ -48,13 +48,15 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   return startIn(chooseFolder(options.dataDir, options.log), options)
 }
 
-async function startIn(
+/** @param programs the installed ones, unless others are given */
+export async function startIn(
   folder: DatabaseFolder,
   { log, settings = {} }: Omit<EmbeddedOptions, 'dataDir'>,
+  programs?: Binaries,
 ): Promise<EmbeddedDatabase> {
   // Do this first, so that a second server is refused at once.
   await retireOrphan(folder)
-  const binaries = await findBinaries(folder)
+  const binaries = programs ?? (await findBinaries(folder))
   await makeCluster(folder, binaries)
   const running = await startWithDatabase(folder, binaries, settings)
   const keeper = keepRunning(running, { folder, binaries, settings, log })
@@ -71,43 +73,10 @@ export async function visitEmbeddedDatabase(
   options: EmbeddedOptions,
 ): Promise<Pick<EmbeddedDatabase, 'ownerUrl' | 'stop'>> {
   const folder = chooseFolder(options.dataDir, options.log)
-  if (!existsSync(folder.cluster)) {
-    throw new DatabaseProblem(`There is no database in ${folder.home}: check DATA_DIR.`)
-  }
+  readMajor(folder)
   const found = findPostmaster(folder)
   if (!found) return startEmbeddedDatabase(options)
   return { ownerUrl: ownerUrlOf(folder, found.port, databaseName), stop: async () => {} }
-}
-
-/**
- * Fills a new, empty database beside the existing one, replaces it, and keeps the old one. Until
- * the work is done the old one stays in its place, so an interrupted restore changes nothing.
- * @returns the path of the old database, or null if none existed
- */
-export async function replaceEmbeddedDatabase(
-  options: EmbeddedOptions,
-  work: (ownerUrl: string) => Promise<void>,
-): Promise<string | null> {
-  const folder = chooseFolder(options.dataDir, options.log)
-  await retireOrphan(folder)
-  const beside = { ...folder, cluster: `${folder.cluster}-restoring` }
-  // An interrupted restore leaves its process and its files.
-  await retireOrphan(beside)
-  rmSync(beside.cluster, { recursive: true, force: true })
-  try {
-    const made = await startIn(beside, options)
-    await work(made.ownerUrl).finally(() => made.stop())
-    // Refuses if a server has started on the old one meanwhile.
-    await retireOrphan(folder)
-    const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
-    const aside = existsSync(folder.cluster) ? `${folder.cluster}-until-${stamp}` : null
-    if (aside) renameSync(folder.cluster, aside)
-    renameSync(beside.cluster, folder.cluster)
-    return aside
-  } catch (error) {
-    rmSync(beside.cluster, { recursive: true, force: true })
-    throw error
-  }
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   type Stats,
   statSync,
@@ -71,9 +72,15 @@ function openNotedFolder(
   return describeFolder(noted, asRoot ? nobody : undefined)
 }
 
+/** A database that is being filled to replace the one in `home`. */
+export const unfinishedOf = (home: string): string => join(home, 'postgres-restoring')
+/** The same once it is complete, for the moment of the swap. */
+export const completeOf = (home: string): string => join(home, 'postgres-complete')
+
 /** An existing database keeps its file owner, regardless of who starts the server. */
 function describeFolder(home: string, fallback: Runner): DatabaseFolder {
   const cluster = join(home, 'postgres')
+  finishSwap(home)
   const folder = { home, cluster, passwordFile: join(home, 'owner-password'), runner: fallback }
   if (!existsSync(cluster)) return folder
   const { uid, gid } = statSync(cluster)
@@ -83,6 +90,14 @@ function describeFolder(home: string, fallback: Runner): DatabaseFolder {
   throw new DatabaseProblem(
     `The database in ${cluster} belongs to another user (${uid}): start the server as that user or as root, or choose another DATA_DIR.`,
   )
+}
+
+/** After a kill within the swap: the new database replaces the old one only if that was moved away. */
+export function finishSwap(home: string): void {
+  const complete = completeOf(home)
+  const cluster = join(home, 'postgres')
+  if (!existsSync(complete)) return
+  renameSync(complete, existsSync(cluster) ? unfinishedOf(home) : cluster)
 }
 
 /** initdb requires a user known to the system; nearly every system maps 65534 to nobody. */

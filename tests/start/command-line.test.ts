@@ -123,6 +123,17 @@ test('reads a notification from its input, and takes any other message', async (
   })
 })
 
+test('upgrades no database of another server, and takes its option for nothing else', async () => {
+  expect(await regulars(['upgrade-database'])).toEqual({
+    code: 1,
+    said: expect.stringContaining('DATABASE_URL names a PostgreSQL of your own'),
+  })
+  expect(await regulars(['doctor', '--programs', '/usr'])).toEqual({
+    code: 2,
+    said: expect.stringContaining('upgrade-database [--programs FOLDER]'),
+  })
+})
+
 test('migrates an empty database, and the doctor sees the difference', async () => {
   const { ownerUrl, drop } = await createEmptyDatabase()
   const settings = { DATABASE_URL: ownerUrl, PUBLIC_URL: running.url, SMTP_URL: postOffice.url }

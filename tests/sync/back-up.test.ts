@@ -126,3 +126,17 @@ test('omits and names foreign tables when writing and when reading', async () =>
   expect(restored.strays).toEqual(['helper'])
   await empty.drop()
 }, 60_000)
+
+test('backs up every table of an older release: its migrations may still read them', async () => {
+  const moveNewest = (by: number) =>
+    running.ask(
+      (sql) => sql`update drizzle.__drizzle_migrations set created_at = created_at + ${by}
+        where id = (select max(id) from drizzle.__drizzle_migrations)`,
+    )
+  await running.ask((sql) => sql`create table table_of_an_older_release (one int)`)
+  await moveNewest(-1)
+  const path = join(folder, 'older.backup')
+  const { strays } = await backUp(ownerUrl, path).finally(() => moveNewest(1))
+  expect(strays).toEqual([])
+  expect(gunzipSync(readFileSync(path)).toString()).toContain('"table_of_an_older_release"')
+}, 60_000)
