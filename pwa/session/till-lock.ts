@@ -9,6 +9,7 @@ import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import { browserDatabase, type TillPersonRow } from '#pwa/device/browser-database.ts'
 import { refreshSession } from '#pwa/session/session.ts'
 import { type TillMember, useTill } from '#pwa/session/till.ts'
+import { forgetTillBrand } from '#pwa/session/till-brand.ts'
 import { isSealedToNone, openSealed, ownKeyPair } from '#pwa/session/till-key-pair.ts'
 import { workAs } from '#pwa/sync/staff-claim.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -74,6 +75,7 @@ export async function forgetPeople(database = browserDatabase()): Promise<void> 
   forgetKey()
   await database.tillPeople.clear()
   await database.tillKey.clear()
+  forgetTillBrand()
   useTill.setState({ people: [], staff: null })
 }
 

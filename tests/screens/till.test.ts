@@ -1,4 +1,4 @@
-/** A till that stays on for days: it locks, and its figures start again each day. */
+/** A till that stays on for days: it locks in the business's look, and its figures start again each day. */
 import { screen } from '@testing-library/dom'
 import { limits } from '#schema/contract/limits.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
@@ -27,6 +27,12 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
   await fill('Till name', 'Side counter')
   await press('Make This a Till')
   const locked = 'Side counter is locked'
+  const expectBrand = () => {
+    screen.getByText(/^Test Café /)
+    expect(document.documentElement.style.getPropertyValue('--brand-primary')).not.toBe('')
+  }
+  await heading(locked)
+  expectBrand()
   const unlock = async () => {
     await heading(locked)
     await press('Test')
@@ -44,8 +50,7 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
   expect(fieldOf('Amount').value).toBe('14.04')
   pass(minuteMs)
   await heading(locked)
-  screen.getByText(/^Test Café /)
-  expect(document.documentElement.style.getPropertyValue('--brand-primary')).not.toBe('')
+  expectBrand()
   expect(screen.queryByLabelText('Amount')).toBeNull()
   expect(document.body.textContent).not.toMatch(/@example\.com|14\.04|Lydia/)
   await unlock()

@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { type TillMember, useTill } from '#pwa/session/till.ts'
+import { keepTillBrand, readTillBrand, type TillBrand } from '#pwa/session/till-brand.ts'
 import { refreshPeople } from '#pwa/session/till-lock.ts'
 import { formatTime } from '#pwa/texts/format.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
@@ -16,7 +17,6 @@ import { clearToasts } from '#pwa/ui/toast-store.ts'
 import { useBrandColors } from '#pwa/ui/use-brand.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
-import type { Business } from '#schema/contract/business.ts'
 import { PinPad } from './pin-pad.tsx'
 
 const askAgainMs = 60_000
@@ -39,11 +39,11 @@ export function LockScreen({ tillName }: { tillName: string }) {
     const timer = setInterval(() => void refreshPeople(), askAgainMs)
     return () => clearInterval(timer)
   }, [])
-  const { business } = useBusiness()
-  useBrandColors(business)
+  const brand = useTillBrand()
+  useBrandColors(brand)
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
-      <LockHeader tillName={tillName} business={business} />
+      <LockHeader tillName={tillName} brand={brand} />
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col items-center justify-center gap-4 px-4 py-6 low:gap-2 low:py-3 lg:px-10">
         {chosen ? (
           <PinPad
@@ -65,22 +65,31 @@ export function LockScreen({ tillName }: { tillName: string }) {
   )
 }
 
+function useTillBrand(): TillBrand | null {
+  const { business } = useBusiness()
+  const [kept] = useState(readTillBrand)
+  useEffect(() => {
+    if (business) keepTillBrand(business)
+  }, [business])
+  return business ?? kept
+}
+
 /** The business's own: its look, logo and name, and the time. */
-function LockHeader({ tillName, business }: { tillName: string; business: Business | null }) {
+function LockHeader({ tillName, brand }: { tillName: string; brand: TillBrand | null }) {
   return (
     <header className="brand-gradient flex items-center gap-4 border-brand-accent border-t-4 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-4 text-on-brand low:pt-2 low:pb-2 lg:w-2/5 lg:flex-col lg:items-start lg:justify-center lg:gap-6 lg:border-t-0 lg:border-e-4 lg:px-12">
-      {business && (
+      {brand && (
         <span className="shrink-0 rounded-lg ring-2 ring-on-brand/35">
-          <BrandMark name={business.name} logoUrl={business.logoUrl} size="lg" />
+          <BrandMark name={brand.name} logoUrl={brand.logoUrl} size="lg" />
         </span>
       )}
       <div className="min-w-0 flex-1 lg:flex-none">
-        {business && (
+        {brand && (
           <p
             translate="no"
             className="wrap-anywhere line-clamp-2 font-semibold text-xl leading-tight tracking-tight lg:text-4xl"
           >
-            {business.name}
+            {brand.name}
           </p>
         )}
         <h1 className="wrap-anywhere mt-0.5 lg:mt-2 lg:text-lg">{texts.locked(tillName)}</h1>
