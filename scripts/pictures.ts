@@ -6,18 +6,12 @@
  */
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import { heading, type Screen, screens, type Viewer } from '#tests/journeys/support/screens.ts'
 import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { startTestCluster } from '#tests/support/cluster.ts'
-import {
-  heading,
-  type PicturedScreen,
-  picturedScreens,
-  signInOf,
-  type Viewer,
-} from './pictured-screens.ts'
 
 const { values, positionals: only } = parseArgs({
   options: { review: { type: 'string' } },
@@ -47,8 +41,8 @@ async function takeAll(app: RunningApp, browser: Browser) {
     for (const [sizeName, viewport] of Object.entries(sizes)) {
       const file = (name: string) => `${folder}/${name}-${sizeName}-${theme}.png`
       const look: Look = { app, browser, viewport, theme, file }
-      for (const [viewer, screens] of Object.entries(picturedScreens)) {
-        const asked = screens.filter(({ name }) => isAsked(name))
+      for (const [viewer, all] of Object.entries(screens)) {
+        const asked = all.filter(({ name }) => isAsked(name))
         if (asked.length > 0) await takeFor(viewer as Viewer, asked, look)
       }
       if (isAsked('join')) await takeJoin(look)
@@ -57,34 +51,41 @@ async function takeAll(app: RunningApp, browser: Browser) {
 }
 
 /** Uses one device per viewer, like a real person. */
-async function takeFor(viewer: Viewer, screens: PicturedScreen[], look: Look) {
+async function takeFor(viewer: Viewer, asked: Screen[], look: Look) {
   const { app, browser, viewport, theme, file } = look
   const context = await browser.newContext({ viewport, colorScheme: theme })
-  const person = signInOf(app, viewer)
-  if (person) {
+  if (viewer !== 'visitor') {
     const first = await context.newPage()
-    await signIn(first, app, person)
+    await signIn(first, app, app[viewer])
     await first.close()
   }
-  for (const screen of screens) await take(context, app.url, screen, file(screen.name))
+  for (const screen of asked) await take(context, app.url, screen, file(screen.name))
   await context.close()
 }
 
 async function take(
   context: BrowserContext,
   url: string,
-  { name, path, ready }: PicturedScreen,
+  { name, path, ready, act }: Screen,
   file: string,
 ) {
   const page = await context.newPage()
   try {
     await page.goto(url + path)
     await ready(page)
+    await act?.(page)
+    if (name === 'qr-sheet') await printed(page)
   } catch (error) {
     process.stderr.write(`${name} (${file}): ${String(error).split('\n')[0]}\n`)
   }
   await page.screenshot({ path: file, fullPage, animations: 'disabled' })
   await page.close()
+}
+
+/** Shows a sheet as it is printed. */
+async function printed(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('[data-print-sheet] path').first().waitFor()
 }
 
 async function takeJoin({ app, browser, viewport, theme, file }: Look) {

@@ -3,6 +3,8 @@
  * and are bundled with the screens that use them; another language is one chunk, loaded before the
  * first render. Read texts while rendering, never at module load, so that the language is known.
  */
+import type { catalog } from './es/catalog.ts'
+
 export type Language = 'en' | 'es'
 export const languages: readonly Language[] = ['en', 'es']
 
@@ -48,7 +50,7 @@ export function setLanguage(language: Language, catalogs: Catalogs): void {
  * an older chunk), it is English.
  */
 export function textsOf<Catalog extends object>(
-  room: string,
+  room: keyof typeof catalog,
   english: Catalog,
 ): Translated<Catalog> {
   return new Proxy(english, {

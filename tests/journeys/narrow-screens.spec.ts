@@ -7,58 +7,8 @@ import { deep } from '#tests/support/level.ts'
 import { signUpAtCounter } from './support/counter.ts'
 import { desktop, phone, sidewaysPhone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { type Screen, screens } from './support/screens.ts'
 import { signIn } from './support/sign-in.ts'
-
-const text = (words: string | RegExp) => (page: Page) =>
-  expect(page.getByText(words).first()).toBeVisible()
-const chart = (page: Page) => expect(page.getByRole('slider')).toBeVisible()
-
-const publicScreens = [
-  ['/', text('Create Account')],
-  ['/login', text('Forgot password?')],
-  ['/signup', text('Invite code')],
-] as const
-const rewardsOfCustomer = async (page: Page) => {
-  await page.getByRole('table', { name: 'Customers' }).getByRole('button').first().click()
-  await page.getByRole('dialog').getByRole('tab', { name: 'Rewards' }).click()
-  await expect(page.getByRole('button', { name: 'Not enough points' }).first()).toBeVisible()
-}
-const selected = async (page: Page) => {
-  await page
-    .getByRole('checkbox', { name: /^Select / })
-    .first()
-    .check()
-  await expect(page.getByText('1 business selected')).toBeVisible()
-}
-const palette = async (page: Page) => {
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.keyboard.press('ControlOrMeta+K')
-  await page.getByRole('combobox').fill('Lantern')
-  await expect(page.getByRole('option').filter({ hasText: 'Lantern' })).toBeVisible()
-}
-const ownerScreens = [
-  ['/business-dashboard', text(/@example.com/)],
-  ['/business-dashboard?tab=qr-codes', text('Counter sticker')],
-  ['/business-dashboard?tab=rewards', text('Free espresso')],
-  ['/counter', text(/@example.com/)],
-  ['/business-dashboard/analytics', chart],
-  ['/business-dashboard/program', text('Points per dollar')],
-  ['/business-dashboard/duplicates', text('Possible Duplicates')],
-  ['/business-dashboard/staff', text('Theo Lindgren')],
-  ['/business-dashboard/audit-log', text('Recorded a purchase')],
-  ['/business-dashboard/branding', text('Primary color')],
-  ['/shift', text('Coupons used')],
-  ['/business-dashboard', rewardsOfCustomer],
-] as const
-const platformScreens = [
-  ['/super-admin-dashboard', text('Lantern House Café')],
-  ['/super-admin-dashboard/tenants', text('Lantern House Café')],
-  ['/super-admin-dashboard/white-label', text('Lantern House Café')],
-  ['/super-admin-dashboard/analytics', chart],
-  ['/super-admin-dashboard/system', text('Notifications')],
-  ['/super-admin-dashboard/tenants', selected],
-  ['/super-admin-dashboard/tenants', palette],
-] as const
 
 interface Fault {
   what: string
@@ -102,9 +52,8 @@ function findFaults(): Fault[] {
   return faults
 }
 
-type Screens = readonly (readonly [path: string, ready: (page: Page) => Promise<unknown>])[]
-
-async function expectRoom(page: Page, url: string, screens: Screens) {
+async function expectRoom(page: Page, url: string, all: Screen[]) {
+  test.setTimeout(all.length * 60_000)
   await page.setViewportSize(phone)
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -113,12 +62,13 @@ async function expectRoom(page: Page, url: string, screens: Screens) {
       document.adoptedStyleSheets.push(style)
     })
   })
-  for (const [path, ready] of screens) {
+  for (const { name, path, ready, act } of all.filter((each) => !each.usualTextOnly)) {
     await page.goto(url + path)
     await ready(page)
-    await expect.soft(page.locator('html'), path).toHaveCSS('font-size', '32px')
+    await act?.(page)
+    await expect.soft(page.locator('html'), name).toHaveCSS('font-size', '32px')
     await expect
-      .soft(async () => expect(await page.evaluate(findFaults), path).toEqual([]))
+      .soft(async () => expect(await page.evaluate(findFaults), name).toEqual([]))
       .toPass({ timeout: 5000 })
   }
 }
@@ -126,17 +76,22 @@ async function expectRoom(page: Page, url: string, screens: Screens) {
 test.use(withoutWorker)
 
 test('public screens have room for large text', deep, ({ app, page }) =>
-  expectRoom(page, app.url, publicScreens),
+  expectRoom(page, app.url, screens.visitor),
 )
 
 test('an owner’s screens have room for large text', deep, async ({ app, page }) => {
   await signIn(page, app, app.owner)
-  await expectRoom(page, app.url, ownerScreens)
+  await expectRoom(page, app.url, screens.owner)
+})
+
+test('the counter’s screens have room for large text', deep, async ({ app, page }) => {
+  await signIn(page, app, app.staff)
+  await expectRoom(page, app.url, screens.staff)
 })
 
 test('a super admin’s screens have room for large text', deep, async ({ app, page }) => {
   await signIn(page, app, app.superAdmin)
-  await expectRoom(page, app.url, platformScreens)
+  await expectRoom(page, app.url, screens.superAdmin)
 })
 
 test(
