@@ -10,8 +10,8 @@ export const isCardMember = and(
 )
 
 /** The last answer about marketing emails; null without one. */
-const lastAnswer = sql`(select r.granted from consent_record r
-  where r.business_id = ${customer.businessId} and r.member_id = ${customer.id}
+const lastAnswer = (businessId: string) => sql`(select r.granted from consent_record r
+  where r.business_id = ${businessId}::uuid and r.member_id = ${customer.id}
     and r.channel = 'email' order by r.recorded_at desc, r.id desc limit 1)`
 
 /**
@@ -30,5 +30,5 @@ export const cardReasonsIn = (businessId: string): Record<string, SQL> => ({
   haveCard: hasOpenCard(businessId),
   withoutEmail: sql`${customer.email} = ''`,
   mailFails: sql`${customer.mailRefusedAt} is not null`,
-  unsubscribed: sql`${lastAnswer} is false`,
+  unsubscribed: sql`${lastAnswer(businessId)} is false`,
 })

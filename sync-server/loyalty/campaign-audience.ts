@@ -60,7 +60,7 @@ export function describeAudience(audience: Audience, businessId: string, now: Da
   switch (audience.kind) {
     case 'birthday': {
       const years = JSON.stringify(birthdaysAround(audience, now))
-      const entry = sql`(${years}::text::jsonb ->> ${shownBirthday})`
+      const entry = sql`(${years}::text::jsonb ->> ${shownBirthday(businessId)})`
       return { who: sql`${entry} is not null`, entry }
     }
     case 'win_back':

@@ -33,7 +33,7 @@ export async function listCustomerConsents(
         'at', to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as consents
       from latest group by member_id
     )
-    select customer.id, ${shownBirthday} as birthday, k.consents
+    select customer.id, ${shownBirthday(rule.businessId)} as birthday, k.consents
     from customer left join consents k on k.member_id = customer.id
     where customer.business_id = ${business} and ${isListed}
     order by customer.created_at desc, customer.id desc

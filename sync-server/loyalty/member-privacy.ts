@@ -238,7 +238,7 @@ export async function birthdayOf(
   { db, businessId }: Tenant,
 ): Promise<string | null> {
   const [row] = await db
-    .select({ birthday: shownBirthday })
+    .select({ birthday: shownBirthday(businessId) })
     .from(customer)
     .where(and(eq(customer.businessId, businessId), eq(customer.id, id)))
   return row?.birthday ?? null

@@ -11,9 +11,11 @@ import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 export const isListed = and(isNull(customer.erasedAt), isNull(customer.joinedInto))
 
 /** A member's birthday, or that of the first one joined into them who has one. */
-export const shownBirthday = sql<string | null>`coalesce(customer.birthday, (
+export const shownBirthday = (businessId: string) => sql<
+  string | null
+>`coalesce(customer.birthday, (
   select j.birthday from customer j
-  where j.business_id = customer.business_id and j.joined_into = customer.id
+  where j.business_id = ${businessId}::uuid and j.joined_into = customer.id
     and j.birthday is not null
   order by j.joined_at, j.id limit 1))`
 

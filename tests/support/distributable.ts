@@ -54,7 +54,10 @@ export function breachIn(statement: string): string | null {
   if (others.length > 0) return `reads ${others.join(', ')} beside a table of a business`
   if (/^merge/.test(text)) return 'merges'
   if (/gen_random_uuid\(|random\(|clock_timestamp\(/.test(text)) return 'calls a volatile function'
-  if (isRouted(text, owned)) return null
+  if (isRouted(text, owned)) {
+    const isHidden = hiding.test(text) && readsUnrouted(text)
+    return isHidden ? 'reads a value that does not say its business' : null
+  }
   if (/ for (no key )?(update|share)/.test(text)) return 'locks rows of several businesses'
   if (/grouping sets|rollup ?\(|cube ?\(/.test(text)) return 'groups several businesses by sets'
   if (/left join lateral/.test(text)) return 'joins several businesses laterally'
@@ -112,6 +115,20 @@ export function breachInMigration(statement: string): string | null {
 function namesIn(text: string, names: readonly string[]): string[] {
   return names.filter((name) =>
     new RegExp(`(from|join|into|update|using) (only )?${name}\\b`).test(text),
+  )
+}
+
+/** Beside these, a value's subselect must say its business itself, not by an outer column. */
+const hiding =
+  /^(update|delete) | for (no key )?(update|share)|not exists| (left|right|full) (outer )?join /
+
+function readsUnrouted(text: string): boolean {
+  return [...text.matchAll(/(?<!(from|join|lateral|materialized|exists|in) )\(select /g)].some(
+    ({ index }) => {
+      const inner = text.slice(index, closeOf(text, index))
+      const owned = namesIn(inner, distributed)
+      return owned.length > 0 && !isRouted(inner, owned)
+    },
   )
 }
 
