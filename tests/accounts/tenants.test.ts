@@ -11,6 +11,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 let running: TestServer
 let admin: TestBrowser
@@ -211,22 +212,13 @@ describe('bulk changes', () => {
         await work()
       }),
     )
-  const untilWaiting = (count: number) =>
-    expect
-      .poll(() =>
-        running.ask(
-          (sql) => sql`select pid from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      )
-      .toHaveLength(count)
 
   test('are undone wholly while they still run', async () => {
     const businessIds = await makeNamed(newId().slice(-8), ['One', 'Two', 'Three'])
     const asked: Promise<unknown>[] = []
     await holding(businessIds[1] ?? '', async () => {
       asked.push(changeOf(businessIds, { suspended: true }))
-      await untilWaiting(1)
+      await untilWaiting(running)
       const { body } = await admin.call('admin.audit', { query: { act: 'admin.updateBusinesses' } })
       const changeId = body[0]?.subject ?? null
       asked.push(undo(changeId))
@@ -248,9 +240,9 @@ describe('bulk changes', () => {
     await holding(businessIds[0] ?? '', async () => {
       const params = { businessId: businessIds[0] ?? '' }
       asked.push(admin.call('admin.updateBusiness', { params, body: { plan: 'enterprise' } }))
-      await untilWaiting(1)
+      await untilWaiting(running)
       asked.push(undo(changeId))
-      await untilWaiting(2)
+      await untilWaiting(running, 2)
     })
     expect(await Promise.all(asked)).toMatchObject([
       { status: 200 },

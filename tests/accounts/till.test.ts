@@ -54,7 +54,8 @@ const storedOf = async (operationId: string) =>
   (
     await running.ask<{ account: string; status: string; code: string | null; device: string }>(
       (sql) => sql`select p.account_id as account, p.status, p.code, o.account_id as device
-        from applied_operation p join outbox o on o.outbox_id = p.outbox_id
+        from applied_operation p join outbox o
+          on o.business_id = p.business_id and o.outbox_id = p.outbox_id
         where p.operation_id = ${operationId}`,
     )
   )[0]

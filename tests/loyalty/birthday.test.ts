@@ -1,5 +1,5 @@
 /** An owner corrects a member's birthday, which no device holds. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -11,6 +11,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -79,15 +80,10 @@ async function inOrder<First, Second>(
     sql.begin(async (held) => {
       const { businessId } = shop
       await held`select from business_version where business_id = ${businessId} for update`
-      const untilWaiting = (count: number) =>
-        vi.waitUntil(async () => {
-          const [row] = await sql`select count(*)::int as waiting from pg_locks where not granted`
-          return row?.waiting >= count
-        })
       ends.first = first()
-      await untilWaiting(1)
+      await untilWaiting(running)
       ends.second = second()
-      await untilWaiting(2)
+      await untilWaiting(running, 2)
     }),
   )
   return Promise.all([ends.first as Promise<First>, ends.second as Promise<Second>])

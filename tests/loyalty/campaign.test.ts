@@ -11,6 +11,7 @@ import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { campaignTerms, everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 import {
   campaignOf,
   change,
@@ -50,12 +51,7 @@ describe('many recipients', () => {
         // Recipients and coupons are written; their mails, in the same transaction, are blocked.
         await holding`lock table email_queue in share row exclusive mode`
         const step = run()
-        await expect
-          .poll(
-            () => holding`select pid from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          .not.toHaveLength(0)
+        await untilWaiting(running)
         await running.crash()
         await step
       }),
@@ -114,26 +110,17 @@ describe('an owner’s changes', () => {
   test('reach an audience that changed while the previous one was searched', async () => {
     const member = await join()
     const seen = await create({ audience: { ...everyone, pointsMin: 900_000 } })
-    const areWaiting = (count: number) =>
-      expect
-        .poll(async () => {
-          const [row] = await running.ask<{ waiting: number }>(
-            (sql) => sql`select count(*)::int as waiting from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          return row?.waiting
-        })
-        .toBe(count)
     // The row lock only fixes the order: the change commits between the lookup and its end.
     const holder = postgres(running.database.ownerUrl, { max: 1 })
     let changed: ReturnType<typeof change> | undefined
     let ran: Promise<void> | undefined
     await holder.begin(async (sql) => {
-      await sql`select from campaign where id = ${seen.campaignId} for update`
+      await sql`select from campaign
+        where business_id = ${shop.businessId} and id = ${seen.campaignId} for update`
       changed = change(seen, { audience: everyone })
-      await areWaiting(1)
+      await untilWaiting(running)
       ran = run()
-      await areWaiting(2)
+      await untilWaiting(running, 2)
     })
     await holder.end()
     expect(await changed).toMatchObject({ status: 'applied' })

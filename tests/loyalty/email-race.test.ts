@@ -10,6 +10,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -32,17 +33,6 @@ async function ticketTo(email: string, kind: 'memberEmail' | 'memberEmailChanged
   return new URL(linkIn(mail)).hash.slice(1)
 }
 
-/** Resolves when so many statements wait for a lock. */
-const untilWaiting = (count: number) =>
-  expect
-    .poll(() =>
-      running.ask(
-        (sql) => sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    )
-    .toHaveLength(count)
-
 test('a change that a card asks for while the undo is under way doesn’t outlive it', async () => {
   const victim = { ...signUpPayload(), id: newKey() }
   const former = victim.email
@@ -63,10 +53,10 @@ test('a change that a card asks for while the undo is under way doesn’t outliv
       await holding`select from business_version
         where business_id = ${shop.businessId} for update`
       asked.push(press(undo))
-      await untilWaiting(1)
+      await untilWaiting(running)
       // The mask of the address that the undo restores.
       asked.push(change(next, former))
-      await untilWaiting(2)
+      await untilWaiting(running, 2)
     }),
   )
   expect(await Promise.all(asked)).toMatchObject([{ status: 200 }, { status: 404 }])

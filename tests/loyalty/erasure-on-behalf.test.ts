@@ -16,6 +16,7 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 import { traces } from '#tests/support/traces.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -82,17 +83,6 @@ async function runJob(laterMs: number) {
   await eraseDueMembers(running.server).finally(() => running.turnClock(-laterMs))
 }
 
-/** Resolves when so many statements wait for a lock. */
-const untilWaiting = (count: number) =>
-  expect
-    .poll(() =>
-      running.ask(
-        (sql) => sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    )
-    .toHaveLength(count)
-
 /** Starts each act while the business is locked, so that they take their turns in this order. */
 async function inTurn<Results extends unknown[]>(
   ...acts: { [Index in keyof Results]: () => Promise<Results[Index]> }
@@ -104,7 +94,7 @@ async function inTurn<Results extends unknown[]>(
         where business_id = ${shop.businessId} for update`
       for (const act of acts) {
         started.push(act())
-        await untilWaiting(started.length)
+        await untilWaiting(running, started.length)
       }
     }),
   )
@@ -416,7 +406,7 @@ test.each([
     sql.begin(async (holding) => {
       await holding`lock table ${holding(table)} in share row exclusive mode`
       const round = runJob(dayMs + minuteMs).catch(() => 'no answer')
-      await untilWaiting(1)
+      await untilWaiting(running)
       await running.crash()
       await round
     }),

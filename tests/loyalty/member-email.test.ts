@@ -16,6 +16,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -479,12 +480,7 @@ test.each(['confirm', 'restore'] as const)(
         // Everything is written but the line in the activity log, which is blocked.
         await holding`lock table audit_record in share row exclusive mode`
         const asked = press(ticket).catch(() => 'no answer')
-        await expect
-          .poll(
-            () => holding`select pid from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          .not.toHaveLength(0)
+        await untilWaiting(running)
         await running.crash()
         expect(await asked).toBe('no answer')
       }),

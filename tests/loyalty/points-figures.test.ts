@@ -71,7 +71,7 @@ test('count quiet members’ points as breakage, and have no value without a dol
     buy(busy.memberId, '90.00'),
   )
   await running.ask(
-    (sql) => sql`update points_entry set created_at = created_at - interval '366 days'
+    (sql) => sql`update points_entry set created_at = now() - interval '366 days'
       where member_id = ${quiet.memberId}`,
   )
   await running.ask(
@@ -131,7 +131,7 @@ test('aren’t reduced by another member’s debt', async () => {
   )
   expect(body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
   await running.ask(
-    (sql) => sql`update points_entry set created_at = created_at - interval '400 days'
+    (sql) => sql`update points_entry set created_at = now() - interval '400 days'
       where member_id = ${rich.memberId}`,
   )
   expect((await figures()).body).toMatchObject({

@@ -112,9 +112,9 @@ test('either uses or undoes a coupon when both happen at once', async () => {
   )
   expect((used.applied ?? 0) + (undone.applied ?? 0)).toBe(1)
   const [row] = await running.ask<{ counted: number; uses: number }>(
-    (sql) => sql`select redeemed_count as counted, (select count from reward_use
-      where reward_id = ${rewardId} and member_id = ${memberId}) as uses
-      from reward where id = ${rewardId}`,
+    (sql) => sql`select redeemed_count as counted, (select count from reward_use u
+      where u.business_id = r.business_id and u.reward_id = r.id and u.member_id = ${memberId}) as uses
+      from reward r where id = ${rewardId}`,
   )
   const taken = used.applied ? 1 : 0
   expect(row).toEqual({ counted: taken, uses: taken })
@@ -218,9 +218,9 @@ test('refuses a debt beyond the balance’s bound', async () => {
 /** Sets the balance, with a matching entry, as after many years. */
 async function fill(points: number): Promise<void> {
   await running.ask(
-    (sql) => sql`update points_entry set points = points + ${points} -
-        (select points from customer where id = ${memberId})
-      where member_id = ${memberId} and reason = 'welcome'`,
+    (sql) => sql`update points_entry e set points = e.points + ${points} - c.points
+      from customer c where c.business_id = e.business_id and c.id = e.member_id
+        and c.id = ${memberId} and e.reason = 'welcome'`,
   )
   await running.ask((sql) => sql`update customer set points = ${points} where id = ${memberId}`)
 }

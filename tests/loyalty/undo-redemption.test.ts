@@ -43,9 +43,13 @@ async function redeem() {
 async function booksOf(memberId: string) {
   const [row] = await running.ask<{ points: number; sum: number; voided: number; used: number }>(
     (sql) => sql`select c.points,
-        (select sum(points)::int from points_entry where member_id = c.id) as sum,
-        (select count(*)::int from coupon where member_id = c.id and voided_at is not null) as voided,
-        (select count(*)::int from coupon where member_id = c.id and used_at is not null) as used
+        (select sum(points)::int from points_entry
+          where business_id = c.business_id and member_id = c.id) as sum,
+        (select count(*)::int from coupon
+          where business_id = c.business_id and member_id = c.id
+            and voided_at is not null) as voided,
+        (select count(*)::int from coupon
+          where business_id = c.business_id and member_id = c.id and used_at is not null) as used
       from customer c where c.id = ${memberId}`,
   )
   return row

@@ -6,6 +6,7 @@ import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 const dayMs = 86_400_000
 
@@ -46,16 +47,11 @@ test('is left to the server that took it first', async () => {
   const { doors, clock } = running.server
   const now = clock.now()
   const keepOwn = () => doors.tenant(businessId, (tenant) => keepUp(tenant, now))
-  const isWaiting = () =>
-    running.ask(
-      (sql) => sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-    )
   let second = Promise.resolve(false)
   await doors.tenant(businessId, async (tenant) => {
     await keepUp(tenant, now)
     second = keepOwn()
-    await expect.poll(isWaiting).not.toEqual([])
+    await untilWaiting(running)
     await plantOldLink(businessId)
   })
   await second
@@ -97,7 +93,8 @@ test('completes a number an hour later that a transaction was writing', async ()
     )
   await running.ask((sql) =>
     sql.begin(async (writing) => {
-      await writing`select from customer where id = ${written?.memberId ?? ''} for update`
+      await writing`select from customer
+        where business_id = ${businessId} and id = ${written?.memberId ?? ''} for update`
       await keepAllUp(running.server)
     }),
   )

@@ -67,6 +67,8 @@ test('accepts a ledger from regular operations', async () => {
 })
 
 /** Adds a forged coupon next to a regular one. */
+const otherRevision = '00000000-0000-4000-8000-000000000001'
+
 function forgedCoupon(source: string) {
   return `insert into coupon (business_id, id, code, code_digest, member_id, source, reward_id,
       description, discount_type, discount_value, issued_at, expires_at, version, points_paid)
@@ -103,11 +105,11 @@ test.each([
   ],
   ['delete from campaign', 'A reward or campaign that was created'],
   [
-    `update business set program_revision = gen_random_uuid()
+    `update business set program_revision = '${otherRevision}'
       from qr_code where business.id = qr_code.business_id`,
     'The program',
   ],
-  ['update reward set revision = gen_random_uuid()', 'The program'],
+  [`update reward set revision = '${otherRevision}'`, 'The program'],
   [forgedCoupon("'reward'"), 'What was paid for coupons'],
   [forgedCoupon("'welcome'"), 'A member has one welcome coupon'],
   ['update purchase set points = points + 1', 'A purchase earned what'],
@@ -117,7 +119,7 @@ test.each([
     "update coupon set used_at = null, voided_at = now() where source = 'reward'",
     'What was given back',
   ],
-  ['update campaign set revision = gen_random_uuid()', 'The program'],
+  [`update campaign set revision = '${otherRevision}'`, 'The program'],
   ["update points_entry set points = points + 1 where reason = 'imported'", 'An imported entry'],
   ["delete from points_entry where reason = 'imported'", 'A row that was written'],
   ['update import_row set points = points + 1', 'A row that was written'],

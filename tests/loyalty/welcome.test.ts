@@ -133,7 +133,8 @@ test('refuses a release into a full balance and keeps the welcome held', async (
   expect(released.body.verdicts).toMatchObject([{ status: 'refused', code: 'points_over' }])
   const [row] = await running.ask(
     (sql) => sql`select points::int, welcome,
-        (select count(*)::int from coupon where member_id = c.id) as coupons
+        (select count(*)::int from coupon
+          where business_id = c.business_id and member_id = c.id) as coupons
       from customer c where id = ${memberId}`,
   )
   expect(row).toEqual({ points: serverLimits.balanceMax, welcome: 'held', coupons: 0 })

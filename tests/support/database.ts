@@ -47,6 +47,17 @@ export async function createEmptyDatabase(): Promise<{ ownerUrl: string; drop():
   return { ownerUrl: urlOfDatabase(name), drop: () => dropDatabase(name) }
 }
 
+/** Leaves the database as a new one, without a table. */
+export async function emptyDatabase({ ownerUrl }: TestDatabase): Promise<void> {
+  if (nodes.length > 0) return createOnNodes(new URL(ownerUrl).pathname.slice(1))
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    await sql`drop schema public cascade; drop schema drizzle cascade; create schema public; grant usage on schema public to public`.simple()
+  } finally {
+    await sql.end()
+  }
+}
+
 async function dropDatabase(name: string): Promise<void> {
   if (nodes.length > 0) return dropOnNodes(name)
   await onCluster(`drop database if exists ${name} with (force)`)

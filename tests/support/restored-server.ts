@@ -1,5 +1,6 @@
 /** For tests only: restores a test server's database from a backup, like an operator. */
 import { restore } from '#sync-server/database/restore.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
@@ -7,9 +8,7 @@ export const restoreConfig = { sessionSecret: testSessionSecret, servingDatabase
 
 /** Empties the database, restores the backup and restarts the server. */
 export async function restoreFrom(running: TestServer, path: string): Promise<void> {
-  await running.ask((sql) =>
-    sql`drop schema public cascade; drop schema drizzle cascade; create schema public; grant usage on schema public to public`.simple(),
-  )
+  await emptyDatabase(running.database)
   await restore(running.database.ownerUrl, restoreConfig, path)
   await running.crash()
 }

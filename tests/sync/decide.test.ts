@@ -74,8 +74,10 @@ async function endsOf(operations: PushedOperation[]) {
 const books = async (memberId: string) => {
   const [row] = await running.ask<{ points: number; purchases: number; coupons: number }>(
     (sql) => sql`select points,
-        (select count(*)::int from purchase where member_id = c.id) as purchases,
-        (select count(*)::int from coupon where member_id = c.id and source = 'reward') as coupons
+        (select count(*)::int from purchase
+          where business_id = c.business_id and member_id = c.id) as purchases,
+        (select count(*)::int from coupon
+          where business_id = c.business_id and member_id = c.id and source = 'reward') as coupons
       from customer c where id = ${memberId}`,
   )
   return row && { ...row }

@@ -18,6 +18,7 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 import { enrollTill, personWithKey, prove } from '#tests/support/till.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 let running: TestServer
 beforeAll(async () => {
@@ -300,12 +301,7 @@ test.each(makers)(
         // The effect is written; its verdict, which is stored last, is blocked.
         await holding`lock table applied_operation in share row exclusive mode`
         const asked = at.device.push(at.operation).catch(() => 'no answer')
-        await expect
-          .poll(
-            () => holding`select pid from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          .not.toHaveLength(0)
+        await untilWaiting(running)
         await running.crash()
         expect(await asked).toBe('no answer')
       }),

@@ -1,5 +1,5 @@
 /** Pull: a device ends up with what the server has, while others write. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 import { enrollTill, personWithKey } from '#tests/support/till.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -94,10 +95,7 @@ describe('with a push that names its cursor', () => {
       sql.begin(async (held) => {
         await held`select from business_version where business_id = ${businessId} for update`
         pushed = device.pushAndPull(device.make('customer.signUp', signUpPayload()))
-        await vi.waitUntil(async () => {
-          const [row] = await sql`select count(*)::int as waiting from pg_locks where not granted`
-          return row?.waiting > 0
-        })
+        await untilWaiting(running)
         const removed = await owner.call('business.removeStaff', {
           params: { businessId, staffId },
         })

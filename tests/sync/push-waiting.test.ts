@@ -134,7 +134,7 @@ describe('time', () => {
     const memberId = await signUp()
     for (let half = 0; half < 2; half += 1) {
       await counter.running.ask(
-        (sql) => sql`update outbox set last_heard_at = last_heard_at - interval '200 days'
+        (sql) => sql`update outbox set last_heard_at = now() - interval '200 days'
           where outbox_id = ${counter.device.outboxId}`,
       )
       expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([

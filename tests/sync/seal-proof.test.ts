@@ -232,7 +232,7 @@ test.each([
   ['comes from an earlier release', undefined, false],
 ])('sealed work belongs to its day if the device %s', async (_, skewMs, isKnown) => {
   await running.ask(
-    (sql) => sql`update business set created_at = created_at - interval '1 day'
+    (sql) => sql`update business set created_at = now() - interval '1 day'
       where id = ${shop.businessId}`,
   )
   const device = new TestDevice(staff)

@@ -3,7 +3,6 @@
  * in order: a refusal or failure of one affects no other.
  */
 
-import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -15,6 +14,7 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import { untilWaiting } from '#tests/support/waiting.ts'
 
 let running: TestServer
 let shop: TestBusiness
@@ -72,7 +72,9 @@ async function hold(...businesses: TestBusiness[]): Promise<() => Promise<void>>
   })
   const holding = running.ask((sql) =>
     sql.begin(async (tx) => {
-      await tx`select from business_version where business_id in ${tx(ids)} for update`
+      for (const id of ids) {
+        await tx`select from business_version where business_id = ${id} for update`
+      }
       isHeld()
       await released
     }),
@@ -211,9 +213,7 @@ test('refuses visitors in time while sign-ups at too many businesses wait, and s
   const asked = crowded.flatMap((its) =>
     Array.from({ length: turnsPerCaller }, () => joinAtLast(its)),
   )
-  const waiting = (sql: postgres.Sql) => sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => running.ask(waiting)).toHaveLength(crowded.length)
+  await untilWaiting(running, crowded.length)
   const visitor = new TestBrowser(running.url)
   const join = (payload = { ...signUpPayload(), id: newKey() }) =>
     visitor.call('customer.signUp', { params: { code: calm.code }, body: payload })
