@@ -13,8 +13,9 @@ import { pooler } from '#scripts/test-programs.js'
 import { loginUrl, servingLogin } from '#sync-server/database/logins.ts'
 import { makeDataDir, query } from '#tests/start/programs.ts'
 import { findFreePort, started, startServer, stopStarted } from '#tests/start/serving.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
-import { signUpPayload } from '#tests/support/device.ts'
+import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 
 afterEach(stopStarted)
@@ -84,9 +85,29 @@ describe.runIf(pooler.isThere())('behind pgbouncer in transaction mode', () => {
     const [, password = ''] = /owner@lanternhouse\.example {2}(\S+)/.exec(printed) ?? []
     const [otherUrl = ''] = /http:\S+/.exec(second) ?? []
     const news = await openNews(otherUrl, password)
-    expect(await signUp(url, code)).toBe(201)
+    const [till, other] = await Promise.all(
+      [url, otherUrl].map(async (each) => {
+        const browser = new TestBrowser(each)
+        return new TestDevice(await browser.signIn('owner@lanternhouse.example', password))
+      }),
+    )
+    const members = Array.from({ length: 100 }, () => signUpPayload())
+    const pushed = await till?.push(
+      ...members.map((member) => till.make('customer.signUp', member)),
+    )
+    expect(pushed?.body.verdicts.map(({ status }) => status)).toEqual(members.map(() => 'applied'))
     expect(await news.next()).toMatch(/event: poke\ndata: {"version":\d+}/)
     await news.close()
+    const pulled = (await other?.pull())?.flatMap(({ rows }) => rows.customer ?? [])
+    const ids = new Set(pulled?.map(({ id }) => id))
+    expect(members.filter(({ memberId }) => !ids.has(memberId))).toEqual([])
+    expect(
+      await query(
+        database.ownerUrl,
+        (sql) => sql`select distinct application_name as name from pg_stat_activity
+          where datname = current_database() and usename = ${servingLogin}`,
+      ),
+    ).toMatchObject([{ name: 'regulars-serving' }])
   }, 120_000)
 })
 
