@@ -1,7 +1,7 @@
 /**
  * @file Patches the PostgreSQL driver after `npm install`, and in a checkout that was installed
  * earlier. Without these edits, connections that the database has dropped block their pool
- * (docs/decisions/0480).
+ * (docs/decisions/0480), and each statement costs a write of its own (docs/decisions/0490).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -52,6 +52,8 @@ const edits = {
       `    ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
     query = null`,
     ],
+    // Statements that are sent together go out in one write.
+    ['chunk.length >= 1024', 'chunk.length >= 16384'],
   ],
   // A transaction whose connection closed must not continue in the connection's next session.
   'index.js': [
@@ -75,6 +77,30 @@ const edits = {
         if (lost)
           return q.reject(lost)
         c.queue === full`,
+    ],
+    // A third argument sends the transaction's first statements along with its BEGIN.
+    ['async function begin(options, fn) {', 'async function begin(options, fn, together) {'],
+    [
+      `    const queries = Queue()
+    let savepoints`,
+      `    const queries = Queue()
+    let started
+    let savepoints`,
+    ],
+    [
+      `      await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
+`,
+      `      const begun = sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
+      await (together ? Promise.race([begun, new Promise(resolve => started = resolve)]) : begun)
+      connection.queue === full && move(connection, reserved)
+`,
+    ],
+    [
+      `      connection = c
+      move(c, reserved)`,
+      `      connection = c
+      started && started()
+      move(c, reserved)`,
     ],
   ],
 }

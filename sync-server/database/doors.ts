@@ -4,7 +4,14 @@
  * whole), and lookups of a printed code, a coupon or a customer's key, which only return the owner.
  */
 import { sql } from 'drizzle-orm'
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type { Logger } from 'drizzle-orm/logger'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import {
+  drizzle,
+  type PostgresJsDatabase,
+  PostgresJsSession,
+  PostgresJsTransaction,
+} from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { asPrinted } from '#schema/contract/id.ts'
 import { TenantGate } from './tenant-gate.ts'
@@ -58,6 +65,7 @@ export interface CodeOwner {
 
 const codesRemembered = 10_000
 const enterBusiness = 'select enter_business($1::uuid)'
+const enterLookUp = 'select enter_lookup($1)'
 const snapshotMode = 'isolation level repeatable read read only'
 
 export interface DoorOptions {
@@ -79,8 +87,9 @@ export function createDoors(
       onTenantStatement?.(statement, parameters)
     },
   }
-  const lookUps = drizzle(prepared(logins.serving), { logger })
   const platform = drizzle(prepared(logins.platform), { logger })
+  // Makes the driver leave dates to drizzle.
+  drizzle(logins.serving)
 
   const inUse: InUse = { serving: 0, platform: 0 }
   async function using<T>(login: keyof InUse, work: () => Promise<T>): Promise<T> {
@@ -93,37 +102,48 @@ export function createDoors(
   }
 
   /**
-   * A connection executes statements in order, so the work starts without waiting for the business
-   * to be entered, which saves a round trip. If entering fails, every statement after it fails too.
+   * A connection executes statements in order, so the work starts without waiting for the
+   * transaction to begin and for what is entered, which saves round trips. If one of them fails,
+   * the statements after it fail too, or see no row: nothing is entered outside of a transaction.
    */
-  async function enter<T>(
+  function enter<T>(
+    what: Entering,
+    logger: Logger,
+    work: (db: Transaction) => Promise<T>,
+    mode = '',
+  ): Promise<T> {
+    return using('serving', () =>
+      (logins.serving.begin as BeginTogether)(
+        mode,
+        async (client) => {
+          const { statement, key } = what
+          const entered = client.unsafe(statement, [key], { prepare: true }).execute()
+          const [result] = await Promise.all([work(inTransaction(client, logger)), entered])
+          return result
+        },
+        true,
+      ),
+    )
+  }
+
+  function enterTenant<T>(
     businessId: string,
     work: (tenant: Tenant) => Promise<T>,
     mode?: string,
   ): Promise<T> {
-    let entered: Promise<unknown> | undefined
-    const first = (client: postgres.TransactionSql) => {
-      entered = client.unsafe(enterBusiness, [businessId], { prepare: true }).execute()
-    }
-    const serving = drizzle(prepared(logins.serving, { first, ...(mode && { mode }) }), {
-      logger: ofTenants,
-    })
-    return using('serving', () =>
-      serving.transaction(async (db) => {
-        const [result] = await Promise.all([work({ db, businessId }), entered])
-        return result
-      }),
+    return gate.pass(businessId, () =>
+      enter(
+        { statement: enterBusiness, key: businessId },
+        ofTenants,
+        (db) => work({ db, businessId }),
+        mode,
+      ),
     )
   }
 
   async function lookUp<Row>(key: string, query: ReturnType<typeof sql>): Promise<Row | null> {
-    return using('serving', () =>
-      lookUps.transaction(async (db) => {
-        await db.execute(sql`select enter_lookup(${key})`)
-        const rows = await db.execute(query)
-        return (rows[0] as Row | undefined) ?? null
-      }),
-    )
+    const rows = await enter({ statement: enterLookUp, key }, logger, (db) => db.execute(query))
+    return (rows[0] as Row | undefined) ?? null
   }
 
   const gate = new TenantGate()
@@ -148,9 +168,8 @@ export function createDoors(
   }
 
   return {
-    tenant: (businessId, work) => gate.pass(businessId, () => enter(businessId, work)),
-    tenantSnapshot: (businessId, work) =>
-      gate.pass(businessId, () => enter(businessId, work, snapshotMode)),
+    tenant: enterTenant,
+    tenantSnapshot: (businessId, work) => enterTenant(businessId, work, snapshotMode),
     platform: (work) => using('platform', () => platform.transaction(work)),
     platformStatements: platform,
     inUse,
@@ -170,11 +189,25 @@ export function createDoors(
   }
 }
 
-interface Opening {
-  /** Sent with BEGIN, which saves a round trip. */
-  mode?: string
-  /** Sends a statement that must precede all others; they don't wait for its answer. */
-  first: (sql: postgres.TransactionSql) => void
+/** Fixes which rows a transaction sees. */
+interface Entering {
+  statement: string
+  key: string
+}
+
+/** Takes a third argument since our patch: its first statements go out with BEGIN. */
+type BeginTogether = <T>(
+  mode: string,
+  work: (client: postgres.TransactionSql) => Promise<T>,
+  together: true,
+) => Promise<T>
+
+const dialect = new PgDialect()
+
+/** As drizzle's own `transaction` makes it, which waits for BEGIN. */
+function inTransaction(client: postgres.TransactionSql, logger: Logger): Transaction {
+  const session = new PostgresJsSession(prepared(client) as never, dialect, undefined, { logger })
+  return new PostgresJsTransaction(dialect, session, undefined) as unknown as Transaction
 }
 
 /**
@@ -182,10 +215,7 @@ interface Opening {
  * unless told otherwise; the same few statements serve all day, so planning them once halves the
  * time of a write. (Not through a transaction pooler, docs/scale.md 14.)
  */
-function prepared<Client extends postgres.Sql | postgres.TransactionSql>(
-  client: Client,
-  opening?: Opening,
-): Client {
+function prepared<Client extends postgres.Sql | postgres.TransactionSql>(client: Client): Client {
   return new Proxy(client, {
     get(target, name) {
       if (name === 'unsafe') {
@@ -196,11 +226,7 @@ function prepared<Client extends postgres.Sql | postgres.TransactionSql>(
       if ((name !== 'begin' && name !== 'savepoint') || typeof inner !== 'function') return inner
       return (...given: unknown[]) => {
         const work = given.pop() as (sql: postgres.TransactionSql) => unknown
-        const options = opening?.mode ? [opening.mode] : given
-        return inner.call(target, ...options, (sql: postgres.TransactionSql) => {
-          opening?.first(sql)
-          return work(prepared(sql))
-        })
+        return inner.call(target, ...given, (sql: postgres.TransactionSql) => work(prepared(sql)))
       }
     },
   })

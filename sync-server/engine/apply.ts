@@ -150,23 +150,21 @@ async function applyOnce(
   const before = async (tenant: Tenant) => {
     elsewhere = await findUnderWay(tenant, waiting)
   }
-  const write = { businessId, by: first.batch.by, before }
-  return writeWithin(first.server, write, async (settling) => {
+  const along = (tenant: Tenant) => findKnown(tenant, operations)
+  const write = { businessId, by: first.batch.by, before, along }
+  return writeWithin(first.server, write, async (settling, found = new Map()) => {
     const { tenant, now, business, awaited } = settling
     const paused = isReadOnly(business, now)
-    let [ready, known, waitedFor] = await Promise.all([
-      hasReady(tenant),
-      findKnown(tenant, operations),
-      findAwaited(tenant, operations),
-    ])
-    if (ready && !paused) {
-      // Work left by a pause or an older release comes before anything newer, in parts.
-      if (await takeUpReady(settling)) return null
-      await settling.writes.flush()
-      known = await findKnown(tenant, operations)
-      waitedFor = await findAwaited(tenant, operations)
+    let known = found
+    if (settling.isAnyParked) {
+      if (!paused && (await hasReady(tenant))) {
+        // Work left by a pause or an older release comes before anything newer, in parts.
+        if (await takeUpReady(settling)) return null
+        await settling.writes.flush()
+        known = await findKnown(tenant, operations)
+      }
+      for (const id of await findAwaited(tenant, operations)) awaited.add(id)
     }
-    for (const id of waitedFor) awaited.add(id)
     const ahead = new ReadAhead(waiting, settling, run === execute && !paused)
     const outcomes: Outcome[] = []
     for (const { batch } of waiting) {
@@ -241,15 +239,17 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
   return { verdicts, refusal: null }
 }
 
-/** For batches that must be first: ids that another server is working on. */
+/** For batches that must be first: ids that another server is working on. Sent at once. */
 async function findUnderWay(tenant: Tenant, waiting: WaitingBatch[]): Promise<Set<string>> {
   const ids = waiting.flatMap(({ batch }) =>
     batch.mustBeFirst ? batch.operations.map(({ operationId }) => operationId) : [],
   )
   if (ids.length === 0) return new Set()
-  const rows = await tenant.db.execute<{ id: string; isFirst: boolean }>(sql`
-    select id, pg_try_advisory_xact_lock(hashtextextended(id, 0)) as "isFirst"
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) id`)
+  const rows = await tenant.db
+    .execute<{ id: string; isFirst: boolean }>(sql`
+      select id, pg_try_advisory_xact_lock(hashtextextended(id, 0)) as "isFirst"
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) id`)
+    .execute()
   return new Set([...rows].flatMap(({ id, isFirst }) => (isFirst ? [] : id)))
 }
 

@@ -34,8 +34,8 @@ export interface DocumentedOperation extends KeyedCall {
 }
 
 /**
- * Runs before any validation: a code deactivated since, or a stricter release, must not refuse a
- * call that already succeeded.
+ * For what would refuse a repeat before the engine sees it: a stricter release or a rate limit must
+ * not refuse a call that already succeeded.
  * @returns the stored verdict of a repeat; null if the key is new
  * @throws Refusal key_reused if the key was used with another body
  */

@@ -9,9 +9,6 @@ import type { Announced, ReadForRun } from './domain.ts'
 import type { Running } from './execute.ts'
 import type { AskedOperation } from './operation.ts'
 
-/** Shorter runs use the rule's own statements. */
-const runLengthMin = 2
-
 interface Asking {
   batch: { by: AskedBy; operations: AskedOperation[] }
 }
@@ -45,7 +42,7 @@ export class ReadAhead {
     if (read || this.#name !== null) await this.#context.writes.flush()
     this.#name = read ? name : null
     const run = read ? this.#run(name) : []
-    this.#facts = run.length >= runLengthMin ? await read?.(run, this.#context) : undefined
+    this.#facts = run.length > 0 ? await read?.(run, this.#context) : undefined
     return this.#facts
   }
 

@@ -26,6 +26,8 @@ import { type StoredOperation, verdictColumns } from './stored-operation.ts'
 
 /** An executor's context, plus what settling parked work needs. */
 export interface Settling extends Running {
+  /** Work was parked when the transaction began; most businesses have none. */
+  readonly isAnyParked: boolean
   /** Ids that parked work waits for; grows as work is parked. */
   readonly awaited: Set<string>
   /** How to execute an operation; switches to savepoints once one has thrown. */
@@ -40,6 +42,21 @@ export const inOrder = [
   asc(appliedOperation.seq),
   asc(appliedOperation.operationId),
 ]
+
+/** @returns whether any work is parked, which saves the other looks at it */
+export async function hasParked(tenant: Tenant): Promise<boolean> {
+  const rows = await tenant.db
+    .select({ id: appliedOperation.operationId })
+    .from(appliedOperation)
+    .where(
+      and(
+        eq(appliedOperation.businessId, tenant.businessId),
+        isLiterally(appliedOperation.status, 'parked'),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
 
 /** @returns which ids created by these operations have parked work waiting for them */
 export async function findAwaited(

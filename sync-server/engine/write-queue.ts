@@ -16,7 +16,7 @@ import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { execute } from './execute.ts'
-import { findAwaitedIssues, type Settling, takeUpIssued } from './waiting.ts'
+import { findAwaitedIssues, hasParked, type Settling, takeUpIssued } from './waiting.ts'
 
 export interface WriteJob {
   /** Number of operations; 0 means that the job needs its own transaction. */
@@ -185,26 +185,31 @@ export function writeAlone<Result>(
   })
 }
 
-interface WriteOf {
+interface WriteOf<Known> {
   businessId: string
   by: AskedBy
-  /** Runs before anything is locked. */
-  before?: ((tenant: Tenant) => Promise<void>) | undefined
+  /** Sends its statement before anything is locked. */
+  before?: (tenant: Tenant) => Promise<void>
+  /** Reads that go out with the lock, and see what is committed once it is held. */
+  along?: (tenant: Tenant) => Promise<Known>
 }
 
-export async function writeWithin<Result>(
+/** The statements up to the first answer go out together, in this order. */
+export async function writeWithin<Result, Known = undefined>(
   server: Server,
-  { businessId, by, before }: WriteOf,
-  work: (settling: Settling) => Promise<Result>,
+  { businessId, by, before, along }: WriteOf<Known>,
+  work: (settling: Settling, known: Known | undefined) => Promise<Result>,
 ): Promise<Result> {
   const { domain } = server
   const { result, version } = await server.doors.tenant(businessId, async (tenant) => {
-    await before?.(tenant)
-    const [version, business, awaited] = await Promise.all([
+    const [, version, business, isAnyParked, known] = await Promise.all([
+      before?.(tenant),
       nextVersion(tenant),
       domain.requireBusiness(tenant),
-      findAwaitedIssues(tenant, domain),
+      hasParked(tenant),
+      along?.(tenant),
     ])
+    const awaited = isAnyParked ? await findAwaitedIssues(tenant, domain) : new Set<string>()
     const writes = new Writes(tenant)
     const now = server.clock.now()
     const settling: Settling = {
@@ -218,6 +223,7 @@ export async function writeWithin<Result>(
       ...domain.toolsOf(server.config, now),
       by,
       writes,
+      isAnyParked,
       awaited,
       issued: new Set(),
       run: execute,
@@ -226,7 +232,7 @@ export async function writeWithin<Result>(
       onFault: ({ operationId, name }, fault) =>
         server.log('operation.parked', { operationId, name, reason: describeFault(fault) }),
     }
-    const result = await work(settling)
+    const result = await work(settling, known)
     await takeUpIssued(settling)
     await writes.flush()
     return { result, version }

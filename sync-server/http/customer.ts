@@ -110,7 +110,7 @@ export async function admitJoin(server: Server, network: string, code: string): 
   if (isPrinted) server.admission.join(network, asPrinted(code))
 }
 
-/** Runs before validation: a repeat gets its original answer. */
+/** For a repeat that validation refuses now: it gets its original answer. */
 export const customerRepeats: Repeats = {
   'customer.signUp': async ({ params, context }, server) => {
     const sent = await readSent(context)

@@ -104,6 +104,9 @@ export const ownDataHandlers = {
   'customer.change': async (request, server) => {
     const { body, origin } = request
     const { keyed, memberId, key } = await readKeyedChange(request, server)
+    // A repeat gets its original answer, whatever the rate.
+    const repeated = await findRepeat(server, keyed)
+    if (repeated) return toChanged(repeated)
     await countOwnChange(server, key)
     const { email } = body.changes
     if (email !== undefined) await countEmailLinks(server, { memberId, email }, origin)
@@ -146,7 +149,7 @@ export const ownDataHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Runs before validation and the rate limit: a repeat gets its original answer. */
+/** For a repeat that validation refuses now: it gets its original answer. */
 export const ownDataRepeats: Repeats = {
   'customer.change': async ({ params, context }, server) => {
     if (context.req.header('idempotency-key') === undefined) return null

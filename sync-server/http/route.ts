@@ -102,7 +102,10 @@ export type Handler<Name extends CallName> = (
 
 export type Handlers = { [Name in CallName]: Handler<Name> }
 
-/** Calls with an Idempotency-Key: a repeat gets its answer before anything is validated. */
+/**
+ * Calls with an Idempotency-Key: a repeat that a stricter release would refuse gets its answer. The
+ * engine recognizes the others, within the transaction that would apply them.
+ */
 export type Repeats = {
   [Name in CallName]?: (
     request: Requested & { params: CallParams<Name> },
@@ -126,10 +129,13 @@ export function mountCalls(
       authorize(entry, context.var.actor, params, server)
       requireIds(params)
       const { actor, origin } = context.var
-      const repeated = await repeats[name]?.({ params, context } as never, server)
-      if (repeated) return respond(context, repeated, entry.status ?? 200)
-      const query = entry.query ? readQuery(context, entry.query) : undefined
-      const body = entry.body ? await readBody(context, entry.body) : undefined
+      const input = await readInput(entry, context).catch(async (refusal) => {
+        const repeated = await repeats[name]?.({ params, context } as never, server)
+        if (repeated) return { repeated }
+        throw refusal
+      })
+      if ('repeated' in input) return respond(context, input.repeated, entry.status ?? 200)
+      const { query, body } = input
       const payload = Object.assign({}, body, query, params)
       const by = { ...actor, ...origin }
       const request = { params, query, body, payload, actor, origin, by, context }
@@ -153,6 +159,13 @@ function respond(context: Context<HttpEnv>, answer: unknown, status: 200 | 201 |
   if (!(answer instanceof Answer)) return context.json(answer as object, status)
   for (const [header, value] of Object.entries(answer.headers)) context.header(header, value)
   return context.json(answer.body as object, answer.status)
+}
+
+async function readInput({ query, body }: Call, context: Context<HttpEnv>) {
+  return {
+    query: query ? readQuery(context, query) : undefined,
+    body: body ? await readBody(context, body) : undefined,
+  }
 }
 
 function readQuery(context: Context<HttpEnv>, schema: z.ZodMiniType): unknown {

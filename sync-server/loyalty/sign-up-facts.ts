@@ -16,6 +16,8 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 /** Former addresses of one mailbox, and former numbers of a business. */
 export const formerRead = 100
+/** The phone number of one sign-up is compared in two forms. */
+const valuesMax = 2
 
 interface SignUpAsked {
   payload: SignUpNamed
@@ -103,20 +105,24 @@ export class SignUpFacts {
     const payloads = asked.map(({ payload }) => payload)
     const visitors = asked.filter(({ by }) => by.asker === 'visitor')
     const keys = payloads.map(contactKeys)
-    const emails = textArray(keys.map(({ emailKey }) => emailKey))
-    const mailboxes = textArray(keys.map(({ mailboxKey }) => mailboxKey))
+    const emails = rowsOf(keys.map(({ emailKey }) => emailKey))
+    const mailboxes = rowsOf(keys.map(({ mailboxKey }) => mailboxKey))
     const numberOf = (phone: string | null | undefined) =>
       phone ? [comparedNumber(phone, business), digitsOf(phone)] : []
     const numbersOf = (which: readonly SignUpNamed[]) =>
-      textArray(which.flatMap(({ phone }) => numberOf(phone)))
-    const isNumberAsked = payloads.some(({ phone }) => phone)
+      which.flatMap(({ phone }) => numberOf(phone))
     const numbers = numbersOf(payloads.filter(({ email }) => email === ''))
     const otherNumbers = numbersOf(payloads.filter(({ email }) => email !== ''))
-    const ids = sql`${textArray(payloads.map(({ memberId }) => memberId))}::uuid[]`
-    const codes = sql`${textArray(payloads.flatMap(({ qrCodeId }) => qrCodeId ?? []))}::uuid[]`
-    const welcomes = keys.map(({ emailKey }) => welcomeId(emailKey))
-    const coupons = sql`${textArray(welcomes)}::uuid[]`
-    const networks = textArray(visitors.map(({ by }) => by.origin.network))
+    const ids = rowsOf(
+      payloads.map(({ memberId }) => memberId),
+      'uuid',
+    )
+    const codes = payloads.flatMap(({ qrCodeId }) => qrCodeId ?? [])
+    const coupons = rowsOf(
+      keys.map(({ emailKey }) => welcomeId(emailKey)),
+      'uuid',
+    )
+    const networks = visitors.map(({ by }) => by.origin.network)
     const since = new Date(now.getTime() - dayMs).toISOString()
     const sinceHour = new Date(now.getTime() - hourMs).toISOString()
     const own = sql`business_id = ${businessId}::uuid`
@@ -128,55 +134,64 @@ export class SignUpFacts {
         and phone_e164 is null and welcome in ('given', 'held') and ${which}`
     const isAlone = isAloneIn(businessId)
     // One lookup each, by `lateral` and `limit`: with `= any(…)` or `exists`, the generic plan
-    // reads all customers of a business, which is cheap only for an average-sized one.
-    const facts = await tenant.db.execute<Fact>(sql`
-      select 'email' as kind, asked as name, id as "leadsTo", 0 as count
-        from unnest(${emails}) asked, lateral (select id from customer
-          where ${own} and email_key = asked limit 1) known
-      union all select 'id', asked::text, null, 0
-        from unnest(${ids}) asked, lateral (select from customer
-          where ${own} and id = asked limit 1) known
-      union all select 'id', asked::text, null, 0
-        from unnest(${ids}) asked, lateral (select from sample_member
-          where ${own} and member_id = asked limit 1) known
-      union all select 'alias', asked::text, member_id, 0
-        from unnest(${ids}) asked, lateral (select member_id from member_alias
-          where ${own} and alias_id = asked limit 1) known
-      union all select 'mailbox', asked, null, 0
-        from unnest(${mailboxes}) asked, lateral (select from customer
-          where ${own} and mailbox_key = asked and welcome in ('given', 'held') limit 1) known
-      union all select 'former', email_key, member_id, 0
-        from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
+    // reads all customers of a business, which is cheap only for an average-sized one. A part is
+    // left out if nobody asks for it, since even an empty one has to be opened.
+    const parts = [
+      sql`select 'email' as kind, asked as name, id as "leadsTo", 0 as count
+        from ${emails}, lateral (select id from customer
+          where ${own} and email_key = asked limit 1) known`,
+      sql`select 'id', asked::text, null, 0
+        from ${ids}, lateral (select from customer
+          where ${own} and id = asked limit 1) known`,
+      sql`select 'id', asked::text, null, 0
+        from ${ids}, lateral (select from sample_member
+          where ${own} and member_id = asked limit 1) known`,
+      sql`select 'alias', asked::text, member_id, 0
+        from ${ids}, lateral (select member_id from member_alias
+          where ${own} and alias_id = asked limit 1) known`,
+      sql`select 'mailbox', asked, null, 0
+        from ${mailboxes}, lateral (select from customer
+          where ${own} and mailbox_key = asked and welcome in ('given', 'held') limit 1) known`,
+      sql`select 'former', email_key, member_id, 0
+        from ${mailboxes}, lateral (select email_key, member_id from former_contact
           where ${own} and mailbox_key = asked and undone_at is null
-            and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) former
-      union all select 'mailbox', asked, null, 0
-        from unnest(${mailboxes}) asked, lateral (select from former_contact
-          where ${own} and mailbox_key = asked limit 1) known
-      union all select 'number', asked, null, 0
-        from unnest(${numbers}) asked, lateral (${withNumber(sql`true`)} limit 1) known
-      union all select 'numberAlone', asked, null, 0
-        from unnest(${otherNumbers}) asked, lateral (${withNumber(isAlone)} limit 1) known
-      union all (select 'formerNumber', former, null, (${isAlone})::int
+            and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) former`,
+      sql`select 'mailbox', asked, null, 0
+        from ${mailboxes}, lateral (select from former_contact
+          where ${own} and mailbox_key = asked limit 1) known`,
+      numbers.length > 0 &&
+        sql`select 'number', asked, null, 0
+        from ${rowsOf(numbers)}, lateral (${withNumber(sql`true`)} limit 1) known`,
+      otherNumbers.length > 0 &&
+        sql`select 'numberAlone', asked, null, 0
+        from ${rowsOf(otherNumbers)}, lateral (${withNumber(isAlone)} limit 1) known`,
+      numbers.length + otherNumbers.length > 0 &&
+        sql`(select 'formerNumber', former, null, (${isAlone})::int
         from former_contact former join customer on customer.business_id = former.business_id
           and customer.id = former.member_id and welcome in ('given', 'held')
-        where ${isNumberAsked} and former.business_id = ${businessId}::uuid and kind = 'phone'
+        where former.business_id = ${businessId}::uuid and kind = 'phone'
           and undo_until > ${now.toISOString()}::timestamptz
-        order by undo_until desc limit ${formerRead})
-      union all select 'code', asked::text, null, 0
-        from unnest(${codes}) asked, lateral (select from qr_code
-          where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known
-      union all select 'coupon', asked::text, null, 0
-        from unnest(${coupons}) asked, lateral (select from coupon
-          where ${own} and id = asked limit 1) known
-      union all select 'network', asked, null, (select count(*)::int from (select from customer
+        order by undo_until desc limit ${formerRead})`,
+      codes.length > 0 &&
+        sql`select 'code', asked::text, null, 0
+        from ${rowsOf(codes, 'uuid')}, lateral (select from qr_code
+          where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known`,
+      sql`select 'coupon', asked::text, null, 0
+        from ${coupons}, lateral (select from coupon
+          where ${own} and id = asked limit 1) known`,
+      networks.length > 0 &&
+        sql`select 'network', asked, null, (select count(*)::int from (select from customer
           where ${own} and joined_from = asked and created_at > ${since}::timestamptz
             and welcome = 'given'
           limit ${business.welcomesPerNetworkPerDay}::int) recent)
-        from unnest(${networks}) asked
-      union all select 'everywhere', '', null, (select count(*)::int from (select from customer
+        from ${rowsOf(networks)}`,
+      networks.length > 0 &&
+        sql`select 'everywhere', '', null, (select count(*)::int from (select from customer
           where ${own} and joined_from is not null and created_at > ${sinceHour}::timestamptz
-            and welcome = 'given' and ${visitors.length > 0}
-          limit ${business.welcomesPerHour}::int) recent)`)
+            and welcome = 'given'
+          limit ${business.welcomesPerHour}::int) recent)`,
+    ].filter((part) => part !== false)
+    const facts = await tenant.db.execute<Fact>(sql.join(parts, sql` union all `))
     return new SignUpFacts(asked, facts, welcomeId, numberOf)
   }
 
@@ -261,4 +276,18 @@ function nameOf({ email, memberId }: SignUpNamed): string {
 export function textArray(texts: readonly string[]) {
   const quoted = [...new Set(texts)].map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`)
   return sql`${`{${quoted.join(',')}}`}::text::text[]`
+}
+
+/**
+ * Texts as rows of `asked`. A few of them are values, whose number the planner knows: of an array it
+ * expects ten rows, and would plan the statement anew each time because that seems cheaper.
+ */
+function rowsOf(texts: readonly string[], type: 'text' | 'uuid' = 'text'): SQL {
+  const distinct = [...new Set(texts)]
+  const typed = sql.raw(type)
+  if (distinct.length > valuesMax) {
+    return sql`unnest(${textArray(distinct)}::${typed}[]) as given (asked)`
+  }
+  const values = distinct.map((text) => sql`(${text}::${typed})`)
+  return sql`(values ${sql.join(values, sql`, `)}) as given (asked)`
 }

@@ -111,7 +111,8 @@ export class Writes {
 
 /**
  * Each writing transaction increments the business's version first and holds the row lock until it
- * commits, so versions become visible in order (docs/sync-protocol.md).
+ * commits, so versions become visible in order (docs/sync-protocol.md). Sent at once: statements after
+ * it see what is committed once the lock is held.
  */
 export async function nextVersion(tenant: Tenant): Promise<number> {
   const [row] = await tenant.db
@@ -119,5 +120,6 @@ export async function nextVersion(tenant: Tenant): Promise<number> {
     .set({ version: sql`${businessVersion.version} + 1` })
     .where(eq(businessVersion.businessId, tenant.businessId))
     .returning({ version: businessVersion.version })
+    .execute()
   return row?.version ?? refuse('not_found')
 }

@@ -9,10 +9,17 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#sync-server/database/doors.ts'
 
 interface Shape {
-  names: string[]
-  types: Map<string, string>
+  columns: { name: string; written: string; type: string }[]
   /** A table of a business, and no directory, whose key is its own. */
   isOwned: boolean
+  /** Statements by the columns that the rows set. */
+  texts: Map<string, Text>
+}
+
+interface Text {
+  columns: Shape['columns']
+  beforeRows: SQL
+  afterRows: SQL
 }
 
 const shapes = new WeakMap<PgTable, Shape>()
@@ -37,25 +44,43 @@ export async function insertRows(
 }
 
 function writeStatement(table: PgTable, rows: readonly object[]): SQL {
-  const columns = getTableColumns(table)
-  const { names, types, isOwned } = shapeOf(table)
-  const present = names.filter((name) =>
-    rows.some((row) => name in row && valueIn(row, name) !== undefined),
-  )
-  const given = isOwned ? present.filter((name) => name !== 'businessId') : present
-  const written = given.map((name) => `"${columns[name]?.name}"`)
-  const typed = given.map((name) => `"${columns[name]?.name}" ${types.get(name)}`).join(', ')
-  const records = rows.map((row) =>
-    Object.fromEntries(given.map((name) => [columns[name]?.name, valueIn(row, name)])),
-  )
-  const into = `insert into "${getTableName(table)}"`
-  const read = sql`jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb)`
-  const [list, selected] = [written.join(', '), written.map((name) => `given.${name}`).join(', ')]
-  if (!isOwned) {
-    return sql`${sql.raw(`${into} (${list}) select ${selected} from `)}${read}${sql.raw(` as given(${typed})`)}`
+  const shape = shapeOf(table)
+  const { columns, beforeRows, afterRows } = textFor(table, shape, rows)
+  const records = rows.map((row) => {
+    const record: Record<string, unknown> = {}
+    for (const { name, written } of columns) record[written] = valueIn(row, name)
+    return record
+  })
+  const statement = sql`${beforeRows}jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb)${afterRows}`
+  return shape.isOwned ? sql`${statement} where owner.id = ${ownerOf(rows)}::uuid` : statement
+}
+
+/** Building the text costs more than sending it, and the same few are sent all day. */
+function textFor(table: PgTable, shape: Shape, rows: readonly object[]): Text {
+  const given = new Set<string>()
+  for (const row of rows) {
+    for (const name in row) if (valueIn(row, name) !== undefined) given.add(name)
   }
-  const from = `${into} (business_id, ${list}) select owner.id, ${selected} from business owner, `
-  return sql`${sql.raw(from)}${read}${sql.raw(` as given(${typed}) where owner.id = `)}${ownerOf(rows)}::uuid`
+  if (shape.isOwned) given.delete('businessId')
+  const columns = shape.columns.filter(({ name }) => given.has(name))
+  const key = columns.map(({ name }) => name).join()
+  const known = shape.texts.get(key)
+  if (known) return known
+  const list = columns.map(({ written }) => `"${written}"`)
+  const into = `insert into "${getTableName(table)}"`
+  const selected = list.map((name) => `given.${name}`).join(', ')
+  const typed = columns.map(({ written, type }) => `"${written}" ${type}`).join(', ')
+  const text = {
+    columns,
+    beforeRows: sql.raw(
+      shape.isOwned
+        ? `${into} (business_id, ${list.join(', ')}) select owner.id, ${selected} from business owner, `
+        : `${into} (${list.join(', ')}) select ${selected} from `,
+    ),
+    afterRows: sql.raw(` as given(${typed})`),
+  }
+  shape.texts.set(key, text)
+  return text
 }
 
 function shapeOf(table: PgTable): Shape {
@@ -63,9 +88,13 @@ function shapeOf(table: PgTable): Shape {
   if (known) return known
   const columns = Object.entries(getTableColumns(table))
   const shape = {
-    names: columns.map(([name]) => name),
-    types: new Map(columns.map(([name, column]) => [name, column.getSQLType()])),
+    columns: columns.map(([name, column]) => ({
+      name,
+      written: column.name,
+      type: column.getSQLType(),
+    })),
     isOwned: 'businessId' in getTableColumns(table) && !columns.some(([, { primary }]) => primary),
+    texts: new Map(),
   }
   shapes.set(table, shape)
   return shape

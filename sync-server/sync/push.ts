@@ -56,16 +56,14 @@ export async function push(
   // Doubtful work takes no room in the outbox that it names.
   const outboxId = seal?.isProved === false ? null : request.outboxId
   const { accountId } = actor
-  const hasRoom = await server.doors.tenant(businessId, (tenant) =>
-    hasParkedRoom(tenant, outboxId, accountId),
-  )
   const workedBy = await readStaff(request.operations, { actor, skewMs: madeSkewMs }, server)
   const authorIds = request.operations.map(
     (operation) => workedBy(operation).accountId ?? accountId,
   )
-  // In the transaction, because these seals may come from many places at once.
-  const hasSealRoom = async (tenant: Tenant) =>
-    !seal?.isWithdrawn || hasWithdrawnRoom(tenant, [...new Set([accountId, ...authorIds])])
+  // In the transaction, because pushes and seals may come from many places at once.
+  const hasRoom = async (tenant: Tenant) =>
+    (await hasParkedRoom(tenant, outboxId, accountId)) &&
+    (!seal?.isWithdrawn || hasWithdrawnRoom(tenant, [...new Set([accountId, ...authorIds])]))
   const parkForById = new Map<string, ParkedReason>()
   let numbers: Numbers = { expected: 1, missing: [] }
   const verdicts = await applyOperations(server, {
@@ -98,8 +96,7 @@ export async function push(
     // Push 3: sequence numbers, in the transaction and after locking the version row, so that two
     // connections with the same batch take turns.
     number: async (tenant, known) => {
-      const taking = { actor, now, seal, hasRoom: hasRoom && (await hasSealRoom(tenant)) }
-      const taken = await takeNumbers(tenant, request, known, taking)
+      const taken = await takeNumbers(tenant, request, known, { actor, now, seal, hasRoom })
       numbers = taken.numbers
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
@@ -138,7 +135,7 @@ interface Taking {
   now: Date
   seal: SealProof | undefined
   /** Whether this outbox and account may park more. */
-  hasRoom: boolean
+  hasRoom: (tenant: Tenant) => Promise<boolean>
 }
 
 /**
@@ -149,9 +146,13 @@ async function takeNumbers(
   tenant: Tenant,
   request: JudgedPush,
   known: Map<string, StoredOperation>,
-  { actor, now, seal, hasRoom }: Taking,
+  taking: Taking,
 ): Promise<{ numbers: Numbers; parkFor: ParkFor }> {
-  const row = await findOutbox(tenant, request.outboxId)
+  const { actor, now, seal } = taking
+  const [row, hasRoom] = await Promise.all([
+    findOutbox(tenant, request.outboxId),
+    taking.hasRoom(tenant),
+  ])
   const before: Numbers = { expected: row?.nextSeq ?? 1, missing: row?.missing ?? [] }
   // The device has verdicts that this server doesn't know: a backup was restored. The device sends
   // that work first, because what it sends now may depend on it.

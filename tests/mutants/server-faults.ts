@@ -192,8 +192,8 @@ export const serverFaults: Mutation[] = [
     id: 'S22',
     fault: 'What a pause left behind is judged after what is newer, or never',
     file: apply,
-    find: 'if (ready && !paused) {',
-    replace: 'if (!ready && !paused) {',
+    find: 'if (!paused && (await hasReady(tenant))) {',
+    replace: 'if (!paused && !(await hasReady(tenant))) {',
     tests: push,
   },
   {
@@ -310,13 +310,11 @@ export const serverFaults: Mutation[] = [
   },
   {
     id: 'S37',
-    fault: 'What a pause parked, and then waits for a member of the same batch, is not taken up',
+    fault: 'Work that waits for a member of the batch is not taken up',
     file: apply,
-    find: '      waitedFor = await findAwaited(tenant, operations)\n',
+    find: '      for (const id of await findAwaited(tenant, operations)) awaited.add(id)\n',
     replace: '',
     tests: parked,
-    equivalent:
-      'Work that is taken up and must wait again says itself for what (waiting.ts); the second look finds nothing new.',
   },
   {
     id: 'S38',
