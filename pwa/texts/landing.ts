@@ -5,7 +5,7 @@ export const landing = {
   login: 'Login',
   createAccount: 'Create Account',
   headline: 'Turn first visits into regulars.',
-  lead: 'A loyalty program in your name and colors. Customers join with a scan, and your counter keeps working when the Wi-Fi doesn’t.',
+  lead: 'A loyalty program in your name and colors. Customers join with a scan, and your counter keeps working when the Wi‑Fi doesn’t.',
   inviteOnly: 'Regulars is invite-only. Have your invite code ready.',
   closing: 'Your next regular is already at the counter.',
   closingHint: 'Free for 14 days. Print your first QR code in minutes.',
@@ -23,7 +23,7 @@ export const landing = {
   brand: 'Your name, logo, and colors',
   brandText:
     'Your logo, colors, and business name are on the sign-up page, the card, and every email. Text stays readable in any color. Try it:',
-  offline: 'Works even when the Wi-Fi doesn’t',
+  offline: 'Works even when the Wi‑Fi doesn’t',
   offlineText:
     'Install it on a phone. Sign-ups and purchases save to the phone and sync when you’re back online. You can always see what’s pending.',
   isolation: 'Your data stays yours',
