@@ -8,12 +8,12 @@ export const devices = {
   description: 'Whether everything your team saved has arrived.',
   delivery: 'Sync',
   deliveryHint:
-    'Devices that synced in the last 90 days. One whose browser was cleared begins a new entry.',
-  none: 'No device has synced yet.',
+    'Devices that sent changes in the last 90 days. One whose browser was cleared begins a new entry.',
+  none: 'No device has sent changes yet.',
   till: 'Till',
   removed: 'Removed',
   isSignedOut: 'Signed out',
-  lastContact: (ago: string) => `Last synced ${ago}`,
+  lastContact: (ago: string) => `Last sent changes ${ago}`,
   received: (count: number) =>
     counted(count, { one: '# change received', other: '# changes received' }),
   refused: (count: number) => `${count} refused`,
