@@ -107,7 +107,7 @@ function AddDevice({ businessId }: { businessId: string }) {
   ]
   return (
     <Card title={texts.addDevice}>
-      <ul className="grid gap-6 md:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-6">
         {ways.map(({ Icon, means, act }) => (
           <li key={means} className="flex flex-col items-start gap-3">
             <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-accent" />
