@@ -136,9 +136,14 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
       title={texts.appTitle}
       description={texts.scanHint}
     >
-      <form {...form} className="flex flex-col gap-5">
+      <form {...form} className="flex flex-col gap-5 low:gap-3">
         <div className="flex justify-center">
-          <QrImage text={setup.address} label={texts.appQrCode} />
+          {/* On a low screen the code's field comes above the buttons. */}
+          <QrImage
+            text={setup.address}
+            label={texts.appQrCode}
+            className="size-52 [@media(max-height:45rem)]:size-40"
+          />
         </div>
         <div className="flex items-center gap-2 rounded-md bg-sunken py-1.5 pr-1.5 pl-3">
           <p className="min-w-0 flex-1 text-sm">
