@@ -2,7 +2,8 @@
  * Shows one toast at a time: for 5 seconds, paused under a pointer or the focus; for 8 if it offers
  * an undo; an error until it is dismissed (docs/specification.md). F8 focuses it; Escape or a swipe
  * of 50 px closes it, and the focus returns to where it came from. At the top on phones, where
- * thumbs and sheets are at the bottom. Small enough for public pages.
+ * thumbs and sheets are at the bottom; a short one fits between what the header shows. Small enough
+ * for public pages.
  */
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
@@ -43,7 +44,11 @@ export function ToastViewport() {
       onKeyDown={(event) => event.key === 'Escape' && toast && dismissToast(toast.id)}
       // Dialogs listen on the document for presses outside of them; this press is not one.
       onPointerDown={(event) => event.stopPropagation()}
-      className="pointer-events-none fixed print:hidden inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-96"
+      className={classNames(
+        'pointer-events-none fixed print:hidden inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-96',
+        isShort(toast) &&
+          'max-sm:top-[max(0.375rem,env(safe-area-inset-top))] max-sm:right-auto max-sm:left-14 max-sm:max-w-[calc(100%-4.25rem)]',
+      )}
     >
       {/* Both regions always exist, because assistive technology announces only what is added
           to them. */}
@@ -56,6 +61,9 @@ export function ToastViewport() {
     </section>
   )
 }
+
+const isShort = (toast: Toast | null) =>
+  toast?.tone === 'plain' && !toast.description && !toast.action
 
 /** Returns the focus to where it came from when the focused toast is gone. */
 function useFocusGivenBack(toast: Toast | null) {
@@ -102,6 +110,8 @@ function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
       className={classNames(
         'rise pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-surface py-3.5 pr-2.5 pl-4 shadow-lifted',
         toast.tone === 'destructive' ? 'border-danger/50' : 'border-line',
+        isShort(toast) &&
+          'max-sm:items-center max-sm:gap-1.5 max-sm:py-1 max-sm:pr-0.5 max-sm:pl-2.5',
       )}
     >
       <Icon
