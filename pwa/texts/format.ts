@@ -26,6 +26,15 @@ export function formatMoney(amount: string): string {
   return usd().format(Number(amount))
 }
 
+/** '$', for a field that shows an amount while it is typed. */
+export function currencySign(): string {
+  return (
+    usd()
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? ''
+  )
+}
+
 export function formatNumber(value: number): string {
   return numeral(value)
 }

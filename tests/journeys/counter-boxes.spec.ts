@@ -102,6 +102,24 @@ test(
   },
 )
 
+test('a long first name leaves the last name whole on a low phone', deep, async ({ app, page }) => {
+  await page.setViewportSize({ width: 375, height: 553 })
+  await signIn(page, app, app.staff)
+  await page.getByRole('button', { name: 'New Member' }).click()
+  await page.getByLabel('First name').fill(longName.first)
+  await page.getByLabel('Last name').fill('Ortiz')
+  await page.getByLabel('Email').first().fill('ortiz@example.com')
+  await page.getByRole('button', { name: 'Accept and Sign Up' }).click()
+  await page.getByLabel('Amount').fill('4.20')
+  const name = page.getByRole('heading', { name: `${longName.first} Ortiz` })
+  const last = name.getByText('Ortiz', { exact: true })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  expect(await last.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  // The currency's sign is in front of the digits, and not part of what is typed.
+  await expect(page.getByText('$', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Amount')).toHaveValue('4.20')
+})
+
 test(
   'a refusal and the end of a session cover and move no main button',
   deep,

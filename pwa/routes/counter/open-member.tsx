@@ -78,9 +78,25 @@ export function OpenMember(props: OpenMemberProps) {
             <div className="min-w-[min(7rem,100%)] flex-1">
               <h2
                 title={name}
-                className="line-clamp-2 font-semibold text-xl leading-snug [overflow-wrap:anywhere] @max-[9rem]:line-clamp-none low:text-lg [@media(max-height:40rem)]:@min-[9rem]:line-clamp-1"
+                className="line-clamp-2 font-semibold text-xl leading-snug [overflow-wrap:anywhere] @max-[9rem]:line-clamp-none low:text-lg [@media(max-height:40rem)]:@min-[9rem]:line-clamp-none"
               >
-                <bdi translate="no">{name}</bdi>
+                <bdi
+                  translate="no"
+                  className="gap-x-1.5 [@media(max-height:40rem)]:@min-[9rem]:flex"
+                >
+                  {customer ? (
+                    <>
+                      <span className="min-w-0 [@media(max-height:40rem)]:@min-[9rem]:truncate">
+                        {`${customer.firstName} `}
+                      </span>
+                      <span className="max-w-[65%] shrink-0 [@media(max-height:40rem)]:@min-[9rem]:truncate">
+                        {customer.lastName}
+                      </span>
+                    </>
+                  ) : (
+                    <span>{name}</span>
+                  )}
+                </bdi>
               </h2>
             </div>
             {customer && (

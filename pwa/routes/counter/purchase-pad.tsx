@@ -17,7 +17,7 @@ import { TenderChoice, tenderOf } from '#pwa/routes/member/tender-choice.tsx'
 import { UnusualAmount } from '#pwa/routes/member/unusual-amount.tsx'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
-import { formatDiscount, formatMoney } from '#pwa/texts/format.ts'
+import { currencySign, formatDiscount, formatMoney } from '#pwa/texts/format.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Input } from '#pwa/ui/input.tsx'
@@ -29,6 +29,10 @@ import { endTypingAhead } from './typed-ahead.ts'
 
 /** Elements that take digits themselves. The radio buttons for the tender don't. */
 const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+
+const zero = '0.00'
+/** Longer texts fill the field. */
+const signedLength = 9
 
 interface PurchasePadProps {
   memberId: string
@@ -146,19 +150,22 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
     >
       {/* In one line, so that the reward below Record is on the screen too; large text wraps. */}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Input
-          ref={input}
-          aria-label={texts.amount}
-          aria-describedby="counter-earns"
-          aria-invalid={problem ? true : undefined}
-          // Phones use the pad below; hardware keyboards still type here.
-          inputMode="none"
-          autoComplete="off"
-          placeholder="$0.00"
-          value={typed}
-          onChange={(event) => change(event.target.value)}
-          className="h-16 low:h-13 min-w-0 flex-[1_1_11rem] text-center font-semibold text-3xl! tabular-nums placeholder:font-normal placeholder:[font-size:1em]!"
-        />
+        <div className="relative min-w-0 flex-[1_1_11rem]">
+          <Input
+            ref={input}
+            aria-label={texts.amount}
+            aria-describedby="counter-earns"
+            aria-invalid={problem ? true : undefined}
+            // Phones use the pad below; hardware keyboards still type here.
+            inputMode="none"
+            autoComplete="off"
+            placeholder={zero}
+            value={typed}
+            onChange={(event) => change(event.target.value)}
+            className="h-16 low:h-13 text-center font-semibold text-3xl! tabular-nums placeholder:font-normal placeholder:[font-size:1em]!"
+          />
+          <CurrencySign typed={typed} />
+        </div>
         <p
           id="counter-earns"
           className={classNames(
@@ -200,6 +207,27 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
         onChange={() => setQuestion(null)}
       />
     </form>
+  )
+}
+
+/** Beside the digits, which stay where they are. */
+function CurrencySign({ typed }: { typed: string }) {
+  const sign = currencySign()
+  if (typed.includes(sign) || typed.length > signedLength) return null
+  return (
+    <span
+      aria-hidden="true"
+      translate="no"
+      className={classNames(
+        'pointer-events-none absolute inset-0 flex items-center justify-center text-3xl tabular-nums',
+        typed === '' ? 'text-ink-faint' : 'font-semibold',
+      )}
+    >
+      <span className="relative">
+        <span className="absolute right-full">{sign}</span>
+        <span className="invisible">{typed || zero}</span>
+      </span>
+    </span>
   )
 }
 
