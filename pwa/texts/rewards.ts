@@ -27,6 +27,7 @@ export const rewards = {
   namePlaceholder: 'Free coffee',
   description: 'Description',
   descriptionHint: 'Optional. Members see it on their page.',
+  options: 'Description, expiry, limits (optional)',
   pointsRequired: 'Points required',
   expiryDay: 'Expiry date',
   expiryHint: 'Optional. The last day members can redeem it.',

@@ -27,6 +27,7 @@ test(
     await tab.getByRole('button', { name: 'Create Reward' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Reward' })
     await dialog.getByLabel('Percent off').fill('101')
+    await dialog.getByText('Description, expiry, limits (optional)').click()
     await dialog.getByLabel('Expiry date').fill('2020-02-29')
     await dialog.getByRole('button', { name: 'Save Reward' }).click()
     await expect(dialog.getByText('Name is required')).toBeVisible()

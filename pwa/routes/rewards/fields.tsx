@@ -13,6 +13,8 @@ import { day as dayInContract } from '#schema/contract/id.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { lastDayOffered, type Reward } from '#schema/contract/reward.ts'
 
+const optional = ['description', 'expiryDate', 'stock', 'limitPerMember']
+
 interface RewardFieldsProps {
   timeZone: string
   seen: Reward | null
@@ -35,16 +37,6 @@ export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFie
           />
         )}
       </Field>
-      <Field label={texts.description} hint={texts.descriptionHint} error={errors.description}>
-        {(control) => (
-          <TextArea
-            {...control}
-            name="description"
-            maxLength={limits.descriptionLength}
-            defaultValue={seen?.description}
-          />
-        )}
-      </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DiscountFields
           seen={seen}
@@ -60,6 +52,34 @@ export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFie
           value={seen?.pointsRequired}
           errors={errors}
         />
+      </div>
+      {/* A new reward needs none of these. */}
+      <details className="fold" open={seen !== null || optional.some((name) => errors[name])}>
+        <summary className="font-medium text-sm">{texts.options}</summary>
+        <OptionalFields timeZone={timeZone} seen={seen} errors={errors} />
+      </details>
+    </div>
+  )
+}
+
+function OptionalFields({
+  timeZone,
+  seen,
+  errors,
+}: Pick<RewardFieldsProps, 'timeZone' | 'seen' | 'errors'>) {
+  return (
+    <div className="flex flex-col gap-4 pt-2">
+      <Field label={texts.description} hint={texts.descriptionHint} error={errors.description}>
+        {(control) => (
+          <TextArea
+            {...control}
+            name="description"
+            maxLength={limits.descriptionLength}
+            defaultValue={seen?.description}
+          />
+        )}
+      </Field>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={texts.expiryDay} hint={texts.expiryHint} error={errors.expiryDate}>
           {(control) => (
             <Input

@@ -29,6 +29,7 @@ export const rewards: Translated<typeof english> = {
   namePlaceholder: 'Café gratis',
   description: 'Descripción',
   descriptionHint: 'Opcional. Los miembros la ven en su página.',
+  options: 'Descripción, vencimiento, límites (opcional)',
   pointsRequired: 'Puntos necesarios',
   expiryDay: 'Fecha de vencimiento',
   expiryHint: 'Opcional. El último día en que se puede canjear.',
