@@ -87,7 +87,7 @@ export const layers: Record<OperationName, Layer> = {
     addEntry(of, memberId, {
       reason: 'reversal',
       points,
-      description: operationTexts.purchaseVoided,
+      description: operationTexts.purchaseUndone,
     })
   },
 

@@ -24,7 +24,7 @@ export const analytics = {
     signUps: 'New members',
     scans: 'Times a sign-up page was opened',
     redemptions: 'Rewards that points were spent on',
-    revenue: 'Recorded purchases, less what was reversed',
+    revenue: 'Recorded purchases, less what was undone',
     repeatRate: 'Share of purchases by customers who had bought before',
     tenantsCreated: 'Businesses that joined the platform',
     activeTenants: 'Businesses with activity, on an average day',
@@ -58,7 +58,7 @@ export const analytics = {
   pointsSpent: 'Points spent',
   noRewards: 'No rewards yet. Create one, and you’ll see how often it’s redeemed.',
   points: 'Points in This Period',
-  pointsHint: 'Every movement counts, voided purchases and undone redemptions too.',
+  pointsHint: 'Every movement counts, undone purchases and redemptions too.',
   liability: {
     title: 'Points You Owe',
     hint: 'Counted over your whole ledger, not only this period.',

@@ -194,7 +194,7 @@ export const auditLog = {
     'business.attention': 'Looked at what needs attention',
     'program.change': 'Changed the program',
     'purchase.record': 'Recorded a purchase',
-    'purchase.reverse': 'Voided a purchase',
+    'purchase.reverse': 'Undid a purchase',
     'redemption.undo': 'Undid a redemption',
     'couponUse.undo': 'Undid the use of a coupon',
     'campaign.create': 'Created a campaign',

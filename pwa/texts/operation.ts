@@ -13,7 +13,7 @@ export const operation = {
     'points.adjust': 'Points adjustment',
     'program.change': 'Program change',
     'purchase.record': 'Purchase',
-    'purchase.reverse': 'Voided purchase',
+    'purchase.reverse': 'Undone purchase',
     'reward.redeem': 'Redemption',
     'coupon.use': 'Coupon',
     'redemption.undo': 'Undone redemption',
@@ -49,7 +49,7 @@ export const operation = {
   welcomePoints: 'Welcome points',
   purchase: 'Purchase',
   redemptionUndone: 'Redemption undone',
-  purchaseVoided: 'Purchase voided',
+  purchaseUndone: 'Purchase undone',
   reward: 'Reward',
   parked: {
     business_paused:

@@ -229,10 +229,10 @@ export const refusals = {
   redemption_unknown: { status: 409, message: 'We couldn’t find that redemption.' },
   coupon_expired: { status: 409, message: 'This coupon has expired.' },
   purchase_unknown: { status: 409, message: 'We couldn’t find that purchase.' },
-  purchase_reversed: { status: 409, message: 'This purchase was already voided.' },
+  purchase_reversed: { status: 409, message: 'This purchase was already undone.' },
   points_spent: {
     status: 409,
-    message: 'The customer already spent these points, so this purchase can’t be voided.',
+    message: 'The customer already spent these points, so this purchase can’t be undone.',
   },
   reversal_too_large: {
     status: 409,

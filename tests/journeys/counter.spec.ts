@@ -27,9 +27,9 @@ test('staff work with no server, and everything counts once when it is back', as
 
   await signUpAtCounter(page, 'Perpetua', 'perpetua@example.com')
   await recordPurchase(page, '62.40')
-  await page.getByRole('button', { name: /^Void the/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Void' }).click()
-  await expect(page.getByText('Voided', { exact: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Undo the/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
   await recordPurchase(page, '25.00')
   await page.getByRole('tab', { name: 'Rewards' }).click()
   await expect(page.getByRole('dialog').getByText('Saved on device').first()).toBeVisible()
@@ -39,7 +39,7 @@ test('staff work with no server, and everything counts once when it is back', as
   await expect(page.getByRole('link', { name: '4 to sync' })).toBeVisible()
   await page.getByRole('link', { name: '4 to sync' }).click()
   await expect(page.getByRole('heading', { name: 'Pending Sync' })).toBeVisible()
-  for (const label of ['Sign-up', 'Purchase', 'Voided purchase']) {
+  for (const label of ['Sign-up', 'Purchase', 'Undone purchase']) {
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
   }
 

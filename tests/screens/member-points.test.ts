@@ -85,33 +85,33 @@ test('voids a part of a purchase once for two presses, then the rest, and not mo
   const sale = { purchaseId: newId(), memberId: member.memberId, amount: '20.00' }
   await device.push(device.make('purchase.record', sale))
   const tab = await openMember(shop, member)
-  await press('Void the $20.00 purchase', tab)
-  const question = await part('alertdialog', 'Void this purchase?')
-  await question.findByText('Vivienne loses the points that the voided amount earned.')
+  await press('Undo the $20.00 purchase', tab)
+  const question = await part('alertdialog', 'Undo this purchase?')
+  await question.findByText('Vivienne loses the points that this amount earned.')
   for (const [wrong, sentence] of [
     ['some', 'Enter an amount like 4.50'],
     ['0', 'Enter an amount like 4.50'],
     ['20.01', 'At most $20.00 is left of this purchase.'],
   ] as const) {
-    await fill('Amount to void', wrong, question)
-    await press('Void', question)
+    await fill('Amount to undo', wrong, question)
+    await press('Undo', question)
     await question.findByText(sentence)
   }
-  await fill('Amount to void', '4.50', question)
-  await user.dblClick(question.getByRole('button', { name: 'Void' }))
-  await toast('Purchase voided', '$4.50 was taken back from Vivienne’s purchases.')
-  await tab.findByText('$4.50 voided')
+  await fill('Amount to undo', '4.50', question)
+  await user.dblClick(question.getByRole('button', { name: 'Undo' }))
+  await toast('Purchase undone', '$4.50 was taken back from Vivienne’s purchases.')
+  await tab.findByText('$4.50 undone')
   await allSent()
   const sold = { amount: 2000, tender: null, note: null }
   expect(await salesOf(server, member.email)).toEqual([{ ...sold, voided: 450 }])
   await expect.poll(() => fact('Points')).toBe('115')
 
-  await press('Void the $20.00 purchase', tab)
-  const rest = await part('alertdialog', 'Void this purchase?')
-  expect((await findField('Amount to void', rest)).value).toBe('15.50')
-  await press('Void', rest)
-  await tab.findByText('Voided')
-  expect(tab.queryByRole('button', { name: /^Void/ })).toBeNull()
+  await press('Undo the $20.00 purchase', tab)
+  const rest = await part('alertdialog', 'Undo this purchase?')
+  expect((await findField('Amount to undo', rest)).value).toBe('15.50')
+  await press('Undo', rest)
+  await tab.findByText('Undone')
+  expect(tab.queryByRole('button', { name: /^Undo/ })).toBeNull()
   await allSent()
   expect(await salesOf(server, member.email)).toEqual([{ ...sold, voided: 2000 }])
   await expect.poll(() => fact('Points')).toBe('100')
@@ -127,9 +127,9 @@ test('shows a void that the server refuses, and keeps the purchase', async ({ se
   const mend = network.cut(/^\/api\/sync/)
   const reverse = { purchaseId: sale.purchaseId, memberId: member.memberId }
   await device.push(device.make('purchase.reverse', reverse))
-  await press('Void the $6.00 purchase', tab)
-  await press('Void', await part('alertdialog', 'Void this purchase?'))
-  await tab.findByText('Voided')
+  await press('Undo the $6.00 purchase', tab)
+  await press('Undo', await part('alertdialog', 'Undo this purchase?'))
+  await tab.findByText('Undone')
   mend()
   window.dispatchEvent(new Event('online'))
   await screen.findByText(/^.*didn’t go through\.$/)

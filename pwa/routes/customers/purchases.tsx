@@ -11,7 +11,7 @@ import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { PurchaseForm } from './purchase-form.tsx'
-import { VoidDialog } from './void-dialog.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
 
 interface CustomerPurchasesProps {
   customer: Customer
@@ -35,7 +35,7 @@ export function CustomerPurchases({ customer, purchases }: CustomerPurchasesProp
                   {customerTexts.pointsOf(purchase.points)}
                 </span>
                 {purchase.sync !== 'saved' && <SyncBadge state={purchase.sync} />}
-                <VoidedBadge purchase={purchase} />
+                <UndoneBadge purchase={purchase} />
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">
                 {[
@@ -51,26 +51,26 @@ export function CustomerPurchases({ customer, purchases }: CustomerPurchasesProp
               <Button
                 look="ghost"
                 size="lg"
-                aria-label={customerTexts.voidPurchaseOf(formatMoney(purchase.amount))}
+                aria-label={customerTexts.undoPurchaseOf(formatMoney(purchase.amount))}
                 onClick={() => setAsking(purchase)}
               >
                 <Undo2 size={17} aria-hidden="true" />
-                {customerTexts.voidPurchase}
+                {customerTexts.undoPurchase}
               </Button>
             )}
           </li>
         ))}
       </ul>
       {asking && (
-        <VoidDialog customer={customer} purchase={asking} onClose={() => setAsking(null)} />
+        <UndoDialog customer={customer} purchase={asking} onClose={() => setAsking(null)} />
       )}
     </div>
   )
 }
 
-function VoidedBadge({ purchase }: { purchase: ShownPurchase }) {
-  if (purchase.reversedAt) return <Badge>{customerTexts.voided}</Badge>
+function UndoneBadge({ purchase }: { purchase: ShownPurchase }) {
+  if (purchase.reversedAt) return <Badge>{customerTexts.undone}</Badge>
   const { reversedAmount } = purchase
   if (!reversedAmount || toCents(reversedAmount) === 0) return null
-  return <Badge>{customerTexts.voidedPart(formatMoney(reversedAmount))}</Badge>
+  return <Badge>{customerTexts.undonePart(formatMoney(reversedAmount))}</Badge>
 }

@@ -25,7 +25,7 @@ export const analytics: Translated<typeof english> = {
     signUps: 'Miembros nuevos',
     scans: 'Veces que se abrió una página de inscripción',
     redemptions: 'Recompensas pagadas con puntos',
-    revenue: 'Compras registradas, menos las anuladas',
+    revenue: 'Compras registradas, menos las deshechas',
     repeatRate: 'Parte de las compras de clientes que ya habían comprado',
     tenantsCreated: 'Negocios que se unieron a la plataforma',
     activeTenants: 'Negocios con actividad, en un día medio',
@@ -59,7 +59,7 @@ export const analytics: Translated<typeof english> = {
   pointsSpent: 'Puntos gastados',
   noRewards: 'Aún no hay recompensas. Crea una y verás cuántas veces se canjea.',
   points: 'Puntos en este periodo',
-  pointsHint: 'Cuenta cada movimiento, también las compras anuladas y los canjes deshechos.',
+  pointsHint: 'Cuenta cada movimiento, también las compras y los canjes deshechos.',
   liability: {
     title: 'Puntos que debes',
     hint: 'Se cuentan en todo tu registro, no solo en este periodo.',

@@ -196,7 +196,7 @@ export const auditLog: Translated<typeof english> = {
     'business.attention': 'Miró lo que requiere atención',
     'program.change': 'Cambió el programa',
     'purchase.record': 'Registró una compra',
-    'purchase.reverse': 'Anuló una compra',
+    'purchase.reverse': 'Deshizo una compra',
     'redemption.undo': 'Deshizo un canje',
     'couponUse.undo': 'Deshizo el uso de un cupón',
     'campaign.create': 'Creó una campaña',

@@ -15,7 +15,7 @@ export const operation: Translated<typeof english> = {
     'points.adjust': 'Ajuste de puntos',
     'program.change': 'Cambio del programa',
     'purchase.record': 'Compra',
-    'purchase.reverse': 'Compra anulada',
+    'purchase.reverse': 'Compra deshecha',
     'reward.redeem': 'Canje',
     'coupon.use': 'Cupón',
     'redemption.undo': 'Canje deshecho',
@@ -50,7 +50,7 @@ export const operation: Translated<typeof english> = {
   welcomePoints: 'Puntos de bienvenida',
   purchase: 'Compra',
   redemptionUndone: 'Canje deshecho',
-  purchaseVoided: 'Compra anulada',
+  purchaseUndone: 'Compra deshecha',
   reward: 'Recompensa',
   parked: {
     business_paused:

@@ -12,13 +12,13 @@ import { Input } from '#pwa/ui/input.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
 
-interface VoidDialogProps {
+interface UndoDialogProps {
   customer: Customer
   purchase: ShownPurchase
   onClose: () => void
 }
 
-export function VoidDialog({ customer, purchase, onClose }: VoidDialogProps) {
+export function UndoDialog({ customer, purchase, onClose }: UndoDialogProps) {
   const leftCents = toCents(purchase.amount) - toCents(purchase.reversedAmount ?? '0')
   const left = fromCents(leftCents)
   const [typed, setTyped] = useState(left)
@@ -31,20 +31,20 @@ export function VoidDialog({ customer, purchase, onClose }: VoidDialogProps) {
     if (busy) return
     const amount = readTypedAmount(typed)
     if (amount === null || !validAmount.safeParse(amount).success) {
-      return setProblem(customerTexts.voidAmountUnreadable)
+      return setProblem(customerTexts.undoAmountUnreadable)
     }
     const cents = toCents(amount)
-    if (cents > leftCents) return setProblem(customerTexts.voidAtMost(formatMoney(left)))
+    if (cents > leftCents) return setProblem(customerTexts.undoAtMost(formatMoney(left)))
     setBusy(true)
     try {
       const part = cents < leftCents && { amount: fromCents(cents) }
       await reversePurchase({ purchaseId: purchase.id, memberId: customer.id, ...part })
       saved(
-        customerTexts.purchaseVoided,
+        customerTexts.purchaseUndone,
         customerTexts.takenBack(formatMoney(amount), customer.firstName),
       )
     } catch (error) {
-      showFailure(customerTexts.purchaseNotVoided, error)
+      showFailure(customerTexts.purchaseNotUndone, error)
     }
     onClose()
   }
@@ -53,8 +53,8 @@ export function VoidDialog({ customer, purchase, onClose }: VoidDialogProps) {
     <ConfirmDialog
       open
       onOpen={(open) => !open && onClose()}
-      title={customerTexts.voidThisPurchase}
-      act={customerTexts.voidPurchase}
+      title={customerTexts.undoThisPurchase}
+      act={customerTexts.undoPurchase}
       busy={busy}
       onConfirm={() => void reverse()}
     >
@@ -63,10 +63,10 @@ export function VoidDialog({ customer, purchase, onClose }: VoidDialogProps) {
         onSubmit={(event) => void reverse(event)}
         className="flex flex-col gap-4 text-ink"
       >
-        <p className="text-ink-soft">{customerTexts.voidMeaning(customer.firstName)}</p>
+        <p className="text-ink-soft">{customerTexts.undoMeaning(customer.firstName)}</p>
         <Field
-          label={customerTexts.voidAmount}
-          hint={customerTexts.voidAmountHint(formatMoney(left))}
+          label={customerTexts.undoAmount}
+          hint={customerTexts.undoAmountHint(formatMoney(left))}
           error={problem}
         >
           {(control) => (
