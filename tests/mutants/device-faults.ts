@@ -6,8 +6,8 @@ const seal = ['tests/sync/seal.test.ts', 'pwa/sync/seal-outbox.test.ts']
 const devicePush = ['pwa/sync/push.test.ts']
 const devicePull = ['pwa/sync/pull.test.ts']
 const outbox = ['pwa/sync/outbox-changes.test.ts']
-const edges = ['pwa/sync/edges.test.ts']
-const overlay = ['pwa/loyalty/overlay.test.ts']
+const edges = ['pwa/sync/edges.test.ts', 'pwa/sync/restored-server.test.ts']
+const overlay = ['pwa/loyalty/overlay.test.ts', 'pwa/loyalty/overlay-effects.test.ts']
 const tabs = ['pwa/sync/tabs.test.ts', 'pwa/sync/device-model.test.ts']
 
 export const deviceFaults: Mutation[] = [
