@@ -21,7 +21,7 @@ export class OpenWork extends Error {
 }
 
 /** Unsent work, or refused work, which only this device lists. */
-export function isOpenWork({ status }: Pick<OutboxRow, 'status'>): boolean {
+function isOpenWork({ status }: Pick<OutboxRow, 'status'>): boolean {
   return status === 'waiting' || status === 'refused'
 }
 

@@ -1,6 +1,6 @@
 /** Causes for which a file can't be imported at all. The page loads this without the reader. */
 
-export const fileProblems = [
+const fileProblems = [
   'too_large',
   'too_many_rows',
   'too_many_columns',

@@ -26,7 +26,7 @@ export function useMetMembers(): readonly MetMember[] {
   return useLive(readMetMembers, tables, none)
 }
 
-export function readMetMembers(view: LoyaltyView): MetMember[] {
+function readMetMembers(view: LoyaltyView): MetMember[] {
   return view.outbox.rows().flatMap((row) => {
     const payload = payloadOf(row, 'customer.signUp')
     if (!payload || row.status !== 'acknowledged' || !row.result) return []

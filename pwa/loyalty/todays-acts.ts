@@ -49,7 +49,7 @@ export function useTodaysActs(memberId: string): readonly TodaysAct[] {
   return useLive(read, tables, none)
 }
 
-export function readTodaysActs(view: LoyaltyView, memberId: string, since: string): TodaysAct[] {
+function readTodaysActs(view: LoyaltyView, memberId: string, since: string): TodaysAct[] {
   const acts: TodaysAct[] = []
   for (const purchase of shownPurchasesOf(view, memberId)) {
     const { id, recordedAt: at, sync, mayReverse, reversedAmount = '0' } = purchase

@@ -64,7 +64,7 @@ export function serverReached(): void {
 }
 
 /** Call when a request got no answer: checks the connection once, not for every failed request. */
-export function serverSilent(): void {
+function serverSilent(): void {
   const session = useSession.getState()
   if (session.state === 'signedIn' && !session.offline && asksOpen === 0) void lookForServer()
 }

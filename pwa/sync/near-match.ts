@@ -39,7 +39,7 @@ function hasNear(searchText: string, word: string): boolean {
 }
 
 /** Whether one edit makes `word` a prefix of `other`. */
-export function isNearBeginning(word: string, other: string): boolean {
+function isNearBeginning(word: string, other: string): boolean {
   let at = 0
   while (at < word.length && word[at] === other[at]) at += 1
   const rest = word.slice(at + 1)

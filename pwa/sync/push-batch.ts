@@ -20,7 +20,7 @@ export interface Batch {
 /** Room for the envelope around the operations. */
 const envelopeBytes = 1024
 
-export function toPushed(row: OutboxRow): PushedOperation {
+function toPushed(row: OutboxRow): PushedOperation {
   const { operationId, seq, name, v, madeAt, discarded, replaces, reliesOn, staff } = row
   // A withdrawn row keeps its payload: a known id with another payload would be `key_reused`.
   const payload = row.unreadable ? createdOnly(row) : row.payload

@@ -26,7 +26,7 @@ export function Avatar({ name, imageUrl, size = 'sm' }: AvatarProps) {
   )
 }
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined]
   return letters

@@ -12,7 +12,7 @@ export { openQrReader }
  */
 export type CameraTrouble = 'denied' | 'busy' | 'missing' | 'unready' | 'stopped'
 
-export class CameraUnusable extends Error {
+class CameraUnusable extends Error {
   readonly trouble: CameraTrouble
   constructor(trouble: CameraTrouble, cause?: unknown) {
     super(`The camera is ${trouble}`, { cause })

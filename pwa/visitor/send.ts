@@ -61,7 +61,7 @@ export function isParked(answer: object): boolean {
   return 'code' in answer && answer.code === 'parked'
 }
 
-export function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): Outcome {
   if (error instanceof NoAnswer) return { kind: 'later', afterMs: null, networkDown: true }
   if (!(error instanceof CallRefused)) throw error
   const { status, problem } = error

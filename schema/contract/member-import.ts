@@ -68,7 +68,6 @@ export const newImport = z.object({
   compares: z._default(z.boolean(), false),
 })
 export type NewImport = z.infer<typeof newImport>
-export type NewImportInput = z.input<typeof newImport>
 
 /** The cause for which a row is refused, or was left at its turn. */
 export const importReason = z.enum([

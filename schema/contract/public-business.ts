@@ -2,14 +2,6 @@
 import * as z from 'zod/mini'
 import { color } from './id.ts'
 
-export const businessTypes = {
-  restaurant_cafe: 'Restaurant & Café',
-  retail_ecommerce: 'Retail & E-commerce',
-  fitness_wellness: 'Fitness & Wellness',
-  beauty_spa: 'Beauty & Spa',
-  professional_services: 'Professional Services',
-  other: 'Other',
-} as const
 export const businessType = z.enum([
   'restaurant_cafe',
   'retail_ecommerce',

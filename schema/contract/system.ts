@@ -23,7 +23,6 @@ export const systemPart = z.enum([
   'https',
   'disk',
 ])
-export type SystemPart = z.infer<typeof systemPart>
 
 export const findingCode = z.enum([
   'versionsAre',

@@ -172,7 +172,7 @@ export async function mailChange(
 }
 
 /** Invalidates earlier codes. */
-export async function replaceRecoveryCodes(accountId: string, { db }: Rule): Promise<string[]> {
+async function replaceRecoveryCodes(accountId: string, { db }: Rule): Promise<string[]> {
   const codes = Array.from({ length: serverLimits.recoveryCodes }, newInviteCode)
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
   await db

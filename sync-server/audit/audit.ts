@@ -44,10 +44,7 @@ export async function writeAudit(
 }
 
 /** Builds the record, for callers that insert it through a tenant's door. */
-export function auditRow(
-  { act, subjectId = null, refused }: AuditEntry,
-  { actor, origin, now }: Done,
-) {
+function auditRow({ act, subjectId = null, refused }: AuditEntry, { actor, origin, now }: Done) {
   return {
     id: newId(),
     happenedAt: now,

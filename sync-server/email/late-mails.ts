@@ -1,7 +1,7 @@
 /**
- * A card of an import or an offer may wait in the queue for days. Whoever was joined meanwhile gets
- * neither; nor does a card reach a member who said no, got another address or card, waits for an
- * erasure, or whose link a join ended.
+ * An import's card or an offer may wait in the queue for days. This drops both for a member who was
+ * joined into another since, and a card also for a member who declined it, got another address or
+ * card, waits for an erasure, or lost the link through a join.
  */
 import { and, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'

@@ -22,7 +22,7 @@ import { type Binaries, draftOf, removeDrafts } from '#sync-server/embedded-post
 import { type DatabaseFolder, giveFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { isCode, readIfPresent, readOrCreateSecret } from '#sync-server/private-file.ts'
 
-export const ownerLogin = 'owner'
+const ownerLogin = 'owner'
 
 const run = promisify(execFile)
 

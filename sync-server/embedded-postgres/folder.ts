@@ -120,7 +120,7 @@ function makeFolder(path: string): string {
 }
 
 /** Checks whether a user may enter a folder, by the permission bits of every folder above it. */
-export function canReach(path: string, user: { uid: number; gid: number }): boolean {
+function canReach(path: string, user: { uid: number; gid: number }): boolean {
   for (let at = realpathSync(path); ; at = dirname(at)) {
     if (!mayWalkInto(statSync(at), user)) return false
     if (at === dirname(at)) return true

@@ -20,7 +20,7 @@ import { writeCardPage, writeSignUpPage } from './written-page.ts'
  * A navigation gets the page; every other request of the same path gets the lookup
  * (docs/product.md, "The calls").
  */
-export function isNavigation(context: Context): boolean {
+function isNavigation(context: Context): boolean {
   const mode = context.req.header('sec-fetch-mode')
   const accept = context.req.header('accept') ?? ''
   return accept.includes('text/html') && (mode === undefined || mode === 'navigate')

@@ -52,7 +52,7 @@ function sentCookie(
 /** Browsers keep cookies for 400 days at most. */
 const keptMaxMs = 399 * 86_400_000
 
-export function writeOwnCookie(
+function writeOwnCookie(
   context: Context,
   name: OwnCookie,
   { token, expiresAt }: { token: string; expiresAt: Date },

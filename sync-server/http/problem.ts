@@ -8,7 +8,7 @@ import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import type { Log } from '#sync-server/log.ts'
 import { Refusal, type RefusalDetails } from '#sync-server/rule/refuse.ts'
 
-export function answerProblem(
+function answerProblem(
   context: Context,
   code: RefusalCode,
   requestId: string,

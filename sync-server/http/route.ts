@@ -208,7 +208,7 @@ export function authorize(
 }
 
 /** Converts ids in a path to lowercase, as schema/contract/id.ts does in a body. */
-export function lowerIds(params: Record<string, string>): Record<string, string> {
+function lowerIds(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => [
       name,
@@ -218,7 +218,7 @@ export function lowerIds(params: Record<string, string>): Record<string, string>
 }
 
 /** Malformed ids are not found, without asking the database. */
-export function requireIds(params: Record<string, string>): void {
+function requireIds(params: Record<string, string>): void {
   for (const [name, text] of Object.entries(params)) {
     if (name.endsWith('Id') && !uuid.safeParse(text).success) refuse('not_found')
   }

@@ -150,7 +150,7 @@ async function readResults({ db, businessId }: Tenant): Promise<Map<string, Resu
   )
 }
 
-export function toCampaign(row: CampaignRow): Campaign {
+function toCampaign(row: CampaignRow): Campaign {
   return {
     id: row.id,
     name: row.name,

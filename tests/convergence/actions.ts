@@ -202,7 +202,7 @@ export const effectsOf: Record<Crashing, number> = {
 }
 
 /** A person's actions on a visitor's phone. */
-export const phoning = ['signUp', 'redeem', 'drain'] as const
+const phoning = ['signUp', 'redeem', 'drain'] as const
 
 const deadly = ['serverDies', 'databaseDies'] as const satisfies readonly Fault[]
 const harmless = faults.filter((fault) => !deadly.some((each) => each === fault))

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const figuresFolder = join(import.meta.dirname, '../../test-results/prove')
+const figuresFolder = join(import.meta.dirname, '../../test-results/prove')
 
 export interface Figures {
   killed: string

@@ -69,7 +69,7 @@ test('creates a super admin who can sign in, once', async () => {
   expect(await countAudit('admin.createSuperAdmin')).toBe(1)
 })
 
-test('resets the second step of a super admin, and of nobody else', async () => {
+test('resets the second step of a super admin, but not of other accounts', async () => {
   const person = { email: 'lost@example.com', firstName: 'Lo', lastName: 'St', businessId: null }
   const { server } = running
   const id = await server.doors.platform((db) =>

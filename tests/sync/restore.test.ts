@@ -162,7 +162,7 @@ test.each([
   ['another person signs in, and the owner accepts it', false, false],
   ['the same person signs in again, and the backup lacks their session', true, true],
   ['another person signs in, and the backup lacks the session', false, true],
-])('restores the work of somebody who had signed out: %s', async (_who, isSame, lacksSession) => {
+])('restores work that was sealed at a sign-out: %s', async (_who, isSame, lacksSession) => {
   const shop = await createTestBusiness(running)
   const member = signUpPayload()
   const browser = new BrowserDatabase({ indexedDB: new IDBFactory(), IDBKeyRange })

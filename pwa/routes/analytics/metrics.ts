@@ -18,7 +18,7 @@ function percent(value: number): string {
 
 const dollars = (value: number) => formatMoney(String(value))
 
-export function repeatRateOf({ purchases, repeatPurchases }: Activity): number {
+function repeatRateOf({ purchases, repeatPurchases }: Activity): number {
   return purchases === 0 ? 0 : (repeatPurchases / purchases) * 100
 }
 

@@ -101,7 +101,7 @@ export function BrandEditor({ business, obstacle, onSaved, onAgreed }: BrandEdit
  * While the other two colors are the product's or follow the primary one, they go on following it,
  * so that one chosen color makes a brand.
  */
-export function withFollowing(next: BrandColors, before: BrandColors): Partial<BrandColors> {
+function withFollowing(next: BrandColors, before: BrandColors): Partial<BrandColors> {
   const changes = onlyChanged(next, before)
   const { primaryColor } = changes
   if (primaryColor === undefined || !isColor(primaryColor)) return changes

@@ -8,7 +8,7 @@ import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { Features } from '#schema/contract/business.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
-export const setUpSteps = ['brand', 'program', 'reward', 'qrCode', 'staff', 'customer'] as const
+const setUpSteps = ['brand', 'program', 'reward', 'qrCode', 'staff', 'customer'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
 /** The steps that this device can check; only the server knows who is on the team. */

@@ -7,13 +7,13 @@ import {
 } from '#pwa/loyalty/customer-order.ts'
 import { readWords, type WordsSearch } from '#pwa/routes/forms/address-words.ts'
 
-export const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
+const dashboardTabs = ['customers', 'qr-codes', 'rewards'] as const
 export type DashboardTab = (typeof dashboardTabs)[number]
 
-export const dashboardActs = ['create-reward', 'create-qr-code'] as const
+const dashboardActs = ['create-reward', 'create-qr-code'] as const
 
 /** The tabs of a customer. */
-export const customerViews = ['purchase', 'rewards', 'coupons', 'history', 'about'] as const
+const customerViews = ['purchase', 'rewards', 'coupons', 'history', 'about'] as const
 export type CustomerView = (typeof customerViews)[number]
 
 /** Also used by a customer's page, whose back link restores the list. */

@@ -64,10 +64,7 @@ function Content({ profile, loading, reload, take }: ProfileState) {
     <div className="flex flex-col gap-6">
       <NeedsServer>
         {profile.secondFactor === 'needed' ? (
-          <Security
-            onChanged={() => {}}
-            onSaved={() => void navigate({ href: homeAddress(profile.role) })}
-          />
+          <Security onSaved={() => void navigate({ href: homeAddress(profile.role) })} />
         ) : (
           <Parts profile={profile} onChange={take} />
         )}

@@ -18,7 +18,7 @@ import { SecurityPart } from './security-part.tsx'
 
 interface SecurityProps {
   /** Called after changes, which may sign other devices out. */
-  onChanged: () => void
+  onChanged?: () => void
   /** Called once the recovery codes of the first method are saved. */
   onSaved?: () => void
 }
@@ -31,7 +31,7 @@ export function Security({ onChanged, onSaved }: SecurityProps) {
 
   async function changed(recoveryCodes: string[] | null) {
     reload()
-    onChanged()
+    onChanged?.()
     if (recoveryCodes) {
       setIsFirst(true)
       setCodes(recoveryCodes)

@@ -9,7 +9,7 @@ import { newId } from '#sync-server/rule/id.ts'
 import { demoBusinessName } from '#sync-server/seed/demo-people.ts'
 import { fillHistory } from '#tests/support/fill-history.ts'
 
-export const otherBusinessName = 'Corner Oven'
+const otherBusinessName = 'Corner Oven'
 
 export async function addOtherBusiness(ownerUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
