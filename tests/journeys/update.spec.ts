@@ -4,6 +4,7 @@ import { deep } from '#tests/support/level.ts'
 import { laptop, phone } from './support/device-browser.ts'
 import { expect, test } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
+import { readTakeovers, untouched, watchTakeovers } from './support/takeover.ts'
 import { startUpdatingServer, type UpdatingServer } from './support/updating-server.ts'
 
 let server: UpdatingServer
@@ -100,12 +101,15 @@ test(
     await lookForUpdate(page)
     await expect(offer(page)).toHaveCount(0)
 
+    await watchTakeovers(page)
     server.update()
     await lookForUpdate(page)
     await expect(offer(page)).toBeVisible()
+    expect(await readTakeovers(page)).toEqual(untouched)
     const other = await page.context().newPage()
     await other.goto(`${server.url}/login`)
     await expect(offer(other)).toBeVisible()
+    await watchTakeovers(other)
 
     const update = page.getByRole('button', { name: 'Update' })
     await update.evaluate((button) => {
@@ -121,6 +125,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     await expect(offer(page)).toHaveCount(0)
     // The other page keeps its content and the offer.
+    const takenOver = { takeovers: 1, isNewerWaiting: false }
+    await expect.poll(() => readTakeovers(other).catch(() => null)).toEqual(takenOver)
     await expect(offer(other)).toBeVisible()
   },
 )

@@ -19,6 +19,7 @@ import { lookUpKept } from './support/look-up-kept.ts'
 import { buildPreviousRelease, type Checkout } from './support/previous-release.ts'
 import { makeProduct, type Product } from './support/product.ts'
 import { signIn } from './support/sign-in.ts'
+import { readTakeovers, untouched, watchTakeovers } from './support/takeover.ts'
 
 let previous: Checkout
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -85,24 +86,26 @@ test('keeps data and unsent work of the previous release', deep, async ({ browse
 
   // The older app sends to the newer server, and stays until a person presses Update.
   await till.getByLabel('Amount').fill('5.00')
-  await till.evaluate(() => Object.assign(window, { isOlderPage: true }))
+  await watchTakeovers(till)
   await product.start()
   await expect.poll(() => pointsOf('unsent@example.com'), { timeout: 90_000 }).toEqual([100, 3])
   await allSynced(till)
   expect(await pointsOf('sent@example.com')).toEqual([100, 12, 7])
   await till.evaluate(async () => (await navigator.serviceWorker.ready).update())
   await expect(till.getByText('New version available')).toBeVisible()
-  expect(await till.evaluate(() => 'isOlderPage' in window)).toBe(true)
+  expect(await readTakeovers(till)).toEqual(untouched)
   await expect(till.getByLabel('Amount')).toHaveValue('5.00')
 
   // The newer app shows and sends the work that the older one stored offline.
   await till.context().setOffline(true)
   await recordPurchase(till, '5.00')
   await till.keyboard.press('Escape')
+  // A newer worker that takes over by itself may wait until the older one is idle.
+  expect(await readTakeovers(till)).toEqual(untouched)
   const reloaded = till.waitForEvent('load')
   await till.getByRole('button', { name: 'Update', exact: true }).click()
   await reloaded
-  expect(await till.evaluate(() => 'isOlderPage' in window)).toBe(false)
+  expect(await readTakeovers(till)).toEqual({ takeovers: undefined, isNewerWaiting: false })
   await openCustomer(till, 'Unsent')
   await recordPurchase(till, '2.00')
   expect(await pointsOf('unsent@example.com')).toEqual([100, 3])
