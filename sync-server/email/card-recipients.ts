@@ -22,7 +22,7 @@ const hasOpenCard = (businessId: string) => sql`exists (select from
   (select member_id, digest from customer_key where business_id = ${businessId}::uuid
     and retired_at is null) k
   where k.member_id = ${customer.id} and not exists (select from imported_card s
-    where s.business_id = ${customer.businessId} and s.member_id = ${customer.id}
+    where s.business_id = ${businessId}::uuid and s.member_id = ${customer.id}
       and s.key_digest = k.digest))`
 
 /** Why a member gets none, besides. */

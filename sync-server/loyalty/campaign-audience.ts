@@ -116,12 +116,12 @@ function isLeap(year: number): boolean {
  * A held welcome may belong to one person with many addresses, or to a stranger. Among members who
  * share a mailbox only the earliest is reached, whatever was decided about the others' welcomes.
  */
-export function isReachable() {
+export function isReachable(businessId: string) {
   return and(
     isListed,
     ne(customer.welcome, 'held'),
     sql`not exists (select 1 from customer other
-      where other.business_id = ${customer.businessId}
+      where other.business_id = ${businessId}::uuid
         and other.mailbox_key = ${customer.mailboxKey}
         and (coalesce(other.arrived_at, other.created_at), other.id)
           < (coalesce(${customer.arrivedAt}, ${customer.createdAt}), ${customer.id})
@@ -167,7 +167,7 @@ export function countAudience(
         and ${hasMailbox} and not (${isOwnAddress}))::int`,
     })
     .from(customer)
-    .where(and(eq(customer.businessId, businessId), isReachable(), who, condition))
+    .where(and(eq(customer.businessId, businessId), isReachable(businessId), who, condition))
 }
 
 /** With a campaign's id, only whom that campaign has not reached yet. */
@@ -186,7 +186,15 @@ export async function previewCampaign(
   const named = await db
     .select({ firstName: customer.firstName, lastName: customer.lastName })
     .from(customer)
-    .where(and(eq(customer.businessId, businessId), isReachable(), isMailable(), who, unreached))
+    .where(
+      and(
+        eq(customer.businessId, businessId),
+        isReachable(businessId),
+        isMailable(),
+        who,
+        unreached,
+      ),
+    )
     .orderBy(customer.id)
     .limit(serverLimits.campaignNamesShown)
   return {

@@ -57,7 +57,7 @@ export function findNext({ db, businessId }: Tenant, row: CampaignRow, now: Date
     .where(
       and(
         eq(customer.businessId, businessId),
-        isReachable(),
+        isReachable(businessId),
         isMailable(),
         row.position ? gt(customer.id, row.position) : undefined,
         who,

@@ -23,11 +23,14 @@ import { moveTo } from './import-batch.ts'
 import { keepMailedKey, keyDigest } from './kept-key.ts'
 import { findImport, type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
 
-const wasSent = sql`exists (select from imported_card s
-  where s.business_id = ${customer.businessId} and s.member_id = ${customer.id})`
+const wasSent = (businessId: string) => sql`exists (select from imported_card s
+  where s.business_id = ${businessId}::uuid and s.member_id = ${customer.id})`
 
 /** Each with the members that the ones before leave. */
-const reasonsIn = (businessId: string) => ({ sentBefore: wasSent, ...cardReasonsIn(businessId) })
+const reasonsIn = (businessId: string) => ({
+  sentBefore: wasSent(businessId),
+  ...cardReasonsIn(businessId),
+})
 const isReachedIn = (businessId: string) =>
   sql`not (${sql.join(Object.values(reasonsIn(businessId)), sql` or `)})`
 

@@ -116,7 +116,7 @@ export async function listImportRows(
     .where(
       and(
         own,
-        run.state === 'compared' ? isBehind(after) : gt(importRow.row, after),
+        run.state === 'compared' ? isBehind(after, businessId) : gt(importRow.row, after),
         plan ? eq(importRow.plan, plan) : undefined,
       ),
     )
@@ -129,10 +129,10 @@ export async function listImportRows(
 /** The largest differences first. */
 const distance = sql`abs(coalesce(${importRow.difference}, 0))`
 
-function isBehind(after: number): SQL | undefined {
+function isBehind(after: number, businessId: string): SQL | undefined {
   if (after === 0) return undefined
   const last = sql`(select abs(coalesce(l.difference, 0)) from import_row l
-    where l.business_id = ${importRow.businessId} and l.run_id = ${importRow.runId}
+    where l.business_id = ${businessId}::uuid and l.run_id = ${importRow.runId}
       and l.row = ${after})`
   return or(lt(distance, last), and(eq(distance, last), gt(importRow.row, after)))
 }

@@ -198,9 +198,8 @@ test.each([
   ],
   [
     `select (select j.birthday from customer j where j.business_id = c.business_id limit 1)
-      from customer c left join coupon k on k.business_id = $1 and k.member_id = c.id
-      where c.business_id = $1`,
-    'reads a value that does not say its business',
+      from customer c where c.business_id = $1`,
+    'has a subselect that does not say its business',
   ],
   ['merge into reward using coupon on true when matched then do nothing', 'merges'],
   [
@@ -217,8 +216,6 @@ test.each([
     jsonb_to_recordset($1::jsonb) as given("id" uuid) where owner.id = $2::uuid`,
   'select * from "outbox" where "outbox"."business_id" = $1 for update',
   'select * from "account" where "id" = $1 for update',
-  `select (select j.birthday from customer j where j.business_id = c.business_id limit 1)
-    from customer c where c.business_id = $1`,
   `select b.id from (select distinct sender_id from email_queue where kind in ($1, $2)) waiting
     join business b on b.id = waiting.sender_id`,
   `with keys as materialized (select member_id from customer_key where business_id = $1)
