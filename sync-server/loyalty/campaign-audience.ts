@@ -183,6 +183,7 @@ export async function previewCampaign(
     ? isUnreached(db, { businessId, id: campaignId, audience }, entry, now)
     : undefined
   const [counted] = await countAudience(rule, audience, now, unreached)
+  const count = counted?.mailed ?? 0
   const named = await db
     .select({ firstName: customer.firstName, lastName: customer.lastName })
     .from(customer)
@@ -196,9 +197,10 @@ export async function previewCampaign(
       ),
     )
     .orderBy(customer.id)
-    .limit(serverLimits.campaignNamesShown)
+    // With fewer than are shown, it would look for another one among all members.
+    .limit(Math.min(count, serverLimits.campaignNamesShown))
   return {
-    count: counted?.mailed ?? 0,
+    count,
     withoutEmail: counted?.withoutEmail ?? 0,
     withoutConsent: counted?.withoutConsent ?? 0,
     withoutMailbox: counted?.withoutMailbox ?? 0,
