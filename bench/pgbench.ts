@@ -19,23 +19,32 @@ export interface Baseline {
   measure(clients: number): Promise<number>
 }
 
-/** @param url of the serving login */
-export function signUpBaseline(url: string, businessId: string): Baseline {
+/**
+ * @param url of the serving login
+ * @param businesses their number; each sign-up is in one of them, by `numberedId`
+ */
+export function signUpBaseline(url: string, businesses: number): Baseline {
   const isInstalled = spawnSync('pgbench', ['--version']).status === 0
   return isInstalled
-    ? { what: 'pgbench', measure: (clients) => byPgbench(url, businessId, clients) }
+    ? { what: 'pgbench', measure: (clients) => byPgbench(url, businesses, clients) }
     : {
         what: 'its script, by the driver',
-        measure: (clients) => byDriver(url, businessId, clients),
+        measure: (clients) => byDriver(url, businesses, clients),
       }
 }
 
-async function byPgbench(url: string, businessId: string, clients: number): Promise<number> {
+/** The id of a business that a script can compute. */
+export function numberedId(n: number): string {
+  return `00000000-0000-4000-9000-${n.toString(16).padStart(12, '0')}`
+}
+
+async function byPgbench(url: string, businesses: number, clients: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'regulars-pgbench-'))
   try {
     const script = join(folder, 'sign-up.sql')
-    const random = '\\set n random(1, 281474976710655)\n'
-    const [enter = '', version = '', ...inserts] = statements(businessId, ':n', ':version')
+    const random = `\\set n random(1, 281474976710655)\n\\set b random(0, ${businesses - 1})\n`
+    const business = `('00000000-0000-4000-9000-' || lpad(to_hex(:b::bigint), 12, '0'))::uuid`
+    const [enter = '', version = '', ...inserts] = statements(business, ':n', ':version')
     const text = ['begin', enter, `${version} \\gset`, ...inserts, 'commit']
     const ended = text.map((line) => (line.endsWith('gset') ? line : `${line};`))
     writeFileSync(script, `${random}${ended.join('\n')}\n`)
@@ -48,16 +57,19 @@ async function byPgbench(url: string, businessId: string, clients: number): Prom
   }
 }
 
-async function byDriver(url: string, businessId: string, clients: number): Promise<number> {
+async function byDriver(url: string, businesses: number, clients: number): Promise<number> {
   const sql = postgres(url, { max: clients, onnotice: () => {} })
   try {
     return await perSecond(clients * 100, clients, () =>
       sql.begin(async (tx) => {
         const n = String(Math.floor(Math.random() * 2 ** 48))
-        const [enter = '', version = '', ...inserts] = statements(businessId, '$1', '$2')
-        await tx.unsafe(enter, [], { prepare: true })
-        const [row] = await tx.unsafe(version, [], { prepare: true })
-        for (const insert of inserts) await tx.unsafe(insert, [n, row?.version], { prepare: true })
+        const id = numberedId(Math.floor(Math.random() * businesses))
+        const [enter = '', version = '', ...inserts] = statements('$1::uuid', '$2', '$3')
+        await tx.unsafe(enter, [id], { prepare: true })
+        const [row] = await tx.unsafe(version, [id], { prepare: true })
+        for (const insert of inserts) {
+          await tx.unsafe(insert, [id, n, row?.version], { prepare: true })
+        }
       }),
     )
   } finally {
@@ -65,8 +77,7 @@ async function byDriver(url: string, businessId: string, clients: number): Promi
   }
 }
 
-function statements(businessId: string, n: string, version: string): string[] {
-  const business = `'${businessId}'::uuid`
+function statements(business: string, n: string, version: string): string[] {
   const id = `('00000000-0000-4000-8000-' || lpad(to_hex(${n}::bigint), 12, '0'))::uuid`
   const email = `${n}::bigint || '@example.com'`
   const at = `${version}::bigint`

@@ -1,17 +1,19 @@
 /**
- * Sign-ups per second over HTTP in one business, with the product as its own process, beside the
- * bare database. A single sign-up is compared with its SQL.
+ * Sign-ups per second over HTTP in one business and over a thousand, with the product as its own
+ * process, beside the bare database. A single sign-up is compared with its SQL.
  */
 import { Agent, request } from 'node:http'
 import postgres from 'postgres'
 import { startApp } from '#tests/journeys/support/app.ts'
+import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
 import { type Figure, leastOfRatio } from './figure.ts'
 import { median, perSecond, spanMs } from './measure.ts'
-import { signUpBaseline } from './pgbench.ts'
+import { numberedId, signUpBaseline } from './pgbench.ts'
 import { signUpBySql } from './sign-up-sql.ts'
 
 const callers = 16
+const businessCount = 1_000
 const warmUps = 2_000
 const signUpsARound = 2_000
 const alone = 100
@@ -30,25 +32,37 @@ export async function measureSignUps(): Promise<Figure[]> {
       (owner) => owner`update business
       set welcomes_per_network_per_day = 10000000, welcomes_per_hour = 10000000`,
     )
-    const codes = await addCodes(app)
     const business = await createTestBusiness(bare)
-    const baseline = signUpBaseline(bare.database.servingUrl, business.businessId)
+    await fillBusinesses(bare, business.businessId, businessCount, numberedId)
+    const others = await fillBusinesses(app, app.businessId, businessCount)
+    const crowds = await Promise.all(
+      [[app.businessId], others].map(async (ids) => ({
+        codes: await addCodes(app, ids),
+        baseline: signUpBaseline(bare.database.servingUrl, ids.length),
+        http: [] as number[],
+        database: [] as number[],
+      })),
+    )
     let next = 0
-    const signUp = () => {
+    const signUpBy = (codes: readonly string[]) => () => {
       next += 1
       const agent = agents[next % agents.length]
       return joinOverHttp(app.url, codes[next % codes.length] ?? '', agent)
     }
-    await perSecond(warmUps, callers, signUp)
-    await baseline.measure(callers)
+    for (const { codes, baseline } of crowds) {
+      await perSecond(warmUps, callers, signUpBy(codes))
+      await baseline.measure(callers)
+    }
     await app.ask((owner) => owner`analyze`)
     await bare.ask((owner) => owner`analyze`)
-    const http: number[] = []
-    const database: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      database.push(await baseline.measure(callers))
-      http.push(await perSecond(signUpsARound, callers, signUp))
+      for (const { codes, baseline, http, database } of crowds) {
+        database.push(await baseline.measure(callers))
+        http.push(await perSecond(signUpsARound, callers, signUpBy(codes)))
+      }
     }
+    const [one, many] = crowds
+    const signUp = signUpBy(one?.codes ?? [])
     const httpAlone: number[] = []
     const driverAlone: number[] = []
     for (let turn = 0; turn < alone; turn += 1) {
@@ -58,10 +72,17 @@ export async function measureSignUps(): Promise<Figure[]> {
     return [
       {
         what: 'sign-ups, 16 at once, one business',
-        measured: median(http),
+        measured: median(one?.http ?? []),
         unit: '/s',
-        baseline: { what: `${baseline.what}, 16 clients`, measured: median(database) },
+        baseline: { what: 'the bare database', measured: median(one?.database ?? []) },
         bar: leastOfRatio(0.45),
+      },
+      {
+        what: 'sign-ups, 16 at once, 1,000 businesses',
+        measured: median(many?.http ?? []),
+        unit: '/s',
+        baseline: { what: 'the bare database', measured: median(many?.database ?? []) },
+        bar: leastOfRatio(0.35),
       },
       {
         what: 'one sign-up alone, p50',
@@ -86,13 +107,18 @@ function openNetworks(): Agent[] {
   )
 }
 
-async function addCodes(app: Awaited<ReturnType<typeof startApp>>): Promise<string[]> {
+async function addCodes(
+  app: Awaited<ReturnType<typeof startApp>>,
+  businessIds: readonly string[],
+): Promise<string[]> {
   const rows = await app.ask<{ code: string }>(
     (owner) => owner`
       with made as (
         insert into qr_code (business_id, id, code, name, created_at, version)
-        select business_id, gen_random_uuid(), 'BENCH' || lpad(n::text, 5, '0'), 'Bench', now(), 0
-        from (select business_id from qr_code limit 1) one, generate_series(1, ${codesCount}::int) n
+        select business_id, gen_random_uuid(),
+          'BENCH' || upper(left(md5(business_id::text || n), 8)), 'Bench', now(), 0
+        from unnest(${businessIds}::uuid[]) business_id,
+          generate_series(1, ${Math.ceil(codesCount / businessIds.length)}::int) n
         returning business_id, id, code
       )
       insert into sign_up_code (code, business_id, qr_code_id)
@@ -101,7 +127,10 @@ async function addCodes(app: Awaited<ReturnType<typeof startApp>>): Promise<stri
   return rows.map(({ code }) => code)
 }
 
-/** Uses a minimal HTTP client, because the client's cost reduces what the server gets. */
+/**
+ * Uses a minimal HTTP client, because the client's cost reduces what the server gets. Comes again
+ * after a 503, as a phone does.
+ */
 export function joinOverHttp(url: string, code: string, agent?: Agent): Promise<void> {
   const key = crypto.randomUUID()
   const body = JSON.stringify({
@@ -129,7 +158,13 @@ export function joinOverHttp(url: string, code: string, agent?: Agent): Promise<
           text += chunk
         })
         answer.once('end', () => {
+          const againSeconds = Number(answer.headers['retry-after'])
           if (answer.statusCode === 201) resolve()
+          else if (answer.statusCode === 503 && againSeconds > 0)
+            setTimeout(
+              () => joinOverHttp(url, code, agent).then(resolve, reject),
+              againSeconds * 1_000,
+            )
           else reject(new Error(`A sign-up was refused: ${answer.statusCode} ${text}`))
         })
       },

@@ -11,8 +11,9 @@ export async function fillBusinesses(
   { ask }: Pick<TestServer, 'ask'>,
   likeId: string,
   count: number,
+  idOf: (index: number) => string = newId,
 ): Promise<string[]> {
-  const ids = Array.from({ length: count }, newId)
+  const ids = Array.from({ length: count }, (_, index) => idOf(index))
   await ask(
     (sql) => sql`insert into business select (jsonb_populate_record(business,
         jsonb_build_object('id', each, 'email', each || '@example.com'))).*
