@@ -102,6 +102,14 @@ const edits = {
       started && started()
       move(c, reserved)`,
     ],
+    // If only BEGIN failed, the connection may already serve another transaction.
+    [
+      `        scope(connection, fn),
+`,
+      `        scope(connection, fn),
+        new Promise((_, reject) => begun.catch((e) => (lost = e, reject(e)))),
+`,
+    ],
   ],
 }
 

@@ -62,6 +62,23 @@ test('a dropped transaction writes nothing through the next session of its conne
   expect(await admin`select id from written`).toEqual([])
 })
 
+test('a transaction that could not begin writes nothing through its connection', async () => {
+  const serving = new Proxy(pool, {
+    get: (target, name) =>
+      name === 'begin'
+        ? (_mode: string, ...rest: [() => Promise<unknown>]) => target.begin('nothing', ...rest)
+        : Reflect.get(target, name),
+  })
+  const { tenant } = createDoors({ serving, platform: pool })
+  const lost = tenant(crypto.randomUUID(), async ({ db }) => {
+    await ask(db)
+    await ask(db, sql`insert into written values (2)`)
+  })
+  await expect(lost).rejects.toMatchObject({ code: '42601' })
+  await noticed()
+  expect(await admin`select id from written`).toEqual([])
+})
+
 async function drop(db: Transaction): Promise<void> {
   const [session] = await ask(db, sql`select pg_backend_pid() as pid`)
   await admin`select pg_terminate_backend(${Number(session?.pid)})`
