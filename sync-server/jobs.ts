@@ -1,10 +1,8 @@
 /** Background jobs: fold scans, send queued mail, clean up. Rounds of one job never overlap. */
-import { eq, gt, lt, or } from 'drizzle-orm'
-import { business, businessVersion } from '#schema/database/business.ts'
-import { notificationProgress } from '#schema/database/notification.ts'
+import { eq } from 'drizzle-orm'
+import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { tidyAccounts } from './accounts/tidy.ts'
 import { sendQueuedEmails } from './email/send.ts'
 import { type Job, once, startJob } from './job.ts'
@@ -18,6 +16,7 @@ import { runImports } from './loyalty/run-imports.ts'
 import { foldScans } from './loyalty/scan.ts'
 import { findDueErasures, findDueUpkeep, keepUp } from './loyalty/upkeep.ts'
 import { findNews } from './notifications/find-news.ts'
+import { findWithNews } from './notifications/find-with-news.ts'
 import { sendNotifications } from './notifications/send.ts'
 import { findOpenActivity, sumUpPlatformDays } from './platform/analytics.ts'
 import { nextVersion } from './rule/context.ts'
@@ -177,29 +176,13 @@ export async function closeAllActivity(
   await server.doors.platform((db) => sumUpPlatformDays(db, since, until))
 }
 
-/**
- * Notifies customers of businesses that have changes, or whose coupons haven't been checked today.
- */
+/** Notifies customers of businesses that have changes, or coupons that expire soon. */
 export async function notifyCustomers(
   server: Server,
   turns = new BusinessTurns('notifyCustomers', notifyEveryMs),
 ): Promise<void> {
-  const remindedUntil = new Date(
-    server.clock.now().getTime() + serverLimits.couponReminderHours * hourMs - tidyEveryMs,
-  )
-  const businesses = await server.doors.platform((db) =>
-    db
-      .select({ id: notificationProgress.businessId })
-      .from(notificationProgress)
-      .innerJoin(businessVersion, eq(businessVersion.businessId, notificationProgress.businessId))
-      .where(
-        or(
-          gt(businessVersion.version, notificationProgress.version),
-          lt(notificationProgress.couponsUntil, remindedUntil),
-        ),
-      ),
-  )
-  for (const { id } of businesses) {
+  const businesses = await server.doors.platform((db) => findWithNews(db, server.clock.now()))
+  for (const id of businesses) {
     await turns.take(server, { businessId: id }, () =>
       untilDone(() => server.doors.tenant(id, (tenant) => findNews(tenant, server.clock.now()))),
     )

@@ -7,7 +7,7 @@ import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { type CardLink, readCardTicket, type ShownCardLink } from '#schema/contract/card-link.ts'
 import { cardLink } from '#schema/database/card-link.ts'
 import { customerKey } from '#schema/database/customer.ts'
-import type { Tenant } from '#sync-server/database/doors.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { nameSystem } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -100,8 +100,12 @@ function isLink(secret: string, { businessId }: Tenant) {
   return and(eq(cardLink.businessId, businessId), eq(cardLink.digest, digestOf(secret)))
 }
 
+const hasEnded = (now: Date) => lte(cardLink.expiresAt, now)
+
+export function withEndedCardLinks(db: Transaction, now: Date) {
+  return db.selectDistinct({ businessId: cardLink.businessId }).from(cardLink).where(hasEnded(now))
+}
+
 export async function forgetCardLinks({ db, businessId }: Tenant, now: Date): Promise<void> {
-  await db
-    .delete(cardLink)
-    .where(and(eq(cardLink.businessId, businessId), lte(cardLink.expiresAt, now)))
+  await db.delete(cardLink).where(and(eq(cardLink.businessId, businessId), hasEnded(now)))
 }

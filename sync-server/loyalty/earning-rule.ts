@@ -81,7 +81,7 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
     await context.writes.flush()
   }
   const { country, timeZone } = payload.changes
-  if (country !== undefined || timeZone !== undefined) await makeUpkeepDue(tenant, now)
+  if (country !== undefined || timeZone !== undefined) await makeUpkeepDue(tenant)
   // Later operations of this batch must see the changed program.
   Object.assign(row, changes)
   return { ...payload.changes }
@@ -93,14 +93,14 @@ export const changeProgram: Executor<'program.change'> = async (payload, context
  */
 async function proposeTimeZone(
   { timeZone }: ProgramChanges,
-  { tenant, business: row, version, now }: OperationContext,
+  { tenant, business: row, version }: OperationContext,
 ): Promise<ProgramChanges> {
   if (timeZone === undefined || row.timeZone !== null) return {}
   await tenant.db
     .update(business)
     .set({ timeZone, version })
     .where(and(eq(business.id, tenant.businessId), isNull(business.timeZone)))
-  await makeUpkeepDue(tenant, now)
+  await makeUpkeepDue(tenant)
   Object.assign(row, { timeZone, version })
   return { timeZone }
 }

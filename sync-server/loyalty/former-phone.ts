@@ -1,7 +1,7 @@
 /** The number before a correction, kept for as long as the correction may be undone. */
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { formerContact } from '#schema/database/former-contact.ts'
-import type { Tenant } from '#sync-server/database/doors.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { MemberRow } from './member.ts'
@@ -47,14 +47,13 @@ export async function findFormerPhone(
 }
 
 /** Former addresses stay: they decide on welcomes. */
+const isPast = (now: Date) => and(eq(formerContact.kind, 'phone'), lt(formerContact.undoUntil, now))
+
+export function withFormerPhones(db: Transaction, now: Date) {
+  const { businessId } = formerContact
+  return db.selectDistinct({ businessId }).from(formerContact).where(isPast(now))
+}
+
 export async function forgetFormerPhones({ db, businessId }: Tenant, now: Date): Promise<void> {
-  await db
-    .delete(formerContact)
-    .where(
-      and(
-        eq(formerContact.businessId, businessId),
-        eq(formerContact.kind, 'phone'),
-        lt(formerContact.undoUntil, now),
-      ),
-    )
+  await db.delete(formerContact).where(and(eq(formerContact.businessId, businessId), isPast(now)))
 }

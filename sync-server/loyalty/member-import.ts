@@ -11,7 +11,7 @@ import type {
   NewImport,
 } from '#schema/contract/member-import.ts'
 import { importedCard, importRow, importRun } from '#schema/database/member-import.ts'
-import type { Tenant } from '#sync-server/database/doors.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
@@ -290,20 +290,28 @@ async function discard({ db, businessId }: Tenant, ids: string[]): Promise<void>
     .where(and(eq(importRun.businessId, businessId), inArray(importRun.id, ids)))
 }
 
+/** Was never run. */
+function isIdle(now: Date) {
+  const idleSince = new Date(now.getTime() - serverLimits.importIdleDays * dayMs)
+  return and(inArray(importRun.state, [...unrunStates]), lt(importRun.createdAt, idleSince))
+}
+
+/** Also those whose rows are empty already: the platform sees no rows. */
+export function withImportsToTidy(db: Transaction, now: Date) {
+  const isFinal = inArray(importRun.state, ['finished', 'undone'])
+  return db
+    .selectDistinct({ businessId: importRun.businessId })
+    .from(importRun)
+    .where(or(isIdle(now), and(isFinal, lt(importRun.undoUntil, now))))
+}
+
 /** Abandons imports that were never run, and empties the rows of those that can't be undone any more. */
 export async function tidyImports(tenant: Tenant, now: Date): Promise<void> {
   const { db, businessId } = tenant
-  const idleSince = new Date(now.getTime() - serverLimits.importIdleDays * dayMs)
   const idle = await db
     .select({ id: importRun.id })
     .from(importRun)
-    .where(
-      and(
-        eq(importRun.businessId, businessId),
-        inArray(importRun.state, [...unrunStates]),
-        lt(importRun.createdAt, idleSince),
-      ),
-    )
+    .where(and(eq(importRun.businessId, businessId), isIdle(now)))
     .for('update')
   await discard(
     tenant,

@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
 import { emailLink } from '#schema/database/email-link.ts'
-import type { Tenant } from '#sync-server/database/doors.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { mailboxKey } from '#sync-server/rule/email-key.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -38,8 +38,12 @@ export async function countOwnerLink(
     .values({ businessId, id: newId(), memberId, mailboxKey: mailbox, mailedAt: now })
 }
 
+const isOld = (now: Date) => lte(emailLink.mailedAt, dayBefore(now))
+
+export function withOwnerLinks(db: Transaction, now: Date) {
+  return db.selectDistinct({ businessId: emailLink.businessId }).from(emailLink).where(isOld(now))
+}
+
 export async function forgetOwnerLinks({ db, businessId }: Tenant, now: Date): Promise<void> {
-  await db
-    .delete(emailLink)
-    .where(and(eq(emailLink.businessId, businessId), lte(emailLink.mailedAt, dayBefore(now))))
+  await db.delete(emailLink).where(and(eq(emailLink.businessId, businessId), isOld(now)))
 }

@@ -14,6 +14,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import { toConsentRecords } from './consent.ts'
 import { foldContact, phoneColumns } from './contact.ts'
 import { findTakenFrom } from './joined-address.ts'
+import { joinedFromOf } from './joined-from.ts'
 import { mailedLink } from './kept-key.ts'
 import { keptIdOf } from './member.ts'
 import { mailMemberPage } from './member-page-mail.ts'
@@ -148,7 +149,7 @@ async function closeUnmailedPlaces(
 }
 
 function writeCustomer(payload: SignUp, held: boolean, points: number, context: OperationContext) {
-  const { tenant, by, writes } = context
+  const { tenant, writes } = context
   writes.append(customer, {
     businessId: tenant.businessId,
     id: payload.memberId,
@@ -165,7 +166,7 @@ function writeCustomer(payload: SignUp, held: boolean, points: number, context: 
     welcome: held ? 'held' : 'given',
     points,
     joinedByQrCodeId: payload.qrCodeId ?? null,
-    joinedFrom: by.asker === 'visitor' ? by.origin.network : null,
+    joinedFrom: joinedFromOf(context),
     createdAt: context.recordedAt,
     arrivedAt: arrivedLate(context),
     version: context.version,

@@ -1,6 +1,7 @@
 /**
- * Daily upkeep of each business, by whichever server comes first: forgets what is kept for a time
- * only, and completes the contacts that an earlier release or another country left.
+ * Daily upkeep of businesses, by whichever server comes first: forgets what is kept for a time only,
+ * and completes the contacts that an earlier release or another country left. A business that has
+ * nothing of it costs no transaction.
  */
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { business } from '#schema/database/business.ts'
@@ -8,22 +9,35 @@ import { customer } from '#schema/database/customer.ts'
 import { upkeep } from '#schema/database/upkeep.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { forgetCardLinks } from './card-link.ts'
+import { forgetCardLinks, withEndedCardLinks } from './card-link.ts'
 import { foldUnfolded, parseUnparsed } from './contact.ts'
-import { forgetFormerPhones } from './former-phone.ts'
-import { forgetOldNetworks } from './joined-from.ts'
-import { tidyImports } from './member-import.ts'
-import { forgetOwnerLinks } from './owner-links.ts'
+import { forgetFormerPhones, withFormerPhones } from './former-phone.ts'
+import { forgetOldNetworks, withOldNetworks } from './joined-from.ts'
+import { tidyImports, withImportsToTidy } from './member-import.ts'
+import { forgetOwnerLinks, withOwnerLinks } from './owner-links.ts'
 
 const dayMs = 86_400_000
 
+/** Means that contacts are to be completed, as a missing row does. */
+const atOnce = new Date(0)
+
 export async function findDueUpkeep(db: Transaction, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: business.id })
+  const due = await db
+    .select({ id: business.id, dueAt: upkeep.dueAt })
     .from(business)
     .leftJoin(upkeep, eq(upkeep.businessId, business.id))
     .where(or(isNull(upkeep.businessId), lte(upkeep.dueAt, now)))
-  return rows.map(({ id }) => id)
+  const found = [
+    await withOldNetworks(db, now),
+    await withFormerPhones(db, now),
+    await withImportsToTidy(db, now),
+    await withOwnerLinks(db, now),
+    await withEndedCardLinks(db, now),
+  ]
+  const withWork = new Set(found.flat().map(({ businessId }) => businessId))
+  return due
+    .filter(({ id, dueAt }) => !dueAt || dueAt <= atOnce || withWork.has(id))
+    .map(({ id }) => id)
 }
 
 /** Businesses that have to erase a member now. */
@@ -35,8 +49,8 @@ export async function findDueErasures(db: Transaction, now: Date): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-export async function makeUpkeepDue({ db, businessId }: Tenant, now: Date): Promise<void> {
-  await db.update(upkeep).set({ dueAt: now }).where(eq(upkeep.businessId, businessId))
+export async function makeUpkeepDue({ db, businessId }: Tenant): Promise<void> {
+  await db.update(upkeep).set({ dueAt: atOnce }).where(eq(upkeep.businessId, businessId))
 }
 
 /** @returns whether contacts are left for another step; false if another server was first */
@@ -50,7 +64,7 @@ export async function keepUp(tenant: Tenant, now: Date): Promise<boolean> {
   const completed = [await foldUnfolded(tenant), await parseUnparsed(tenant)]
   if (completed.every((rows) => rows === 0)) return false
   // The next round looks again, for rows that other transactions were writing.
-  await makeUpkeepDue(tenant, now)
+  await makeUpkeepDue(tenant)
   return completed.includes(serverLimits.foldedAtOnce)
 }
 

@@ -216,6 +216,7 @@ describe('the logins', () => {
       order by 1, 2`
     expect(seen.map(({ table, column }) => `${table}.${column}`)).toEqual([
       'coupon.business_id',
+      'coupon.expires_at',
       'coupon.issued_at',
       'coupon.member_id',
       'coupon.source',
