@@ -1,4 +1,5 @@
 /** The fields of a reward. */
+import { useState } from 'react'
 import {
   DiscountFields,
   type DiscountKind,
@@ -24,6 +25,7 @@ interface RewardFieldsProps {
 }
 
 export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFieldsProps) {
+  const [isOpen, setIsOpen] = useState(seen !== null)
   return (
     <div className="flex flex-col gap-4">
       <Field label={texts.name} required error={errors.name}>
@@ -53,8 +55,12 @@ export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFie
           errors={errors}
         />
       </div>
-      {/* A new reward needs none of these. */}
-      <details className="fold" open={seen !== null || optional.some((name) => errors[name])}>
+      {/* A new reward needs none of these. An error opens them; they stay open while it is mended. */}
+      <details
+        className="fold"
+        open={isOpen || optional.some((name) => errors[name])}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
         <summary className="font-medium text-sm">{texts.options}</summary>
         <OptionalFields timeZone={timeZone} seen={seen} errors={errors} />
       </details>
