@@ -93,7 +93,7 @@ async function takeJoin({ app, browser, viewport, theme, file }: Look) {
   const page = await context.newPage()
   await page.goto(app.signUpUrl)
   await heading('Join Our Loyalty Program')(page)
-  await page.screenshot({ path: file('join'), fullPage: true })
+  await page.screenshot({ path: file('join'), fullPage })
   await page.getByLabel('First name').fill('Ottilie')
   await page.getByLabel('Last name').fill('Marchbanks')
   await page.getByLabel('Email').first().fill(`ottilie-${viewport.width}-${theme}@example.com`)
