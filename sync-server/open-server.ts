@@ -78,7 +78,7 @@ export async function openServer(
     },
     async slowStatements() {
       const logins = [database.serving, database.platform]
-      return (await Promise.all(logins.map(readSlowStatements))).flat()
+      return (await Promise.all(logins.map((login) => readSlowStatements(login)))).flat()
     },
     ready: database.ready,
     async close() {

@@ -3,11 +3,14 @@
  *
  * @module-tag deep
  */
+import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figureFormat, system } from '#pwa/texts/system.ts'
 import type { Finding, FindingCode } from '#schema/contract/system.ts'
 import { backUp } from '#sync-server/database/back-up.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
@@ -16,10 +19,11 @@ import { readSlowStatements } from '#sync-server/system/database.ts'
 import { examineDisk } from '#sync-server/system/disk.ts'
 import { examineWallets } from '#sync-server/system/keys.ts'
 import { examineSender } from '#sync-server/system/sender.ts'
-import { clearPrograms, makeDataDir } from '#tests/start/programs.ts'
+import { clearPrograms, makeDataDir, projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { openPostOffice } from '#tests/support/mail.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let running: TestServer
@@ -41,12 +45,16 @@ afterAll(async () => {
 const dayMs = 86_400_000
 
 /** Examined anew, because an answer is kept for a few seconds. */
-async function look(): Promise<Map<FindingCode, Finding>> {
+async function listFindings(): Promise<Finding[]> {
   await running.crash()
   const admin = await signInSuperAdmin(running)
   const { status, body } = await admin.call('admin.system')
   expect(status).toBe(200)
-  return new Map(body.findings.map((one) => [one.code, one]))
+  return body.findings
+}
+
+async function look(): Promise<Map<FindingCode, Finding>> {
+  return new Map((await listFindings()).map((one) => [one.code, one]))
 }
 
 test('finds an installation that works, and says what it could not know', async () => {
@@ -107,6 +115,50 @@ test('lists a statement that runs long, without its values', async () => {
   await slow
   await login.end()
 })
+
+test('lists no statement that has run for less than five seconds', async () => {
+  await running.crash()
+  const sleeping = running.server.doors.platform((db) => db.execute(sql`select pg_sleep(4)`))
+  const admin = await signInSuperAdmin(running)
+  const isSleeping = () =>
+    running.ask(
+      (ask) => ask`select from pg_stat_activity where query like 'select pg_sleep(4)%'
+      and state = 'active' and query_start < clock_timestamp() - interval '1.5 seconds'`,
+    )
+  await expect.poll(isSleeping, { timeout: 10_000 }).toHaveLength(1)
+  const { body } = await admin.call('admin.system')
+  expect(await isSleeping()).toHaveLength(1)
+  expect(body.findings.map(({ code }) => code)).toContain('statementsFast')
+  await sleeping
+})
+
+test('the doctor says what the System call says', async () => {
+  const found = await listFindings()
+  const { config } = running.server
+  const shown = found.map(
+    ({ state, part, code, figures }) =>
+      `${state.padEnd(8)}  ${part}: ${system.findings[code](figures, figureFormat)}`,
+  )
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/command-line.ts', 'doctor'],
+    {
+      cwd: projectRoot,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        SESSION_SECRET: testSessionSecret,
+        DATABASE_URL: running.database.ownerUrl,
+        DATA_DIR: config.dataDir,
+        SMTP_URL: postOffice.url,
+        PUBLIC_URL: config.publicUrl,
+        SEED_DEMO: 'false',
+      },
+    },
+  ).catch((error: { stdout: string }) => error)
+  const withoutSizes = (text: string) => text.replaceAll(/[\d.]+ [kMG]B/g, 'some room')
+  expect(withoutSizes(stdout).trimEnd().split('\n')).toEqual(shown.map(withoutSizes))
+}, 60_000)
 
 test('reads SPF, DKIM and DMARC, and tells a missing record from a silent DNS', async () => {
   const none = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
