@@ -185,7 +185,8 @@ export const reach: Reach[] = [
         'start/several-servers',
         'start/behind-a-proxy',
       ),
-      ...tests('start/back-up', 'start/upgrade-database', 'sync/back-up', 'sync/restore'),
+      ...tests('start/back-up', 'start/upgrade-database', 'start/upgrade-while-visited'),
+      ...tests('sync/back-up', 'sync/restore'),
     ],
   },
   {

@@ -28,7 +28,11 @@ export async function tryLock(url: string): Promise<FolderLock | undefined> {
     fetch_types: false,
     onclose: () => noteLoss(),
     onnotice: () => {},
-    connection: { application_name: 'regulars-lock' },
+    // Also grants and creates what is missing, in a database that is otherwise read only.
+    connection: {
+      application_name: 'regulars-lock',
+      options: '-c default_transaction_read_only=off',
+    },
   })
   const end = () => session.end({ timeout: 0 })
   try {

@@ -68,8 +68,10 @@ export async function upgradeEmbeddedDatabase(
         `The programs in ${programs} are of PostgreSQL ${earlier.major}, and ${from} made the database.`,
       )
     }
-    // While it runs, no server starts on it.
-    const old = await startIn(folder, options, earlier)
+    // While it runs, no server starts on it, and a command that visits it writes nothing: its rows
+    // would be lost.
+    const settings = { ...options.settings, default_transaction_read_only: 'on' }
+    const old = await startIn(folder, { ...options, settings }, earlier)
     await fillBeside(folder, options, (newUrl) =>
       move(old.ownerUrl, newUrl, join(drafts, 'rows.backup')),
     ).finally(() => old.stop())
