@@ -1,35 +1,27 @@
 /** The audit log: who did what to what, visible to those concerned, and append-only. */
 
 import postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { type Answered, TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { deep } from '#tests/support/level.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 const browser = () => new TestBrowser(running.url)
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running)
   owner = await browser().signIn(shop.ownerEmail)
 })
-afterAll(() => running.close())
 
 async function log(query: Record<string, string> = {}): Promise<AuditRecord[]> {
   const params = { businessId: shop.businessId }

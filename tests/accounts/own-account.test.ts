@@ -4,34 +4,25 @@
  * @module-tag deep
  */
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
-import {
-  addAccount,
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { addAccount, createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let staff: TestBrowser
 const browser = () => new TestBrowser(running.url)
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running)
   staff = await browser().signIn(shop.staffEmail)
 })
-afterAll(() => running.close())
 
 describe('auth.updateProfile', () => {
   test('changes the given fields and keeps the rest', async () => {

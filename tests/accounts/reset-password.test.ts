@@ -3,37 +3,28 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { attemptKey } from '#sync-server/rule/attempts.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { runInSteps } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { otherCode, readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
-import {
-  addAccount,
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { addAccount, createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const newPassword = 'Lantern-Quay-58'
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 const browser = () => new TestBrowser(running.url)
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running)
 })
-afterAll(() => running.close())
 
 async function forgot(email: string): Promise<string> {
   const answer = await browser().call('auth.forgotPassword', { body: { email } })

@@ -4,21 +4,17 @@
  * @module-tag deep
  */
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { TestPasskey } from '#tests/support/passkey.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, startTestServer, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 
@@ -26,15 +22,11 @@ const stepMs = 30_000
 const browser = () => new TestBrowser(running.url)
 const publicUrl = () => running.server.config.publicUrl
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running)
   owner = await browser().signIn(shop.ownerEmail)
 })
-afterAll(() => running.close())
 
 const now = () => running.server.clock.now().getTime()
 const codeOf = (secret: string, at = now()) =>

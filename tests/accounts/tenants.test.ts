@@ -3,26 +3,23 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { CallQuery } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let admin: TestBrowser
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   admin = await signInSuperAdmin(running)
 })
-afterAll(() => running.close())
 
 async function makeNamed(mark: string, names: string[]): Promise<string[]> {
   const ids: string[] = []

@@ -4,7 +4,7 @@
  */
 import { createHmac, generateKeyPairSync, pbkdf2Sync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { workAs } from '#pwa/sync/staff-claim.ts'
 import { api, type CallName } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -13,27 +13,20 @@ import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
 import { testPassword, testSessionSecret } from '#tests/support/run.ts'
 import { endsOf, handInAlone } from '#tests/support/seal.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { enrollTill, prove, unlock, personWithKey as unlockPerson } from '#tests/support/till.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
 let tillId: string
 let till: TestDevice
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
@@ -43,7 +36,6 @@ beforeEach(async () => {
   tillId = enrolled.id
   till = enrolled.till
 })
-afterAll(() => running.close())
 
 const params = () => ({ businessId: shop.businessId })
 const idOf = async (who: TestBrowser) => (await who.call('auth.user')).body.id

@@ -4,30 +4,24 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { attemptKey } from '#sync-server/rule/attempts.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 
 const signIn = (email: string) => new TestBrowser(running.url).signIn(email)
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
 })
-afterAll(() => running.close())
 
 describe('a deeply nested body', () => {
   const nested = (depth: number, open = '[', close = ']') =>

@@ -3,13 +3,14 @@
  * fails, and so does a table row without a call. A foreign id is answered like an unknown one, byte for byte
  * except for the request id (docs/trust.md 9).
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { Answered, TestBrowser } from '#tests/support/browser-call.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { forgetTries } from '#tests/support/people.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+
 import { bodies } from './bodies.ts'
 import { type ActorName, actorNames, createWorld, type Things, type World } from './world.ts'
 
@@ -248,11 +249,10 @@ const alone: ReadonlySet<CallName> = new Set<CallName>([
   'admin.revokeInviteCode',
 ])
 
-let running: TestServer
+const running = serverOfFile()
 let world: World
 
 beforeAll(async () => {
-  running = await startTestServer()
   world = await createWorld(running)
 })
 beforeEach(async () => {
@@ -263,7 +263,6 @@ beforeEach(async () => {
       where elevated_until > now()`,
   )
 })
-afterAll(() => running.close())
 
 function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered> {
   const body = bodies[name]?.(things)

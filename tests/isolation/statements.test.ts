@@ -3,25 +3,19 @@
  * isolates, and the condition routes (docs/scale.md 3).
  */
 import { getTableName } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as tables from '#schema/database/tables.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { liveADay } from './day-of-a-business.ts'
 
 const heard = new Set<string>()
-let running: TestServer
+const running = serverOfFile({}, { doors: { onTenantStatement: (text) => heard.add(text) } })
 let shop: TestBusiness
 
 beforeAll(async () => {
-  running = await startTestServer({}, { doors: { onTenantStatement: (text) => heard.add(text) } })
   shop = await createTestBusiness(running)
 })
-afterAll(() => running.close())
 
 /** SQL names of a business's tables, except the business table itself, which is keyed by its id. */
 const owned = Object.values(tables)

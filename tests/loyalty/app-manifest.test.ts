@@ -1,22 +1,17 @@
 /** The installable app of a business's counter and of a member's card. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AppManifest } from '#schema/contract/app-manifest.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let cafe: TestBusiness
 let gym: TestBusiness
 
 beforeAll(async () => {
-  running = await startTestServer()
   cafe = await createTestBusiness(running, { name: 'Élan Café', primaryColor: '#AA3311' })
   gym = await createTestBusiness(running, {
     name: '☕️ 咖啡',
@@ -24,7 +19,6 @@ beforeAll(async () => {
     features: { qrCodes: true, loyalty: true, whiteLabel: false, analytics: true },
   })
 })
-afterAll(() => running.close())
 
 async function join(business: TestBusiness): Promise<string> {
   const { memberId: _, ...payload } = signUpPayload()

@@ -1,27 +1,21 @@
 /** Coupons: answers of verify and use, and that no device ever holds a code. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let till: TestDevice
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   till = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
 })
-afterAll(() => running.close())
 
 const check = async (named: object, browser = till.browser, businessId = shop.businessId) =>
   (await browser.call('business.verifyCoupon', { params: { businessId }, body: named })).body

@@ -1,5 +1,5 @@
 /** Corrections of a member: who may make them, what they change, and edits that meet. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
@@ -7,30 +7,24 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 
 type Correction = Omit<OperationPayload<'customer.change'>, 'memberId'>
 
 const number = '+1 (555) 010-0142'
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let staff: TestDevice
 let member: OperationPayload<'customer.signUp'>
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = await deviceOf(shop.ownerEmail)
   staff = await deviceOf(shop.staffEmail)
 })
-afterAll(() => running.close())
 beforeEach(async () => {
   const { memberId } = signUpPayload()
   member = signUpPayload({ memberId, firstName: 'Zelda', lastName: memberId, phone: number })

@@ -1,23 +1,18 @@
 /** `GET /api/business/{id}/customers`: paged, searched, and masked by role. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { queryHeader } from '#schema/contract/query-header.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
@@ -31,7 +26,6 @@ beforeAll(async () => {
   )
   await device.push(...people.map((person) => device.make('customer.signUp', person)))
 })
-afterAll(() => running.close())
 
 const list = (browser: TestBrowser, query: Record<string, string> = {}) =>
   browser.call('business.customers', { params: { businessId: shop.businessId }, query })

@@ -1,29 +1,22 @@
 /**
  * Earning by the business's rule: exact, by the rule the cashier saw, reversed in part, adjusted.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { ProgramChanges } from '#schema/contract/program.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let staff: TestDevice
 let memberId: string
 let revision: string
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running, { welcomePoints: 0, welcomeDiscountPercent: 0 })
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
@@ -33,7 +26,6 @@ beforeEach(async () => {
   memberId = payload.memberId
   revision = firstRuleId
 })
-afterAll(() => running.close())
 
 const buy = (amount: string, changes: { ruleId?: string; purchaseId?: string } = {}) =>
   staff.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null, ...changes })

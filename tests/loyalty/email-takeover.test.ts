@@ -2,34 +2,28 @@
  * Attempts to take a member's card over by the change of its email, or to keep it after the undo
  * (docs/trust.md, "A changed address").
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let visitor: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   visitor = new TestBrowser(running.url)
 })
-afterAll(() => running.close())
 
 const someEmail = () => `new.${newId()}@example.com`
 const maskOf = (email: string) => `${email[0]}•••${email.slice(email.indexOf('@'))}`

@@ -3,22 +3,18 @@
  * it is on.
  */
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
 import { type Feature, featureOfCall, featureOfOperation } from '#schema/contract/feature.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { cellsOf, check, newRun, partOf } from './import-world.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let importId: string
@@ -27,7 +23,6 @@ const square = { width: 64, height: 64, channels: 3, background: '#123456' } as 
 const everything = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   await owner.push(
@@ -40,7 +35,6 @@ beforeAll(async () => {
   const read = await check({ running, browser, businessId: shop.businessId }, [cellsOf()])
   importId = read.id
 })
-afterAll(() => running.close())
 
 async function switchTo(features: Partial<Record<Feature, boolean>>): Promise<void> {
   await running.ask(

@@ -3,19 +3,15 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { traces } from '#tests/support/traces.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
@@ -32,20 +28,16 @@ import {
 } from './import-world.ts'
 
 const dayMs = 86_400_000
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let of: Importing
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   of = { running, browser: owner.browser, businessId: shop.businessId }
 })
-afterAll(() => running.close())
 
 async function signUp() {
   const member = signUpPayload({ email: `was.${newId()}@example.com` })

@@ -4,13 +4,14 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import {
   bringOver,
   cellsOf,
@@ -21,22 +22,18 @@ import {
   undo,
 } from './import-world.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let owner: TestDevice
 let of: Importing
 /** Signed up here. */
 let keep: { id: string; email: string }
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   const shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   of = { running, browser: owner.browser, businessId: shop.businessId }
   keep = await signUp()
 })
-afterAll(() => running.close())
 
 async function push<Name extends Parameters<TestDevice['make']>[0]>(
   name: Name,

@@ -3,12 +3,13 @@
  *
  * @module-tag deep
  */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportCells } from '#schema/contract/member-import.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import {
   bringOver,
   cellsOf,
@@ -22,13 +23,10 @@ import {
   work,
 } from './import-world.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let of: Importing
 let numbers = 0
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   const { businessId, ownerEmail } = await createTestBusiness(running)
   const browser = await new TestBrowser(running.url).signIn(ownerEmail)
@@ -38,7 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await ledgerOf(of)).toEqual([])
 })
-afterAll(() => running.close())
 
 const allow = (allowed: boolean) =>
   running.ask(

@@ -2,34 +2,26 @@
  * Joins and their undo at the same instant as other joins, sales, redemptions, an erasure or the undo
  * of an import: each counts once or is refused for its reason, and the ledger adds up afterwards.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { bringOver, cellsOf, type Importing, memberBy, undo } from './import-world.ts'
 
 const atOnce = 12
 const dayMs = 86_400_000
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let browser: TestBrowser
 let one: string
 let other: string
 let third: string
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)

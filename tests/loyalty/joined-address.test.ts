@@ -4,7 +4,7 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
@@ -12,19 +12,15 @@ import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { traces } from '#tests/support/traces.ts'
 
 type SignUp = OperationPayload<'customer.signUp'>
 
 const dayMs = 86_400_000
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let visitor: TestBrowser
@@ -32,7 +28,6 @@ let keep: SignUp
 let joined: SignUp
 
 beforeAll(async () => {
-  running = await startTestServer()
   visitor = new TestBrowser(running.url)
 })
 beforeEach(async () => {
@@ -42,7 +37,6 @@ beforeEach(async () => {
   joined = await signUp({ marketingEmailConsent: true })
   await apply('customer.join', { keepId: keep.memberId, joinId: joined.memberId })
 })
-afterAll(() => running.close())
 
 const signIn = async () =>
   new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))

@@ -2,7 +2,7 @@
  * Work that a device did offline belongs to the day on which it was done: on the till's own screens,
  * the dashboard, the card, in analytics and campaigns. The server accepts claimed times within bounds.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readToday } from '#pwa/loyalty/today.ts'
 import { addDays, dayOf, startOfDay } from '#schema/contract/day.ts'
@@ -13,14 +13,10 @@ import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -28,14 +24,11 @@ const yearMs = 365 * dayMs
 /** Late at night there: the next day in UTC. */
 const timeZone = 'America/Los_Angeles'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let member: { memberId: string; customerId: string }
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running, {
@@ -45,7 +38,6 @@ beforeEach(async () => {
   await signInAgain()
   member = await join()
 })
-afterAll(() => running.close())
 
 const now = () => running.server.clock.now().getTime()
 const daysAgo = (days: number) => addDays(dayOf(now(), timeZone), -days)

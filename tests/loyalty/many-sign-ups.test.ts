@@ -1,30 +1,24 @@
 /** Owners see who signed up unusually many customers in an hour, under what needs attention. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const hourMs = 3_600_000
 const usual = limits.staffSignUpsPerHour
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
 })
-afterAll(() => running.close())
 
 async function signUp(browser: TestBrowser, count: number): Promise<void> {
   const device = new TestDevice(browser)

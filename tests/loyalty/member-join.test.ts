@@ -3,25 +3,21 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 type SignUp = OperationPayload<'customer.signUp'>
 
 const dayMs = 86_400_000
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let staff: TestDevice
@@ -30,13 +26,11 @@ let keep: SignUp
 let join: SignUp
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = await deviceOf(shop.ownerEmail)
   staff = await deviceOf(shop.staffEmail)
   visitor = new TestBrowser(running.url)
 })
-afterAll(() => running.close())
 beforeEach(async () => {
   keep = await signUp({ firstName: 'Ada' })
   join = await signUp({ firstName: 'Adah' })

@@ -3,29 +3,21 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 type SignUp = OperationPayload<'customer.signUp'>
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let staff: TestDevice
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))

@@ -1,5 +1,5 @@
 /** A member's choices about their own data, and an erasure that leaves nothing of the person. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
@@ -8,29 +8,23 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { traces } from '#tests/support/traces.ts'
 import { bringOver, cellsOf, check, move, read, work } from './import-world.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let visitor: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   visitor = new TestBrowser(running.url)
 })
-afterAll(() => running.close())
 
 async function join(changes: Record<string, unknown> = {}) {
   const customerId = newKey()

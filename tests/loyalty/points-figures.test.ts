@@ -1,16 +1,13 @@
 /** Points outstanding, their value, redemption rate and breakage, each derived from the ledger. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMail } from '#tests/support/mail.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
+const running = serverOfFile()
 
 async function open(changes: Parameters<typeof createTestBusiness>[1] = {}) {
   const shop = await createTestBusiness(running, { welcomePoints: 0, ...changes })

@@ -2,7 +2,7 @@
  * Many devices act at the same instant on one coupon, purchase, welcome or campaign, and balances
  * reach their bounds: each act counts once, and the ledger adds up afterwards.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
@@ -10,21 +10,16 @@ import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const atOnce = 30
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let memberId: string
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
 })
@@ -33,7 +28,6 @@ beforeEach(async () => {
   memberId = person.memberId
   await owner.push(owner.make('customer.signUp', person))
 })
-afterAll(() => running.close())
 
 const outcome = (verdict: { status: string; code?: string | null } | undefined) =>
   verdict?.code ?? verdict?.status

@@ -2,33 +2,25 @@
  * The server enforces trust within limits: an app that ignores its limits hands over no more than
  * the owner's settings allow. Anything beyond waits for the owner, marked as handed over.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
   await trust({ pointsPerRedemption: 100, pointsPerDevice: 200 })
 })
-afterAll(() => running.close())
 
 async function trust(limits: { pointsPerRedemption: number; pointsPerDevice: number }) {
   const params = { businessId: shop.businessId }

@@ -2,27 +2,21 @@
  * `redemption.undo`: staff take a redemption back while its coupon is unused. The points return
  * once, the coupon is void, and a coupon is used or void, never both.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let till: TestDevice
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   till = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
 })
-afterAll(() => running.close())
 
 const undo = (couponId: string, memberId: string, device = till) =>
   device.make('redemption.undo', { couponId, memberId })

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -10,21 +10,14 @@ import { seedDemoBusiness } from '#sync-server/seed/demo-business.ts'
 import { projectRoot } from '#tests/start/programs.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { deep } from '#tests/support/level.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, startTestServer, type TestBusiness } from '#tests/support/server.ts'
 import { bringOver, cellsOf } from './import-world.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
@@ -58,7 +51,6 @@ beforeEach(async () => {
   const verdicts = [...answer.body.verdicts, ...used.body.verdicts]
   expect(verdicts.map(({ status }) => status)).toEqual(Array(14).fill('applied'))
 })
-afterAll(() => running.close())
 
 const verify = () => running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)
 

@@ -2,7 +2,7 @@
  * Members without an email: staff sign them up with a phone number if the business allows it, one
  * welcome per number, nothing is mailed, and an address can be added later.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
@@ -12,18 +12,14 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, everyone, signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 
 type SignUp = OperationPayload<'customer.signUp'>
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let staff: TestDevice
@@ -34,7 +30,6 @@ const deviceOf = async (email: string) =>
   new TestDevice(await new TestBrowser(running.url).signIn(email))
 
 beforeAll(async () => {
-  running = await startTestServer()
   visitor = new TestBrowser(running.url)
 })
 beforeEach(async () => {
@@ -44,7 +39,6 @@ beforeEach(async () => {
   const changes = { signUpWithoutEmail: true }
   await owner.push(owner.make('program.change', { revision: firstRuleId, changes }))
 })
-afterAll(() => running.close())
 
 const someNumber = () => {
   numbers += 1

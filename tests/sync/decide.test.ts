@@ -2,35 +2,27 @@
  * The owner decides on several operations by id. One may create what another waits for, and each
  * counts once.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let silent: TestDevice
 let till: TestDevice
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   silent = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
   till = new TestDevice(owner)
 })
-afterAll(() => running.close())
 
 const decide = (operations: PushedOperation[], accept: boolean) =>
   owner.call('business.decideParked', {

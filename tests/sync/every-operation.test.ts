@@ -3,7 +3,7 @@
  * server was killed in between; a server killed in the middle leaves nothing behind, and the same
  * push then counts once. Afterwards the ledger adds up.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
@@ -11,20 +11,12 @@ import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { enrollTill, personWithKey, prove } from '#tests/support/till.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
 
-let running: TestServer
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
+const running = serverOfFile()
 
 type Payloads = { [Name in OperationName]: OperationPayload<Name> }
 type Asked<Name extends OperationName> = [name: Name, payload: Payloads[Name]]

@@ -2,30 +2,22 @@
  * Parked work ends: it is taken up in the order it arrived, whatever its volume; an operation that
  * throws stops no other; and the owner sees all of it and can end any of it.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let till: TestDevice
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   till = await newTill()
 })
-afterAll(() => running.close())
 
 const newTill = async (email = shop.staffEmail) =>
   new TestDevice(await new TestBrowser(running.url).signIn(email))

@@ -4,26 +4,17 @@
  * operation or version in the upcoming release's file; files of released versions never change.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type OperationName, operations } from '#schema/contract/operation.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const folder = new URL('./recorded-outboxes/', import.meta.url)
 const releases = readdirSync(folder)
-let running: TestServer
-
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
+const running = serverOfFile()
 
 const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 

@@ -3,23 +3,19 @@
  * removed, is listed for the owner with its amount.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { endDevice } from '#pwa/sync/end-device.ts'
 import { handOver } from '#pwa/sync/hand-over.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let phone: TestDevice
@@ -28,9 +24,6 @@ let staff: RealBrowser
 let sealed: BrowserDatabase
 let member: ReturnType<typeof signUpPayload>
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   await fillCustomers(running, shop.businessId, 24)
@@ -41,7 +34,6 @@ beforeEach(async () => {
   member = signUpPayload({ firstName: 'Wilma', lastName: 'Okafor' })
   await phone.push(phone.make('customer.signUp', member))
 })
-afterAll(() => running.close())
 
 const params = () => ({ businessId: shop.businessId })
 const sale = (amount: string, memberId = member.memberId) => ({

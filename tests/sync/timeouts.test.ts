@@ -4,7 +4,7 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { servingLogin } from '#sync-server/database/logins.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
@@ -12,26 +12,21 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const note = 'Cake for the twins'
 /** One try that finds the transaction, then each operation alone. */
 const triesMax = 1 + serverLimits.operationTimeouts
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let till: TestDevice
 
 beforeAll(async () => {
-  running = await startTestServer()
   await running.ask(async (sql) => {
     await sql`create sequence slept`
     await sql`grant usage on sequence slept to public`
@@ -60,7 +55,6 @@ beforeEach(async () => {
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   till = await newTill()
 })
-afterAll(() => running.close())
 
 const newTill = async () =>
   new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
