@@ -181,6 +181,26 @@ test('uses coupons of both under either id', async () => {
   await expectAddsUp()
 })
 
+test('undoes a use under the kept member’s id after a separation', async () => {
+  const couponId = newId()
+  const bring = { couponId, memberId: join.memberId, rewardId: shop.rewardId, pointsSeen: 50 }
+  await apply(owner, owner.make('reward.redeem', bring))
+  await joinThem()
+  const [coupon] = await running.ask<{ digest: string }>(
+    (sql) => sql`select code_digest as digest from coupon where id = ${couponId}`,
+  )
+  const { memberId } = keep
+  const useId = newId()
+  const digest = coupon?.digest ?? ''
+  await apply(staff, staff.make('coupon.use', { digest, memberId, useId }))
+  expect(await separate()).toMatchObject({ status: 'applied' })
+  const undone = await apply(staff, staff.make('couponUse.undo', { useId, couponId, memberId }))
+  expect(undone?.result).toEqual({ couponId, useId, memberId: join.memberId })
+  expect(
+    await running.ask((sql) => sql`select used_at, use_id from coupon where id = ${couponId}`),
+  ).toEqual([{ used_at: null, use_id: null }])
+})
+
 test('counts the limit of a reward for both together', async () => {
   const rewardId = newId()
   const terms = {

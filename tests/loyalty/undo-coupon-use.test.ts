@@ -114,11 +114,11 @@ test('waits for a use that arrives later', async () => {
   await expect.poll(() => couponOf(of)).toEqual({ used: false, use: null })
 })
 
-test('names the member’s own coupon, of the same business', async () => {
+test('names the coupon that was used, of the same business', async () => {
   const [of, other] = [await redeem(), await redeem()]
   const useId = newId()
   await till.push(use(of.code, useId))
-  const wrong = await till.push(undo(useId, { ...of, memberId: other.memberId }))
+  const wrong = await till.push(undo(useId, { ...of, couponId: other.couponId }))
   expect(wrong.body.verdicts).toMatchObject([{ status: 'refused', code: 'coupon_use_undone' }])
   const elsewhere = await createTestBusiness(running)
   const stranger = new TestDevice(await new TestBrowser(running.url).signIn(elsewhere.ownerEmail))
