@@ -57,7 +57,7 @@ const reasons: Record<string, Reason> = {
   },
   coupon_used: (of) => isCouponNamed(of, 'coupon.use') || isCouponNamed(of, 'reward.redeem'),
   welcome_decided: (of) => isWelcomed(of) || isDecided(of),
-  coupon_use_undone: (of) => isDoneBefore(of, 'couponUse.undo', 'useId'),
+  coupon_use_undone: (of) => isDoneBefore(of, 'couponUse.undo', 'useId') || isUseOfOther(of),
   coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
   // The coupon was not issued before this refusal: a restored server issues it again later, or
   // never.
@@ -230,6 +230,18 @@ function isCouponNamed(of: Case, by: 'coupon.use' | 'redemption.undo' | 'reward.
       other.saved !== of.saved &&
       other.end.version <= end.version &&
       idOf(other.saved) === idOf(of.saved),
+  )
+}
+
+/** Somebody edited the use that waited, and it used another coupon than the undo names. */
+function isUseOfOther({ saved: { payload }, book, truth, rules }: Case): boolean {
+  const named = truth.coupons.find(({ id }) => id === payload.couponId)?.code
+  return [...book.operations.values()].some(
+    (other) =>
+      other.name === 'coupon.use' &&
+      other.payload.useId === payload.useId &&
+      isApplied(other, truth) &&
+      codeOf(other, rules) !== named,
   )
 }
 
