@@ -5,7 +5,15 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, fieldOf, fill, findField, isDisabled, press } from './support/hands.ts'
+import {
+  expectInvalid,
+  fieldOf,
+  fill,
+  findField,
+  follow,
+  isDisabled,
+  press,
+} from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -143,12 +151,15 @@ test('warns that another person changed the program, and keeps the refused chang
   expect(await storedOf(server, shop)).toMatchObject({ points: 70 })
 })
 
-test('saving the proposed program unchanged agrees to it, once', async ({ server }) => {
+test('saving the proposed program unchanged agrees to it once, and returns to the guide', async ({
+  server,
+}) => {
   const shop = await createTestBusiness(server)
   const proposed = await storedOf(server, shop)
   await openProgram(shop)
   await press('Save Program')
   await toast('Program saved')
+  await follow(/^Check how points are earned \(done\)/)
   await press('Save Program')
   await toast('Nothing has changed.')
   expect(await storedOf(server, shop)).toEqual(proposed)

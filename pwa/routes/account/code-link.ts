@@ -24,7 +24,7 @@ export function useCodeLink(screen: '/verify-email' | '/reset-password'): CodeLi
   return readCodeLink(opened.searchStr, opened.hash)
 }
 
-/** What an invite's link fills in; empty if the address has none. */
+/** Read from an invite's link; empty if the address has none. */
 export interface InviteLink {
   code: string
   email: string
