@@ -18,7 +18,7 @@ export function PageHeader({ title, windowTitle, description, actions }: PageHea
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         <h1 className="break-words font-semibold text-2xl tracking-tight">{title}</h1>
-        {description && <p className="mt-1 text-ink-soft">{description}</p>}
+        {description && <p className="wrap-anywhere mt-1 text-ink-soft">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </div>

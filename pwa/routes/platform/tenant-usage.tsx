@@ -24,7 +24,7 @@ export function TenantUsage({ usage }: { usage: TenantPage['usage'] }) {
         </span>
       }
     >
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-5 sm:grid-cols-3">
         {figures.map((name) => (
           <div key={name} className="min-w-0">
             <dt className="text-ink-faint text-sm">{tenant.usageOf[name]}</dt>

@@ -22,6 +22,7 @@ export function DangerZone({ isOnlyOwner }: { isOnlyOwner: boolean }) {
           button={
             <Button
               look="secondary"
+              className="h-auto! min-h-10 whitespace-normal! py-1"
               busy={step === 'closing'}
               disabled={step === 'closed'}
               onClick={() => account.ask('deactivate')}

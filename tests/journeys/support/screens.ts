@@ -14,8 +14,6 @@ export interface Screen {
   ready: Step
   /** Leads from there to the state. */
   act?: Step
-  /** Not with text of twice the size on a phone, where it is known not to fit. */
-  usualTextOnly?: true
 }
 
 export type Viewer = 'visitor' | 'owner' | 'staff' | 'superAdmin'
@@ -134,7 +132,6 @@ const owner: Screen[] = [
   },
   {
     name: 'customer-note',
-    usualTextOnly: true,
     path: home,
     ready: customers,
     act: inOrder(openCustomer, openTab('About'), (page) =>
@@ -230,7 +227,7 @@ const owner: Screen[] = [
     ready: heading('Keyboard Shortcuts'),
     act: inOrder((page) => page.keyboard.press('ControlOrMeta+K'), dialog),
   },
-  { name: 'profile', usualTextOnly: true, path: '/profile', ready: heading('Danger Zone') },
+  { name: 'profile', path: '/profile', ready: heading('Danger Zone') },
   { name: 'email-preferences', path: '/email-preferences', ready: heading('Marketing Emails') },
 ]
 
@@ -245,10 +242,9 @@ const openMember = inOrder(
 
 const staff: Screen[] = [
   { name: 'counter', ...counter },
-  { name: 'counter-member', usualTextOnly: true, ...counter, act: openMember },
+  { name: 'counter-member', ...counter, act: openMember },
   {
     name: 'counter-no-amount',
-    usualTextOnly: true,
     ...counter,
     act: inOrder(openMember, press('Record Purchase'), text('Enter an amount like 12.50')),
   },
@@ -264,24 +260,21 @@ const staff: Screen[] = [
   },
   {
     name: 'counter-rewards',
-    usualTextOnly: true,
     ...counter,
     act: inOrder(openMember, openTab('Rewards')),
   },
   {
     name: 'counter-coupons',
-    usualTextOnly: true,
     ...counter,
     act: inOrder(openMember, openTab('Coupons')),
   },
-  { name: 'counter-sign-up', usualTextOnly: true, ...counter, act: press('New Member') },
+  { name: 'counter-sign-up', ...counter, act: press('New Member') },
   {
     name: 'counter-sign-up-mistakes',
-    usualTextOnly: true,
     ...counter,
     act: inOrder(press('New Member'), press('Sign up')),
   },
-  { name: 'counter-scan', usualTextOnly: true, ...counter, act: press('Scan') },
+  { name: 'counter-scan', ...counter, act: press('Scan') },
   { name: 'shift', path: '/shift', ready: heading('Everything arrived') },
   { name: 'kiosk', path: '/kiosk', ready: heading('What Happens') },
 ]
@@ -314,7 +307,6 @@ const superAdmin: Screen[] = [
   },
   {
     name: 'tenant',
-    usualTextOnly: true,
     path: `${platform}/tenants`,
     ready: tenants,
     act: inOrder(
@@ -352,7 +344,6 @@ const superAdmin: Screen[] = [
   { name: 'system', path: `${platform}/system`, ready: heading('What Works') },
   {
     name: 'platform-profile',
-    usualTextOnly: true,
     path: '/profile',
     ready: heading('Danger Zone'),
   },
