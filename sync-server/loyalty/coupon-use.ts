@@ -1,7 +1,7 @@
 /**
  * Undoes a coupon's use, so that it is good again until it expires. The undo names the use: one that
- * arrives late never undoes another person's. The member doesn't count, because the coupon may
- * belong to one who was joined, separated or founded by another device since.
+ * arrives late never undoes another person's. The coupon may belong to another member than the named
+ * one, who was joined, separated or founded by another device since.
  */
 import { and, eq } from 'drizzle-orm'
 import { coupon } from '#schema/database/reward.ts'
@@ -13,6 +13,7 @@ export const undoCouponUse: Executor<'couponUse.undo'> = async (payload, context
   const { tenant, writes } = context
   // The coupon may have been used earlier in this batch.
   await writes.flush()
+  await requireMember(tenant, payload.memberId)
   const [row] = await tenant.db
     .update(coupon)
     .set({ usedAt: null, useId: null, version: context.version })
@@ -26,6 +27,6 @@ export const undoCouponUse: Executor<'couponUse.undo'> = async (payload, context
     .returning({ couponId: coupon.id, memberId: coupon.memberId })
   // The use may not have arrived yet, or may have been refused.
   if (!row) throw new Missing(payload.useId, 'coupon_use_undone')
-  const member = await requireMember(tenant, row.memberId)
-  return { couponId: row.couponId, memberId: member.id, useId: payload.useId }
+  const holder = await requireMember(tenant, row.memberId)
+  return { couponId: row.couponId, memberId: holder.id, useId: payload.useId }
 }
