@@ -204,7 +204,7 @@ type BeginTogether = <T>(
 
 const dialect = new PgDialect()
 
-/** As drizzle's own `transaction` makes it, which waits for BEGIN. */
+/** Does the work of drizzle's own `transaction`, which waits for BEGIN. */
 function inTransaction(client: postgres.TransactionSql, logger: Logger): Transaction {
   const session = new PostgresJsSession(prepared(client) as never, dialect, undefined, { logger })
   return new PostgresJsTransaction(dialect, session, undefined) as unknown as Transaction

@@ -134,8 +134,8 @@ export class SignUpFacts {
         and phone_e164 is null and welcome in ('given', 'held') and ${which}`
     const isAlone = isAloneIn(businessId)
     // One lookup each, by `lateral` and `limit`: with `= any(…)` or `exists`, the generic plan
-    // reads all customers of a business, which is cheap only for an average-sized one. A part is
-    // left out if nobody asks for it, since even an empty one has to be opened.
+    // reads all customers of a business, which is cheap only for an average-sized one. A part
+    // without a question is left out, because PostgreSQL opens even an empty one.
     const parts = [
       sql`select 'email' as kind, asked as name, id as "leadsTo", 0 as count
         from ${emails}, lateral (select id from customer
@@ -279,8 +279,8 @@ export function textArray(texts: readonly string[]) {
 }
 
 /**
- * Texts as rows of `asked`. A few of them are values, whose number the planner knows: of an array it
- * expects ten rows, and would plan the statement anew each time because that seems cheaper.
+ * Texts as rows of `asked`. A few of them are values, because the planner knows their number. It expects
+ * ten rows of an array, and would plan each statement again, as that seems cheaper.
  */
 function rowsOf(texts: readonly string[], type: 'text' | 'uuid' = 'text'): SQL {
   const distinct = [...new Set(texts)]

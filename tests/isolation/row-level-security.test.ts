@@ -276,7 +276,7 @@ describe('the logins', () => {
   })
 
   test('get nothing through grants to everyone', async () => {
-    // What an extension brings is its own.
+    // An extension has tables of its own.
     const open = await owner`
       select table_name from information_schema.role_table_grants
       where grantee = 'PUBLIC' and table_schema = 'public'

@@ -164,7 +164,8 @@ test('counts work that devices still queue for the joined member', async () => {
   await expectAddsUp()
 })
 
-test('uses coupons of both under either id', async () => {
+/** Joins both, one of whom brings a coupon. */
+async function joinWithCoupon() {
   const couponId = newId()
   const bring = { couponId, memberId: join.memberId, rewardId: shop.rewardId, pointsSeen: 50 }
   await apply(owner, owner.make('reward.redeem', bring))
@@ -172,7 +173,11 @@ test('uses coupons of both under either id', async () => {
   const [coupon] = await running.ask<{ digest: string }>(
     (sql) => sql`select code_digest as digest from coupon where id = ${couponId}`,
   )
-  const digest = coupon?.digest ?? ''
+  return { couponId, digest: coupon?.digest ?? '' }
+}
+
+test('uses coupons of both under either id', async () => {
+  const { couponId, digest } = await joinWithCoupon()
   for (const memberId of [keep.memberId, join.memberId]) {
     const useId = newId()
     await apply(staff, staff.make('coupon.use', { digest, memberId, useId }))
@@ -182,16 +187,9 @@ test('uses coupons of both under either id', async () => {
 })
 
 test('undoes a use under the kept member’s id after a separation', async () => {
-  const couponId = newId()
-  const bring = { couponId, memberId: join.memberId, rewardId: shop.rewardId, pointsSeen: 50 }
-  await apply(owner, owner.make('reward.redeem', bring))
-  await joinThem()
-  const [coupon] = await running.ask<{ digest: string }>(
-    (sql) => sql`select code_digest as digest from coupon where id = ${couponId}`,
-  )
+  const { couponId, digest } = await joinWithCoupon()
   const { memberId } = keep
   const useId = newId()
-  const digest = coupon?.digest ?? ''
   await apply(staff, staff.make('coupon.use', { digest, memberId, useId }))
   expect(await separate()).toMatchObject({ status: 'applied' })
   const undone = await apply(staff, staff.make('couponUse.undo', { useId, couponId, memberId }))

@@ -24,7 +24,7 @@ const addsUp = 'The ledgers of 1 businesses add up.\n'
 let ofOwn: string
 let ofOther: string
 let dataDir: string
-/** What runs; an interrupted command's PostgreSQL is stopped by the next one. */
+/** The processes under way; the next command stops an interrupted one's PostgreSQL. */
 const running = new Set<ChildProcess>()
 
 const programsOf = (release: string) =>
@@ -96,7 +96,7 @@ async function serve(release: string, work: (url: string) => Promise<unknown>): 
   expect(await server.ended).toMatchObject({ code: 0 })
 }
 
-/** As the owner of the database of a server that serves. */
+/** Runs a statement as the database's owner, beside the serving server. */
 async function tamper(statement: string): Promise<void> {
   const [, , , port] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   const password = readFileSync(join(dataDir, 'owner-password'), 'utf8').trim()

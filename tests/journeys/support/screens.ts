@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 type Step = (page: Page) => Promise<unknown>
 
 export interface Screen {
-  /** Of its pictures, too. */
+  /** Names its pictures, too. */
   name: string
   path: string
   /** Waits until the screen shows its content. */
