@@ -146,6 +146,7 @@ const owner: Screen[] = [
       openCustomer,
       (page) => page.getByRole('link', { name: /page/i }).first().click(),
       (page) => page.waitForURL('**/customers/*'),
+      (page) => page.getByRole('dialog').waitFor({ state: 'hidden' }),
       (page) => page.getByRole('tab').first().waitFor(),
     ),
   },
