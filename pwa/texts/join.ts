@@ -27,7 +27,7 @@ export const join = {
     return 'Earn points on every purchase when you sign up!'
   },
   /** Below the welcome, when its points buy a reward. */
-  buysNow: 'Enough for this reward today:',
+  buysNow: 'Enough today for:',
   alreadyMember: 'Already a member? Email me my card',
   whatYouGet: 'What you get',
   perkPoints: (points: number) => counted(points, welcomePoints),

@@ -1,8 +1,9 @@
 /** *Join Now* is on the first screen of the sign-up page and of the kiosk, in every tab. */
+import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
-import { phone, tablet } from './support/device-browser.ts'
-import { test, withoutWorker } from './support/journey.ts'
+import { counterTabs, phone, tablet } from './support/device-browser.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { join } from './support/member.ts'
 import { expectWhole } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
@@ -20,6 +21,51 @@ test('Join Now needs no scrolling on a customer’s phone', deep, async ({ app, 
     page.getByRole('button', { name: 'Already a member? Email me my card' }),
   )
 })
+
+/** @returns the fields, and the line of the folded consents, that the button covers in part */
+function cutByButton(page: Page): Promise<string[]> {
+  return page.locator('form').evaluate(async (form) => {
+    // Another font breaks the lines above at other words.
+    await document.fonts.ready
+    const edge = form.querySelector('.at-foot')?.getBoundingClientRect().top ?? 0
+    return [...form.querySelectorAll('input:not([type=hidden], [type=checkbox]), summary')]
+      .filter((part) => {
+        const words = document.createRange()
+        words.selectNodeContents(part)
+        const { top, bottom } = (part.matches('summary') ? words : part).getBoundingClientRect()
+        return top < edge && bottom > edge
+      })
+      .map((part) => part.getAttribute('name') ?? part.textContent ?? '')
+  })
+}
+
+for (const [locale, javaScriptEnabled] of [
+  ['en-US', true],
+  ['en-US', false],
+  ['es-MX', true],
+] as const) {
+  const written = javaScriptEnabled ? '' : ', before the scripts run'
+  test(
+    `Join Now cuts no field and no consent of the ${locale} page${written}`,
+    deep,
+    async ({ app, browser }) => {
+      const context = await browser.newContext({
+        ...withoutWorker,
+        locale,
+        javaScriptEnabled,
+        hasTouch: true,
+      })
+      const page = await context.newPage()
+      for (const size of counterTabs) {
+        await page.setViewportSize(size)
+        await page.goto(app.signUpUrl)
+        if (javaScriptEnabled) await appTakenOver(page)
+        expect.soft(await cutByButton(page), `at ${size.width}×${size.height}`).toEqual([])
+      }
+      await context.close()
+    },
+  )
+}
 
 test('the card shows at once what the customer can have now', deep, async ({ app, page }) => {
   const customerId = await join(app, { firstName: 'Nora', email: 'nora.now@example.com' })

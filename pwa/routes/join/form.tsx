@@ -145,7 +145,7 @@ export function SignUpForm(props: SignUpFormProps) {
       data-refused={plain?.edited ? '' : undefined}
       aria-label={joinTexts.signUp}
       autoComplete={onRead ? 'off' : undefined}
-      className="flex flex-col gap-4 rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)] py-5 shadow-card sm:p-6 lg:low:gap-3 lg:low:py-4"
+      className="flex flex-col gap-4 rounded-xl border border-line bg-surface px-[min(1.25rem,6vw)] py-5 shadow-card sm:p-6 low:gap-3 low:py-4"
     >
       {plain && <input type="hidden" name="onceKey" value={plain.onceKey} />}
       {edited && Object.keys(errorsOf(edited)).length === 0 && (
@@ -153,7 +153,7 @@ export function SignUpForm(props: SignUpFormProps) {
           {refusalSentence(edited.refusal.code, edited.refusal.message)}
         </p>
       )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-4 low:gap-3">
         {fields.map(({ name, required, ...input }) => (
           <div key={name} className={name.endsWith('Name') ? '' : 'col-span-full'}>
             <Field label={joinTexts[name]} required={required} error={errors[name]}>
@@ -192,7 +192,7 @@ export function SignUpForm(props: SignUpFormProps) {
           {joinTexts.reload}
         </Button>
       )}
-      <div className="at-foot -mb-2 [--foot:var(--surface)]">
+      <div className="at-foot -mt-2 -mb-2 pt-2 [--foot:var(--surface)]">
         <Button type="submit" look="brand" size="lg" className="w-full" busy={busy}>
           {busy ? joinTexts.joining : joinTexts.joinNow}
         </Button>

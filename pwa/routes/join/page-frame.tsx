@@ -101,7 +101,9 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain, loadCardForm }: Sig
         logoUrl={business.logoUrl}
         locationName={qrCode.locationName}
       >
-        <h1 className="mt-7 font-bold text-2xl tracking-tight">{joinTexts.headline}</h1>
+        <h1 className="mt-7 font-bold text-2xl tracking-tight max-sm:tracking-tighter">
+          {joinTexts.headline}
+        </h1>
         {!lookUp.paused && (
           <p className="mt-2 max-w-md text-lg leading-snug">
             {joinTexts.welcome(welcome.points, welcome.discountPercent)}
@@ -120,7 +122,7 @@ export function SignUpPage({ code, lookUp, shownAsOf, plain, loadCardForm }: Sig
           {joinTexts.alreadyMember}
         </button>
       </BrandHeader>
-      <main className="-mt-20 mx-auto flex max-w-lg flex-col gap-6 px-4">
+      <main className="-mt-20 low:-mt-24 mx-auto flex max-w-lg flex-col gap-6 px-4">
         {CardForm ? (
           <CardForm code={code} onBack={() => setCardForm(null)} />
         ) : lookUp.paused ? (

@@ -13,7 +13,7 @@ export const join: Translated<typeof english> = {
   offlineHint: 'Conéctate a internet para abrir esto por primera vez. Seguiremos intentándolo.',
   tryAgain: 'Reintentar',
   documentTitle: (business) => `Únete a ${business}`,
-  headline: 'Únete a nuestro programa de lealtad',
+  headline: 'Únete a nuestro programa',
   welcome(points, percent) {
     const gift = counted(points, welcomePoints)
     if (points > 0 && percent > 0) {
@@ -23,7 +23,7 @@ export const join: Translated<typeof english> = {
     if (percent > 0) return `¡Recibe un ${percentage(percent)} de descuento al inscribirte!`
     return '¡Inscríbete y gana puntos con cada compra!'
   },
-  buysNow: 'Te alcanza hoy para esta recompensa:',
+  buysNow: 'Hoy te alcanza para:',
   alreadyMember: '¿Ya eres miembro? Envíame mi tarjeta',
   whatYouGet: 'Qué recibes',
   perkPoints: (points) => counted(points, welcomePoints),

@@ -278,10 +278,10 @@ test('mails a member’s card from the first screen, and tells strangers the sam
 
 test('names the best reward that the welcome points buy', async ({ server, shop }) => {
   await openForm(shop)
-  await screen.findByText('Enough for this reward today:')
+  await screen.findByText('Enough today for:')
   const poor = await createTestBusiness(server, { welcomePoints: 49 })
   await openForm(poor)
-  expect(screen.queryByText('Enough for this reward today:')).toBeNull()
+  expect(screen.queryByText('Enough today for:')).toBeNull()
 })
 
 test('takes a tagged address of a member’s mailbox as a new member, and holds the welcome', async ({
