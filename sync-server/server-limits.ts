@@ -199,6 +199,8 @@ export const serverLimits = {
   /** Businesses whose checksums a process caches. */
   checksumsKept: 1000,
   deviceHistoryDays: 60,
+  /** A device that has not pulled for longer fetches everything again if anything was deleted. */
+  tombstoneDays: 90,
   outboxSilentDays: 365,
   /** How long after a device made it work still counts on its day; later, when it arrives. */
   lateWorkDays: 30,

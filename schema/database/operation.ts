@@ -67,5 +67,6 @@ export const tombstone = pgTable('tombstone', {
   ...tenantOwned,
   tableName: text('table_name').notNull(),
   id: uuid('id').notNull(),
+  goneAt: instant('gone_at').notNull(),
   ...versioned,
 })

@@ -1,56 +1,12 @@
-/** The rule by which a purchase earns points, and an owner's changes to the program. */
-import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { Rounding, Tender } from '#schema/contract/earning.ts'
+/** An owner's changes to the program, the rule by which a purchase earns points included. */
+import { and, eq, isNull } from 'drizzle-orm'
 import { toCents } from '#schema/contract/money.ts'
 import type { ProgramChanges } from '#schema/contract/program.ts'
 import { business, replacedEarningRule } from '#schema/database/business.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { makeUpkeepDue } from './upkeep.ts'
-
-export interface EarningRule {
-  id: string
-  pointsPerDollar: number
-  minimumPurchaseCents: number
-  rounding: Rounding
-  excludedTenders: Tender[]
-}
-
-const dayMs = 86_400_000
-
-/**
- * Returns the rule the cashier saw, for up to a week after its replacement by the server's clock;
- * later, or if the device names no rule, the current one.
- */
-export async function ruleSeen(
-  ruleId: string | undefined,
-  { tenant, business: row, now }: OperationContext,
-): Promise<EarningRule> {
-  const current = {
-    id: row.earningRuleId,
-    pointsPerDollar: row.pointsPerDollar,
-    minimumPurchaseCents: row.minimumPurchaseCents,
-    rounding: row.rounding,
-    excludedTenders: row.excludedTenders,
-  }
-  if (ruleId === undefined || ruleId === current.id) return current
-  const [seen] = await tenant.db
-    .select()
-    .from(replacedEarningRule)
-    .where(
-      and(
-        eq(replacedEarningRule.businessId, tenant.businessId),
-        eq(replacedEarningRule.id, ruleId),
-        gt(
-          replacedEarningRule.replacedAt,
-          new Date(now.getTime() - serverLimits.replacedRuleDays * dayMs),
-        ),
-      ),
-    )
-  return seen ?? current
-}
 
 export const changeProgram: Executor<'program.change'> = async (payload, context) => {
   const { tenant, business: row, operationId, version, now } = context

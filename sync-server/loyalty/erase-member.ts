@@ -150,7 +150,7 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
   await db.insert(tombstone).values(
     members.map(({ id, joinedInto }) => {
       const tableName = joinedInto === null ? 'customer' : 'memberJoin'
-      return { businessId, tableName, id, version }
+      return { businessId, tableName, id, goneAt: now, version }
     }),
   )
   await db

@@ -254,10 +254,10 @@ async function replaceOnDevices(
   from: 'customer' | 'memberJoin',
   to: 'customer' | 'memberJoin',
   { id }: MemberRow,
-  { tenant, version }: OperationContext,
+  { tenant, version, now }: OperationContext,
 ): Promise<void> {
   const { db, businessId } = tenant
-  await db.insert(tombstone).values({ businessId, tableName: from, id, version })
+  await db.insert(tombstone).values({ businessId, tableName: from, id, goneAt: now, version })
   await db
     .delete(tombstone)
     .where(

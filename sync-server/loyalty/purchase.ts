@@ -7,9 +7,9 @@ import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing, refuse } from '#sync-server/rule/refuse.ts'
-import { ruleSeen } from './earning-rule.ts'
 import { isSameMember, requireMember } from './member.ts'
 import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
+import { ruleSeen } from './replaced-rule.ts'
 
 interface Recorded {
   purchaseId: string

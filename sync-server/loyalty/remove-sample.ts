@@ -63,7 +63,7 @@ async function findSample({ db, businessId }: TenantRule): Promise<string[]> {
 }
 
 async function tellDevices({ rule, version, memberIds }: Removal): Promise<void> {
-  const { db, businessId } = rule
+  const { db, businessId, now } = rule
   const held: [DeviceTable, PgTable & { id: PgColumn; businessId: PgColumn }, PgColumn][] = [
     ['pointsEntry', pointsEntry, pointsEntry.memberId],
     ['purchase', purchase, purchase.memberId],
@@ -73,8 +73,9 @@ async function tellDevices({ rule, version, memberIds }: Removal): Promise<void>
   ]
   for (const [tableName, table, memberId] of held) {
     await db.execute(sql`
-      insert into ${tombstone} (business_id, table_name, id, version)
-      select ${table.businessId}, ${tableName}, ${table.id}, ${version}::bigint from ${table}
+      insert into ${tombstone} (business_id, table_name, id, gone_at, version)
+      select ${table.businessId}, ${tableName}, ${table.id}, ${now.toISOString()}::timestamptz,
+        ${version}::bigint from ${table}
       where ${and(eq(table.businessId, businessId), inArray(memberId, memberIds))}
       on conflict do nothing`)
   }

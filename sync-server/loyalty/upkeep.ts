@@ -11,10 +11,12 @@ import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { forgetCardLinks, withEndedCardLinks } from './card-link.ts'
 import { foldUnfolded, parseUnparsed } from './contact.ts'
+import { forgetTombstones, withOldTombstones } from './forget-tombstones.ts'
 import { forgetFormerPhones, withFormerPhones } from './former-phone.ts'
 import { forgetOldNetworks, withOldNetworks } from './joined-from.ts'
 import { tidyImports, withImportsToTidy } from './member-import.ts'
 import { forgetOwnerLinks, withOwnerLinks } from './owner-links.ts'
+import { forgetRules, withOldRules } from './replaced-rule.ts'
 
 const dayMs = 86_400_000
 
@@ -33,6 +35,8 @@ export async function findDueUpkeep(db: Transaction, now: Date): Promise<string[
     await withImportsToTidy(db, now),
     await withOwnerLinks(db, now),
     await withEndedCardLinks(db, now),
+    await withOldTombstones(db, now),
+    await withOldRules(db, now),
   ]
   const withWork = new Set(found.flat().map(({ businessId }) => businessId))
   return due
@@ -55,12 +59,15 @@ export async function makeUpkeepDue({ db, businessId }: Tenant): Promise<void> {
 
 /** @returns whether contacts are left for another step; false if another server was first */
 export async function keepUp(tenant: Tenant, now: Date): Promise<boolean> {
+  // First, because it locks the business's version, as every other writer does first.
+  await forgetTombstones(tenant, now)
   if (!(await takeUpkeep(tenant, now))) return false
   await forgetOldNetworks(tenant, now)
   await forgetFormerPhones(tenant, now)
   await tidyImports(tenant, now)
   await forgetOwnerLinks(tenant, now)
   await forgetCardLinks(tenant, now)
+  await forgetRules(tenant, now)
   const completed = [await foldUnfolded(tenant), await parseUnparsed(tenant)]
   if (completed.every((rows) => rows === 0)) return false
   // The next round looks again, for rows that other transactions were writing.

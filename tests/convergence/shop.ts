@@ -5,6 +5,7 @@
 import type postgres from 'postgres'
 import { insertAccount } from '#sync-server/accounts/account.ts'
 import { beginSession } from '#sync-server/accounts/session.ts'
+import { keepAllUp } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createTestShop, type TestServer, type TestShop } from '#tests/support/server.ts'
@@ -503,14 +504,16 @@ export class Shop {
     })
   }
 
-  /** Forgets old changes, so devices that are behind must fetch everything again. */
+  /** A reward goes, and the upkeep forgets it: devices that are behind fetch everything again. */
   async forgetChanges(): Promise<void> {
-    const { businessId } = this
-    await this.#write(async (sql, version) => {
-      await sql`update business_version set min_cursor = ${version}
-        where business_id = ${businessId}`
-      await sql`delete from tombstone where business_id = ${businessId}`
-    })
+    await this.changeRewards(false)
+    await this.changeRewards(true)
+    await this.#running.ask(
+      (sql) => sql`update tombstone set gone_at = '1970-01-01'
+        where business_id = ${this.businessId}`,
+    )
+    await this.#running.ask((sql) => sql`delete from upkeep where business_id = ${this.businessId}`)
+    await keepAllUp(this.#running.server)
   }
 
   /** Makes the server's count of an outbox wrong, as after a restore. */

@@ -72,7 +72,8 @@ test('the day’s upkeep enters new businesses once, and then those with somethi
   expect(await entered(keepAllUp)).toEqual([])
   expect(await aDayLater(() => entered(keepAllUp))).toEqual([])
 
-  const [links = '', cards = '', phones = '', networks = '', imports = ''] = others
+  const [links = '', cards = '', phones = '', networks = '', imports = '', gone = '', rules = ''] =
+    others
   await running.ask(
     (sql) => sql`insert into email_link (business_id, id, member_id, mailbox_key, mailed_at)
       values (${links}, ${newId()}, ${newId()}, 'x', now() - interval '1 hour')`,
@@ -93,14 +94,28 @@ test('the day’s upkeep enters new businesses once, and then those with somethi
       values (${imports}, ${newId()}, 'old.csv', 'x', 'checked', 1, '[]', '{}', '{}', false, 0,
         ${newId()}, now() - interval '7 days')`,
   )
+  await running.ask(
+    (sql) => sql`insert into tombstone (business_id, table_name, id, version, gone_at)
+      values (${gone}, 'customer', ${newId()}, 1, now() - interval '89.5 days')`,
+  )
+  await running.ask(
+    (sql) => sql`insert into replaced_earning_rule (business_id, id, points_per_dollar,
+        minimum_purchase_cents, rounding, replaced_at)
+      values (${rules}, ${newId()}, 1, 0, 'down', now() - interval '6.5 days')`,
+  )
   expect(await entered(keepAllUp)).toEqual([])
   expect((await aDayLater(() => entered(keepAllUp))).sort()).toEqual(
-    [links, cards, phones, networks, imports].sort(),
+    [links, cards, phones, networks, imports, gone, rules].sort(),
   )
   const kept = await running.ask(
     (sql) => sql`select joined_from from customer where business_id = ${networks}`,
   )
   expect(kept).toEqual([{ joined_from: null }])
+  const left = await running.ask(
+    (sql) => sql`select business_id from tombstone union all
+      select business_id from replaced_earning_rule`,
+  )
+  expect(left).toEqual([])
   expect(await aDayLater(() => entered(keepAllUp))).toEqual([])
 })
 

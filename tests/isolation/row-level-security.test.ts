@@ -134,11 +134,6 @@ describe('every table of a business', () => {
     const deletes = policies.filter(({ command }) => command === 'DELETE')
     expect(deletes.map(({ table, using }) => [table, using?.replace(ofOwnBusiness, '…')])).toEqual([
       ['customer', '((business_id … AND is_sample)'],
-      // A member who was joined, and is separated again, is back on devices.
-      [
-        'tombstone',
-        "((business_id … AND (table_name = ANY (ARRAY['customer'::text, 'memberJoin'::text])))",
-      ],
     ])
     const mayDelete = await owner<{ table: string }[]>`
       select table_name as table from information_schema.role_table_grants

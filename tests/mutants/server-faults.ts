@@ -348,4 +348,12 @@ export const serverFaults: Mutation[] = [
     replace: 'lastSeq, lastHeardAt: row?.lastHeardAt ?? now, ...silence }',
     tests: push,
   },
+  {
+    id: 'S42',
+    fault: 'Deletions are forgotten without a word to devices that are behind',
+    file: 'sync-server/loyalty/forget-tombstones.ts',
+    find: 'greatest(',
+    replace: 'least(',
+    tests: pull,
+  },
 ]

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
+import { keepAllUp } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -14,6 +15,8 @@ import {
 } from '#tests/support/server.ts'
 import { enrollTill, personWithKey } from '#tests/support/till.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
+
+const dayMs = 86_400_000
 
 let running: TestServer
 let shop: TestBusiness
@@ -281,6 +284,47 @@ describe('must_refetch', () => {
       query: { cursor: device.cursor ?? '' },
     })
     expect(answer).toMatchObject({ status: 409, body: { code: 'must_refetch' } })
+  })
+
+  test('for a cursor from before deletions that the daily upkeep has forgotten', async () => {
+    const old = await createTestBusiness(running)
+    const owner = await newDevice(old.ownerEmail)
+    const [keep, join] = [signUpPayload(), signUpPayload()]
+    await owner.push(owner.make('customer.signUp', keep), owner.make('customer.signUp', join))
+    const [behind, current] = [await newDevice(old.staffEmail), await newDevice(old.staffEmail)]
+    const held = customersAfter(await behind.pull())
+    expect([...held.keys()].sort()).toEqual([keep.memberId, join.memberId].sort())
+    await current.pull()
+    await owner.push(owner.make('customer.join', { keepId: keep.memberId, joinId: join.memberId }))
+    await current.pull()
+
+    const signInAgain = async () => {
+      for (const { browser } of [behind, current]) await browser.signIn(old.staffEmail)
+    }
+    const refetchesAfter = async (days: number) => {
+      running.turnClock(days * dayMs)
+      await keepAllUp(running.server)
+      await signInAgain()
+      const { cursor = '' } = behind
+      return (await behind.browser.call('sync.pull', { query: { cursor } })).body.code
+    }
+    try {
+      expect(await refetchesAfter(89)).toBeUndefined()
+      expect(await refetchesAfter(2)).toBe('must_refetch')
+      // Its unsent work arrives, whatever it has pulled.
+      const unsent = behind.make('customer.signUp', signUpPayload())
+      expect((await behind.push(unsent)).body.verdicts).toMatchObject([{ status: 'applied' }])
+      behind.cursor = undefined
+      expect([...customersAfter(await behind.pull()).keys()]).not.toContain(join.memberId)
+      // The other one knows of the deletion.
+      expect((await current.pull())[0]?.kind).toBe('changes')
+      const left = await running.ask(
+        (sql) => sql`select id from tombstone where business_id = ${old.businessId}`,
+      )
+      expect(left).toEqual([])
+    } finally {
+      running.turnClock(-91 * dayMs)
+    }
   })
 
   test('43: for a cursor of another view or an invalid one', async () => {
