@@ -3,27 +3,24 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let admin: TestBrowser
 const browser = () => new TestBrowser(running.url)
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   admin = await signInSuperAdmin(running)
 })
-afterAll(() => running.close())
 
 describe('businesses', () => {
   test('are created with the default and the chosen features', async () => {

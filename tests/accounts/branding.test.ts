@@ -4,34 +4,26 @@
  * @module-tag deep
  */
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMail } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 const visitor = () => new TestBrowser(running.url)
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running)
   owner = await visitor().signIn(shop.ownerEmail)
 })
-afterAll(() => running.close())
 
 const paramsOf = ({ businessId }: TestBusiness) => ({ businessId })
 const lookUp = async () =>

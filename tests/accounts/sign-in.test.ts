@@ -2,28 +2,22 @@
 import { createHash } from 'node:crypto'
 import { hash } from 'argon2'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signToken } from '#sync-server/secret.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { navigate } from '#tests/support/navigate.ts'
 import { testPassword, testSessionSecret } from '#tests/support/run.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 const browser = () => new TestBrowser(running.url)
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
 })
-afterAll(() => running.close())
 
 describe('auth.login', () => {
   test('opens a session that identifies the account', async () => {

@@ -1,32 +1,24 @@
 /** An owner's team: inviting by e-mail, joining, canceling invites. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readCode, readMail, readMails } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 const browser = () => new TestBrowser(running.url)
 const newAddress = () => `till-${newId().slice(-12)}@example.com`
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running)
   owner = await browser().signIn(shop.ownerEmail)
 })
-afterAll(() => running.close())
 
 function invite(email: string, who = owner, businessId = shop.businessId) {
   return who.call('business.inviteStaff', { params: { businessId }, body: { email } })

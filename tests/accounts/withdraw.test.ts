@@ -1,36 +1,28 @@
 /** Ending access: deactivation, removal, role changes, erasure. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMails } from '#tests/support/mail.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { endsOf, handInAlone } from '#tests/support/seal.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
 const browser = () => new TestBrowser(running.url)
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running)
   owner = await browser().signIn(shop.ownerEmail)
   staff = await browser().signIn(shop.staffEmail)
 })
-afterAll(() => running.close())
 
 const nobody = (endedBecause: string | null) => ({ user: null, endedBecause })
 

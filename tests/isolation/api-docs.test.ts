@@ -1,14 +1,10 @@
 /** The API reference is open to everyone, runs no script and reveals nothing about anyone. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toOpenApi } from '#sync-server/http/openapi.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 
-let running: TestServer
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
+const running = serverOfFile()
 
 test('serves the document generated from the catalog', async () => {
   const answer = await new TestBrowser(running.url).send('GET', '/api/docs/openapi.json')

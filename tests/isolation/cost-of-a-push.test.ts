@@ -5,11 +5,12 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { type Act, acts, createLargeAndSmall, makeActs } from '#tests/support/large-and-small.ts'
-import { startTestServer, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import type { TestBusiness } from '#tests/support/server.ts'
 
 /** PostgreSQL makes five custom plans before it may switch to a generic one. */
 const warmUps = 7
@@ -17,15 +18,13 @@ const rounds = 5
 const ratioMax = 1.5
 const timeoutMs = 600_000
 
-let running: TestServer
+const running = serverOfFile({}, { connections: { serving: 1, platform: 5 } })
 let shops: { large: TestBusiness; small: TestBusiness }
 
 beforeAll(async () => {
   // A single connection, so its counters cover the whole cost.
-  running = await startTestServer({}, { connections: { serving: 1, platform: 5 } })
   shops = await createLargeAndSmall(running)
 }, timeoutMs)
-afterAll(() => running.close())
 
 test(
   'costs a large business at most half more per sign-up, purchase and redemption',

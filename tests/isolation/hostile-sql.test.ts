@@ -11,15 +11,11 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { bringOver, cellsOf } from '#tests/loyalty/import-world.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { type HostileStatement, statementsAtLarge, statementsFor } from './hostile-statements.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let mine: TestBusiness
 let theirs: TestBusiness
 let sql: postgres.Sql
@@ -29,7 +25,6 @@ let secrets: string[]
 let tables: string[]
 
 beforeAll(async () => {
-  running = await startTestServer()
   mine = await createTestBusiness(running)
   theirs = await createTestBusiness(running)
   await live(mine, 'Mine')
@@ -49,7 +44,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sql.end()
-  await running.close()
 })
 
 /**

@@ -2,7 +2,7 @@
  * Background jobs over many businesses: a transaction for each business that has work, none for the
  * others (docs/scale.md, 22).
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   closeAllActivity,
   eraseDueMembers,
@@ -15,26 +15,20 @@ import { runCards } from '#sync-server/loyalty/run-cards.ts'
 import { runImports } from '#sync-server/loyalty/run-imports.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const dayMs = 86_400_000
 const many = 60
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let others: string[]
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   others = await fillBusinesses(running, shop.businessId, many)
 })
-afterAll(() => running.close())
 
 /** @returns the businesses whose transactions the round opened */
 async function entered(round: (server: Server) => Promise<unknown>): Promise<string[]> {

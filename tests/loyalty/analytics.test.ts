@@ -3,34 +3,26 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   await forgetTries(running)
   shop = await createTestBusiness(running, { createdAt: new Date(Date.now() - 400 * dayMs) })
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
 })
-afterAll(() => running.close())
 
 async function ask(days = 30) {
   const answer = await owner.call('business.analytics', {

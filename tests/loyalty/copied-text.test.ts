@@ -1,28 +1,22 @@
 /** Copied numbers and names with invisible characters, through each way to sign up. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { copiedPhones } from '#tests/support/copied-phones.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let visitor: TestBrowser
 let device: TestDevice
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   visitor = new TestBrowser(running.url)
   device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
 })
-afterAll(() => running.close())
 
 const typed = (changes: object) => ({
   firstName: 'Ada',

@@ -1,27 +1,21 @@
 /** A card's change of the email that meets the undo of an earlier one. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let visitor: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   visitor = new TestBrowser(running.url)
 })
-afterAll(() => running.close())
 
 const someEmail = () => `new.${newId()}@example.com`
 const maskOf = (email: string) => `${email[0]}•••${email.slice(email.indexOf('@'))}`

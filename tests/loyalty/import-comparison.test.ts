@@ -3,18 +3,14 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 import {
   bringOver,
@@ -32,18 +28,14 @@ import {
 } from './import-world.ts'
 
 const dayMs = 86_400_000
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let of: Importing
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   await signInAgain()
 })
-afterAll(() => running.close())
 
 async function signInAgain(): Promise<void> {
   const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)

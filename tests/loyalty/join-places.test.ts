@@ -11,22 +11,17 @@ import { pushKeys } from '#sync-server/notifications/push-keys.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { type PushService, startPushService } from '#tests/support/web-push.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let service: PushService
 let shop: TestBusiness
 let owner: TestDevice
 let visitor: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   service = await startPushService(() => pushKeys(running.server.config).publicKey)
   visitor = new TestBrowser(running.url)
 })
@@ -36,9 +31,7 @@ beforeEach(async () => {
   const changes = { signUpWithoutEmail: true }
   await apply('program.change', { revision: firstRuleId, changes })
 })
-afterAll(async () => {
-  await Promise.all([service.close(), running.close()])
-})
+afterAll(() => service.close())
 
 async function apply(name: OperationName, payload: object) {
   const { body } = await owner.push(owner.make(name, payload as never))

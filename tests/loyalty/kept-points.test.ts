@@ -4,29 +4,23 @@ import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { bringOver, cellsOf, undo } from './import-world.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let turnedMs = 0
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running, { welcomePoints: 10 })
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
 })
 afterAll(async () => {
   running.turnClock(-turnedMs)
-  await running.close()
 })
 
 function pass(ms: number): void {

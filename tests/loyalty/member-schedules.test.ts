@@ -5,19 +5,15 @@
  * @module-tag deep
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { check, type Importing, ledgerOf, move, work } from './import-world.ts'
 
 const hourMs = 3_600_000
@@ -54,14 +50,10 @@ interface Row {
   points: number
 }
 
-let running: TestServer
+const running = serverOfFile()
 let turnedMs = 0
-beforeAll(async () => {
-  running = await startTestServer()
-})
 afterAll(async () => {
   running.turnClock(-turnedMs)
-  await running.close()
 })
 
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]

@@ -1,15 +1,11 @@
 /** Typed names and numbers find the same members on a device and on the server, for every role. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { SearchIndex } from '#pwa/sync/search-index.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 
 const people = [
@@ -67,14 +63,13 @@ const finds: [query: string, ...names: string[]][] = [
   ['%'],
 ]
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
 let superAdmin: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   // Another business's members with the same names.
   const other = await createTestBusiness(running)
@@ -88,7 +83,6 @@ beforeAll(async () => {
     expect(body.verdicts.map(({ status }) => status)).toEqual(people.map(() => 'applied'))
   }
 })
-afterAll(() => running.close())
 
 /** Searches by this role's calls, with or without full contact details. */
 async function foundByServer(browser: TestBrowser, q: string): Promise<string[]> {

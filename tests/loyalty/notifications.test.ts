@@ -14,16 +14,12 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMail } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { type Phone, type PushService, startPushService } from '#tests/support/web-push.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let service: PushService
 let shop: TestBusiness
 let staff: TestDevice
@@ -34,7 +30,6 @@ let email: string
 let phone: Phone
 
 beforeAll(async () => {
-  running = await startTestServer()
   service = await startPushService(() => pushKeys(running.server.config).publicKey)
 })
 beforeEach(async () => {
@@ -49,9 +44,7 @@ beforeEach(async () => {
   customerId = joined.body.customer.id
   phone = service.subscribe()
 })
-afterAll(async () => {
-  await Promise.all([service.close(), running.close()])
-})
+afterAll(() => service.close())
 
 const setting = (changes: Partial<NotificationSetting> = {}): NotificationSetting => ({
   subscription: phone.subscription,

@@ -1,27 +1,21 @@
 /** Phone numbers as the server compares them: in E.164, by the country of the business. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ProgramChanges } from '#schema/contract/program.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { keepUpNow } from '#tests/support/upkeep.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
 })
-afterAll(() => running.close())
 
 async function join(phone: string): Promise<string> {
   const member = signUpPayload({ memberId: newId(), phone })

@@ -1,28 +1,20 @@
 /** QR codes: renaming, pausing, resuming, retiring, and scan counts. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { QrCodeChanges } from '#schema/contract/qr-code.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 const visitor = () => new TestBrowser(running.url)
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
 })
-afterAll(() => running.close())
 
 const change = (body: QrCodeChanges, who = owner) =>
   who.call('business.changeQrCode', {

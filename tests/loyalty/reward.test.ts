@@ -1,30 +1,24 @@
 /**
  * An owner's rewards: terms, two editors, stock and limits, by push and by the documented calls.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { RewardTerms } from '#schema/contract/reward.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice
 let staff: TestDevice
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
   staff = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
 })
-afterAll(() => running.close())
 
 const params = () => ({ businessId: shop.businessId })
 const terms = (changes: Partial<RewardTerms> = {}): RewardTerms => ({

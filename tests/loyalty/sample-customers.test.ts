@@ -4,20 +4,17 @@
  * @module-tag deep
  */
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
+const running = serverOfFile()
 
 async function open(changes: Parameters<typeof createTestBusiness>[1] = {}) {
   const shop = await createTestBusiness(running, changes)

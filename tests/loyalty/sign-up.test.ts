@@ -1,28 +1,22 @@
 /** A visitor joins by a printed code: `GET /signup/{code}` and `POST /api/signup/{code}`. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { readMails } from '#tests/support/mail.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let visitor: TestBrowser
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   visitor = new TestBrowser(running.url)
 })
-afterAll(() => running.close())
 
 const form = (changes: object = {}) => ({
   firstName: 'Ada',

@@ -2,27 +2,21 @@
  * `couponUse.undo`: staff take back the use of a coupon, which is then good again. An undo names the
  * use, so that it never takes back another person's.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let till: TestDevice
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   till = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
 })
-afterAll(() => running.close())
 
 /** A member with a reward's coupon, unused. */
 async function redeem() {

@@ -1,20 +1,17 @@
 /** Each business's daily upkeep: due once a day, done by the server that comes first. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepAllUp } from '#sync-server/jobs.ts'
 import { keepUp } from '#sync-server/loyalty/upkeep.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
 
 const dayMs = 86_400_000
 
-let running: TestServer
-beforeAll(async () => {
-  running = await startTestServer()
-})
-afterAll(() => running.close())
+const running = serverOfFile()
 
 /** Counts of a mailed link are kept for a day. */
 async function plantOldLink(businessId: string): Promise<void> {

@@ -1,33 +1,25 @@
 /** Uppercase ids, which some platforms print, identify the same things as lowercase ones. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeOutbox } from '#pwa/sync/outbox-write.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { payloadHash } from '#sync-server/engine/operation.ts'
 import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let till: TestDevice
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   till = new TestDevice(owner)
 })
-afterAll(() => running.close())
 
 const capital = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value, (key, inner) => (/Id$/.test(key) ? inner.toUpperCase() : inner)))

@@ -9,8 +9,9 @@ import type { PullAnswer, PushAnswer, PushedOperation } from '#schema/contract/s
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 
 const pageRows = 3
 
@@ -23,15 +24,13 @@ interface Subject {
   forget(): Promise<void>
 }
 
-let running: TestServer
+const running = serverOfFile()
 const realRows = limits.pullRows
 beforeAll(async () => {
   Object.assign(limits, { pullRows: pageRows })
-  running = await startTestServer()
 })
 afterAll(async () => {
   Object.assign(limits, { pullRows: realRows })
-  await running.close()
 })
 
 async function openServer(): Promise<Subject> {

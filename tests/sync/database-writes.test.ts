@@ -3,22 +3,21 @@
  * and most cost a round trip, so statements that need no earlier answer go out together.
  */
 import { Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile({}, { connections: { serving: 1, platform: 1 } })
 let code: string
 let till: TestDevice
 beforeAll(async () => {
   // One connection, whose statements are prepared by the first calls.
-  running = await startTestServer({}, { connections: { serving: 1, platform: 1 } })
   const business = await createTestBusiness(running)
   code = business.code
   till = new TestDevice(await new TestBrowser(running.url).signIn(business.ownerEmail))
 })
-afterAll(() => running.close())
 afterEach(() => vi.restoreAllMocks())
 
 /** The first byte of a message that binds a prepared statement, and of a plain one. */

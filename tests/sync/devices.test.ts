@@ -1,25 +1,19 @@
 /** Proof of delivery per device: arrived operations, their outcomes, and missing numbers. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { testPassword } from '#tests/support/run.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
 })
-afterAll(() => running.close())
 
 const listed = async () =>
   (await owner.call('business.devices', { params: { businessId: shop.businessId } })).body

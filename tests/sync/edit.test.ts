@@ -3,21 +3,17 @@
  * it on the device, and the edit reaches the server by push, sealed at a sign-out, or as a file.
  */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { createDevice, type Device } from '#pwa/sync/create-device.ts'
 import { sealUnsent } from '#pwa/sync/seal-outbox.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let staff: TestBrowser
 let staffId: string
@@ -26,7 +22,6 @@ let network: 'well' | 'lost' | 'answerLost'
 let codes: string[]
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
   staffId = (await staff.call('auth.user')).body.id
@@ -35,7 +30,6 @@ beforeEach(async () => {
   network = 'well'
   codes = await issueCoupons()
 })
-afterAll(() => running.close())
 
 /** Two coupons of one member: an edit that counts twice would use both. */
 async function issueCoupons(): Promise<string[]> {

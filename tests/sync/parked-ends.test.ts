@@ -2,23 +2,19 @@
  * A device learns how its parked operations ended, whoever made them: a till with PINs, a device
  * that imported a file, and one with an earlier release.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { workAs } from '#pwa/sync/staff-claim.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { enrollTill, personWithKey, prove } from '#tests/support/till.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
@@ -26,9 +22,6 @@ let phone: TestDevice
 let till: TestDevice
 let worker: { id: string; key: Uint8Array }
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
@@ -41,7 +34,6 @@ beforeEach(async () => {
   await till.pull([])
 })
 afterEach(() => workAs(null))
-afterAll(() => running.close())
 
 const params = () => ({ businessId: shop.businessId })
 const decide = async (accept: boolean) => {

@@ -2,25 +2,19 @@
  * A documented call's Idempotency-Key is looked up before anything else is judged, and a customer
  * pays the confirmed price.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
 })
-afterAll(() => running.close())
 
 const join = (body: unknown, key: string, code = shop.code) =>
   new TestBrowser(running.url).call('customer.signUp', {

@@ -2,37 +2,29 @@
  * A seal's ticket lies in browser storage, so a copy must not allow anyone to act as its owner. It
  * proves the rest of one outbox, once, for operations its bearer could also make.
  */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { hearKey, endsOf as readEnds, sealWork as seal } from '#tests/support/seal.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { enrollTill, personWithKey, prove } from '#tests/support/till.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser
 let staff: TestBrowser
 
-beforeAll(async () => {
-  running = await startTestServer()
-})
 beforeEach(async () => {
   shop = await createTestBusiness(running)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
 })
-afterAll(() => running.close())
 
 async function handIn(bearer: TestBrowser, ...sealed: string[]): Promise<void> {
   const answer = await bearer.call('sync.handSealed', { body: { sealed } })

@@ -1,24 +1,18 @@
 /** 53: the server opens sealed work and judges it as its author's. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { endsOf, handInAlone, hearKey, seal, sealWork } from '#tests/support/seal.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
 })
-afterAll(() => running.close())
 
 async function sealedSignUp(first: TestBrowser, email: string) {
   const key = (await first.call('sync.sealKey')).body

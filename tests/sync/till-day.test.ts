@@ -4,14 +4,15 @@
  *
  * @module-tag deep
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { workAs } from '#pwa/sync/staff-claim.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { CountedWire } from '#tests/support/counted-wire.ts'
 import { signUpPayload } from '#tests/support/device.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness } from '#tests/support/server.ts'
 import { enrollTill, personWithKey } from '#tests/support/till.ts'
 
 const dayOperations = 500
@@ -19,13 +20,9 @@ const dayOperations = 500
 const measuredOperations = dayOperations / 5
 const dayBytesMax = 1_000_000
 
-let running: TestServer
-beforeAll(async () => {
-  running = await startTestServer()
-})
+const running = serverOfFile()
 afterAll(async () => {
   workAs(null)
-  await running.close()
 })
 
 test('stays below 1 MB for 500 operations that are sent one by one', async ({ annotate }) => {

@@ -2,28 +2,21 @@
  * Concurrent callers of one business share a transaction. Each is judged as if it had come alone,
  * in order: a refusal or failure of one affects no other.
  */
-
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import {
-  createTestBusiness,
-  startTestServer,
-  type TestBusiness,
-  type TestServer,
-} from '#tests/support/server.ts'
+import { serverOfFile } from '#tests/support/file-server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
 
-let running: TestServer
+const running = serverOfFile()
 let shop: TestBusiness
 
 beforeAll(async () => {
-  running = await startTestServer()
   shop = await createTestBusiness(running)
 })
-afterAll(() => running.close())
 
 async function signUp(changes: Record<string, unknown> = {}, key?: string, at = shop) {
   const answer = await new TestBrowser(running.url).call('customer.signUp', {
