@@ -7,8 +7,7 @@ import { relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { createVitest } from 'vitest/node'
 import { findDeepFiles } from '#scripts/deep-files.js'
-import { deviceFaults } from '#tests/mutants/device-faults.ts'
-import { serverFaults } from '#tests/mutants/server-faults.ts'
+import { faults } from '#tests/mutants/faults.ts'
 import { deepTestsFor, reach } from '#tests/reach.ts'
 import { readSources } from './source.ts'
 
@@ -71,9 +70,9 @@ test('selects the deep tests of a changed folder and of changed tests', () => {
   expect(deepTestsFor(['README.md'])).toEqual([])
 })
 
-test('calls the model for every file with a planted fault of the sync core', () => {
-  const files = [...serverFaults, ...deviceFaults].map(({ file }) => file)
+test('calls the model for every file with a planted fault that the model notices', () => {
   const model = 'tests/convergence/model.test.ts'
+  const files = faults.filter(({ tests }) => tests.includes(model)).map(({ file }) => file)
   expect(files.filter((file) => !deepTestsFor([file]).includes(model))).toEqual([])
 })
 
