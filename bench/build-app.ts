@@ -1,7 +1,7 @@
 /** Rebuilds dist/ if the sources have changed, as `npm start` does. */
 import { spawnSync } from 'node:child_process'
 
-const script = `import('./scripts/build.js').then(({ ensureBuilt }) => {
+const script = `import('./build/ensure-built.js').then(({ ensureBuilt }) => {
   process.exitCode = ensureBuilt() ? 0 : 1
 })`
 

@@ -9,7 +9,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build, type Rolldown } from 'vite'
-import { ensureBuilt } from '#scripts/build.js'
+import { ensureBuilt } from '#build/ensure-built.js'
 import { root, stopWith } from '#scripts/install.js'
 
 /** Packages that the archive carries: the installer would fetch them without our patch. */

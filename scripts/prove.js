@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBuilt } from './build.js'
+import { ensureBuilt } from '#build/ensure-built.js'
 import { ensureInstalled, root, runTool, say, stopWith } from './install.js'
 
 const { values } = parseArgs({

@@ -4,7 +4,7 @@
  * what is missing or outdated, then becomes the command. It stays one process, so a signal only
  * reaches the server.
  */
-import { ensureBuilt } from './build.js'
+import { ensureBuilt } from '#build/ensure-built.js'
 import { ensureInstalled, requireNode, root, stopWith } from './install.js'
 
 requireNode()

@@ -65,7 +65,7 @@ export const reach: Reach[] = [
         'pwa/routes/forms/use-form.ts',
         'pwa/routes/counter/counter.tsx',
       ],
-      ...['vite.config.ts', 'scripts/build', 'scripts/compress-files.ts', 'package-lock.json'],
+      ...['vite.config.ts', 'build', 'package-lock.json'],
       'tests/journeys/support/',
     ],
     calls: [

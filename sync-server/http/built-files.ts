@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { makeReady, type ReadyAnswer } from './ready-answer.ts'
 
-/** Compressed at build time (scripts/compress-files.ts). */
+/** Compressed at build time (build/compress-files.ts). */
 const compressed = /\.(br|gz)$/
 /** Excludes the server-side page renderer and hidden files such as the build's stamp. */
 const isServed = (name: string) => !/^(server(\/|$)|\.)/.test(name) && !compressed.test(name)

@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
-const folders = ['schema', 'sync-server', 'pwa', 'tests', 'bench', 'scripts']
+const folders = ['schema', 'sync-server', 'pwa', 'tests', 'bench', 'scripts', 'build']
 
 export function readSources(): SourceFile[] {
   return folders

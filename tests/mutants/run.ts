@@ -22,10 +22,9 @@ import { clusterVariable } from '#tests/support/run.ts'
 import { type Fault, faults } from './faults.ts'
 
 const root = join(import.meta.dirname, '../..')
-const settings = ['package', 'package-lock', 'tsconfig', 'tsconfig.base'].map(
-  (name) => `${name}.json`,
-)
-const parts = ['schema', 'sync-server', 'pwa', 'tests', 'scripts', ...settings, 'vitest.config.ts']
+const folders = ['schema', 'sync-server', 'pwa', 'tests', 'scripts', 'build']
+const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json']
+const parts = [...folders, ...settings, 'vitest.config.ts']
 const patienceMs = 600_000
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildServerPages } from '#scripts/build-server-pages.ts'
-import { compressFiles } from '#scripts/compress-files.ts'
+import { compressFiles } from '#build/compress-files.ts'
+import { buildServerPages } from '#build/server-pages.ts'
 
 /** @returns its folder, for the caller to remove */
 export async function makeWrittenDist(): Promise<string> {

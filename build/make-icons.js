@@ -1,4 +1,4 @@
-// Draws the app's icons from the mark in pwa/public/favicon.svg: `node scripts/make-icons.js`.
+// Draws the app's icons from the mark in pwa/public/favicon.svg: `node build/make-icons.js`.
 import { mkdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 

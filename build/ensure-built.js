@@ -2,17 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, runTool, say } from './install.js'
+import { root, runTool, say } from '#scripts/install.js'
 
-const sources = [
-  'package-lock.json',
-  'vite.config.ts',
-  'scripts/build-server-pages.ts',
-  'scripts/compress-files.ts',
-  'scripts/script-groups.ts',
-  'schema/contract',
-  'pwa',
-]
+const sources = ['package-lock.json', 'vite.config.ts', 'build', 'schema/contract', 'pwa']
 const stamp = join(root, 'dist', '.build-stamp')
 
 export function ensureBuilt() {
