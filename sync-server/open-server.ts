@@ -22,6 +22,7 @@ interface OpenDatabase {
   serving: postgres.Sql
   platform: postgres.Sql
   listen: string
+  socket?: string | undefined
   filesId?: string
   ready: Server['ready']
 }
@@ -45,7 +46,12 @@ export async function openServer(
   }
   const doors = createDoors(database, doorOptions)
   // Skip the type query, as on the other connections (database/connect.ts).
-  const listening = postgres(database.listen, { max: 1, fetch_types: false, onnotice: () => {} })
+  const listening = postgres(database.listen, {
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+    ...(database.socket && { path: database.socket }),
+  })
   const pokes = await openPokes(listening, log)
   const ask = () => readEpoch(doors, clock.now(), database.filesId)
   let epoch = await ask()

@@ -24,6 +24,8 @@ export type Database = {
   platform: postgres.Sql
   /** URL for a LISTEN connection; never a pooler, which would drop notifications. */
   listen: string
+  /** The embedded database's Unix socket, if any. */
+  socket: string | undefined
   /** Identifies the embedded database's files; a copy of them has another id. */
   filesId: string
   ready(): Promise<Readiness>
@@ -49,10 +51,12 @@ export async function openDatabase(
   const ownerUrl = embedded?.ownerUrl ?? config.databaseUrl ?? ''
   try {
     const urls = await prepareDatabase(ownerUrl, config)
-    const pools = await openPools(urls)
+    const socket = embedded?.socket
+    const pools = await openPools(urls, socket)
     return {
       ...pools,
       listen: urls.platform,
+      socket,
       filesId: embedded?.filesId ?? '',
       ready: () => checkReadiness(pools.serving),
       gone: embedded?.gone ?? new Promise(() => {}),
@@ -111,10 +115,10 @@ async function readVersionNumber(sql: postgres.Sql): Promise<number> {
 
 type Pools = { serving: postgres.Sql; platform: postgres.Sql }
 
-async function openPools(urls: LoginUrls): Promise<Pools> {
+async function openPools(urls: LoginUrls, path: string | undefined): Promise<Pools> {
   const pools = {
-    serving: openPool(urls.serving, 'regulars-serving', serverLimits.servingConnections),
-    platform: openPool(urls.platform, 'regulars-platform', serverLimits.platformConnections),
+    serving: openPool(urls.serving, 'regulars-serving', serverLimits.servingConnections, path),
+    platform: openPool(urls.platform, 'regulars-platform', serverLimits.platformConnections, path),
   }
   try {
     await Promise.all([refuseHighLogin(pools.serving), refuseHighLogin(pools.platform)])
@@ -126,8 +130,8 @@ async function openPools(urls: LoginUrls): Promise<Pools> {
 }
 
 /** Sets only parameters that a pooler passes on; all other settings are on the login. */
-function openPool(url: string, name: string, max: number): postgres.Sql {
-  return postgres(url, { ...shared, max, connection: named(name) })
+function openPool(url: string, name: string, max: number, path?: string): postgres.Sql {
+  return postgres(url, { ...shared, max, connection: named(name), ...(path && { path }) })
 }
 
 async function endPools({ serving, platform }: Pools): Promise<void> {

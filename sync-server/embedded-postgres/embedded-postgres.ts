@@ -8,7 +8,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from '#sync-server/database-problem.ts'
 import { type Binaries, findBinaries } from '#sync-server/embedded-postgres/binaries.ts'
-import { makeCluster, ownerUrlOf, readMajor } from '#sync-server/embedded-postgres/cluster.ts'
+import {
+  makeCluster,
+  ownerUrlOf,
+  readMajor,
+  socketOf,
+} from '#sync-server/embedded-postgres/cluster.ts'
 import { chooseFolder, type DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
 import { type Settings, stopPostmaster } from '#sync-server/embedded-postgres/postmaster.ts'
@@ -22,6 +27,8 @@ import {
 
 export type EmbeddedDatabase = {
   ownerUrl: string
+  /** Its Unix socket, if any, over which a statement costs less than over TCP. */
+  socket: string | undefined
   /**
    * Identifies these files: PostgreSQL never replaces its control file, and a copy has another
    * inode.
@@ -60,8 +67,9 @@ export async function startIn(
   await makeCluster(folder, binaries)
   const running = await startWithDatabase(folder, binaries, settings)
   const keeper = keepRunning(running, { folder, binaries, settings, log })
-  const ownerUrl = ownerUrlOf(folder, running.postmaster.port, databaseName)
-  return { ownerUrl, filesId: readFilesId(folder), ...keeper }
+  const { port } = running.postmaster
+  const ownerUrl = ownerUrlOf(folder, port, databaseName)
+  return { ownerUrl, socket: socketOf(folder, port), filesId: readFilesId(folder), ...keeper }
 }
 
 function readFilesId({ cluster }: DatabaseFolder): string {
@@ -115,10 +123,7 @@ type Setting = {
   log: (sentence: string) => void
 }
 
-function keepRunning(
-  first: Running,
-  setting: Setting,
-): Omit<EmbeddedDatabase, 'ownerUrl' | 'filesId'> {
+function keepRunning(first: Running, setting: Setting): Pick<EmbeddedDatabase, 'gone' | 'stop'> {
   let current = first
   let stopping = false
   let recovery: Promise<Running> | undefined

@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL process: started in its own session, so that Ctrl-C reaches the server first, and
- * stopped by a fast shutdown. Listens on loopback only.
+ * stopped by a fast shutdown. Listens on loopback, and on a socket in its own folder.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,8 @@ const fastShutdownMs = 20_000
 
 const everySettings: Settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // Its own folder, which only its user can enter.
+  unix_socket_directories: '.',
   max_connections: '100',
   shared_buffers: '128MB',
   wal_compression: 'on',

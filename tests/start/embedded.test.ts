@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#sync-server/database/connect.ts'
 import { ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
 import { chooseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
@@ -20,6 +21,7 @@ import {
   stopProgram,
 } from '#tests/start/programs.ts'
 import { deep } from '#tests/support/level.ts'
+import { testSessionSecret } from '#tests/support/run.ts'
 
 afterAll(clearPrograms)
 
@@ -77,14 +79,14 @@ describe('a start', () => {
     expect(open.map(({ name }) => name)).toEqual(['regulars'])
   })
 
-  test('listens on loopback only, requires a password, and flushes', async () => {
+  test('listens on loopback and in its own folder only, requires a password, and flushes', async () => {
     const { ownerUrl } = await startWithRows()
     await query(ownerUrl, async (sql) => {
       const rows = await sql`select name, setting from pg_settings where name in
         ('listen_addresses', 'unix_socket_directories', 'fsync', 'synchronous_commit', 'full_page_writes')`
       expect(Object.fromEntries(rows.map((row) => [row.name, row.setting]))).toEqual({
         listen_addresses: '127.0.0.1',
-        unix_socket_directories: '',
+        unix_socket_directories: '.',
         fsync: 'on',
         synchronous_commit: 'on',
         full_page_writes: 'on',
@@ -95,6 +97,22 @@ describe('a start', () => {
     const stranger = ownerUrl.replace(/:[^:@]+@/, ':wrong@')
     await expect(query(stranger, (sql) => sql`select 1`)).rejects.toMatchObject({ code: '28P01' })
   })
+})
+
+test('its server works over its socket', async () => {
+  const { dataDir } = await copyDatabase()
+  const config = {
+    dataDir,
+    databaseUrl: undefined,
+    servingDatabaseUrl: undefined,
+    sessionSecret: testSessionSecret,
+  }
+  const { serving, platform, close } = await openDatabase(config, () => {})
+  onTestFinished(close)
+  for (const pool of [serving, platform]) {
+    // Null for a Unix socket.
+    expect(await pool`select inet_client_addr() as address`).toEqual([{ address: null }])
+  }
 })
 
 describe('a second server on the same folder', () => {

@@ -3,10 +3,9 @@
  * temporary folder, without fsync. Its URL goes to other processes through the environment. The
  * next run removes what a killed run left behind.
  */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import postgres from 'postgres'
 import { prepareDatabase } from '#sync-server/database/connect.ts'
 import { isRunning } from '#sync-server/embedded-postgres/binaries.ts'
 import { startEmbeddedDatabase } from '#sync-server/embedded-postgres/embedded-postgres.ts'
@@ -27,11 +26,7 @@ const unflushed = {
   scram_iterations: '1',
   // Bounds the log in a folder that is memory.
   max_wal_size: '256MB',
-  // In the data folder.
-  unix_socket_directories: '.',
 }
-/** Systems reject longer socket paths. */
-const socketPathMax = 100
 
 /** `flushed` keeps the product's own settings, for measurements. */
 export async function startTestCluster({ flushed = false } = {}): Promise<TestCluster> {
@@ -59,21 +54,8 @@ export async function startTestCluster({ flushed = false } = {}): Promise<TestCl
     throw error
   }
   process.env[clusterVariable] = database.ownerUrl
-  process.env[socketVariable] = flushed ? '' : await findSocket(database.ownerUrl)
+  process.env[socketVariable] = flushed ? '' : (database.socket ?? '')
   return { ownerUrl: database.ownerUrl, stop }
-}
-
-async function findSocket(ownerUrl: string): Promise<string> {
-  const sql = postgres(ownerUrl, { max: 1, onnotice: silent })
-  try {
-    const [row] = await sql<
-      { folder: string }[]
-    >`select current_setting('data_directory') as folder`
-    const path = `${row?.folder}/.s.PGSQL.${new URL(ownerUrl).port}`
-    return path.length < socketPathMax && existsSync(path) ? path : ''
-  } finally {
-    await sql.end()
-  }
 }
 
 async function clearLeftovers(): Promise<void> {
