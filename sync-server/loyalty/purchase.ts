@@ -10,6 +10,7 @@ import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 import { isSameMember, requireMember } from './member.ts'
 import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
 import { ruleSeen } from './replaced-rule.ts'
+import { SaleFacts } from './sale-facts.ts'
 
 interface Recorded {
   purchaseId: string
@@ -21,33 +22,43 @@ interface Recorded {
 }
 
 export async function recordPurchase(payload: Recorded, context: OperationContext) {
-  const member = await requireMember(context.tenant, payload.memberId)
+  const { tenant, readAhead, writes } = context
+  const facts = readAhead instanceof SaleFacts ? readAhead : null
+  const member = await (facts?.memberOf(payload.memberId, tenant) ??
+    requireMember(tenant, payload.memberId))
   const rule = await ruleSeen(payload.ruleId, context)
   const amountCents = toCents(payload.amount)
   const earnedUnits = unitsFor(amountCents, rule, payload.tender)
   const { points, carry } = settleUnits(earnedUnits, member.pointsCarry, rule.rounding)
   requireRoom(member.points, points)
 
-  const recorded = await context.tenant.db
-    .insert(purchase)
-    .values({
-      businessId: context.tenant.businessId,
-      id: payload.purchaseId,
-      memberId: member.id,
-      amountCents,
-      points,
-      earnedUnits,
-      earningRuleId: rule.id,
-      note: payload.note || null,
-      tender: payload.tender ?? null,
-      recordedBy: context.by.accountId,
-      recordedAt: context.recordedAt,
-      arrivedAt: arrivedLate(context),
-      version: context.version,
-    })
-    .onConflictDoNothing()
-    .returning({ id: purchase.id })
-  if (recorded.length === 0) refuse('id_taken')
+  const row = {
+    businessId: tenant.businessId,
+    id: payload.purchaseId,
+    memberId: member.id,
+    amountCents,
+    points,
+    earnedUnits,
+    earningRuleId: rule.id,
+    note: payload.note || null,
+    tender: payload.tender ?? null,
+    recordedBy: context.by.accountId,
+    recordedAt: context.recordedAt,
+    arrivedAt: arrivedLate(context),
+    version: context.version,
+  }
+  if (facts?.covers(row.id)) {
+    if (!facts.take(row.id)) refuse('id_taken')
+    writes.append(purchase, row)
+  } else {
+    const recorded = await tenant.db
+      .insert(purchase)
+      .values(row)
+      .onConflictDoNothing()
+      .returning({ id: purchase.id })
+    if (recorded.length === 0) refuse('id_taken')
+  }
+  facts?.earned(member, points, carry)
 
   addPoints(context, {
     memberId: member.id,

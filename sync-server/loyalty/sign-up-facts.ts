@@ -282,7 +282,7 @@ export function textArray(texts: readonly string[]) {
  * Texts as rows of `asked`. A few of them are values, because the planner knows their number. It expects
  * ten rows of an array, and would plan each statement again, as that seems cheaper.
  */
-function rowsOf(texts: readonly string[], type: 'text' | 'uuid' = 'text'): SQL {
+export function rowsOf(texts: readonly string[], type: 'text' | 'uuid' = 'text'): SQL {
   const distinct = [...new Set(texts)]
   const typed = sql.raw(type)
   if (distinct.length > valuesMax) {
