@@ -23,8 +23,6 @@ import { type DatabaseFolder, giveFolder } from '#sync-server/embedded-postgres/
 import { isCode, readIfPresent, readOrCreateSecret } from '#sync-server/private-file.ts'
 
 const ownerLogin = 'owner'
-/** Systems reject longer ones. */
-const socketPathMax = 100
 
 const run = promisify(execFile)
 
@@ -106,10 +104,4 @@ export function readMajor({ home, cluster }: DatabaseFolder): string {
 export function ownerUrlOf(folder: DatabaseFolder, port: number, database: string): string {
   const password = readFileSync(folder.passwordFile, 'utf8').trim()
   return `postgres://${ownerLogin}:${password}@127.0.0.1:${port}/${database}`
-}
-
-/** @returns undefined if the folder's path is too long for a Unix socket */
-export function socketOf(folder: DatabaseFolder, port: number): string | undefined {
-  const path = join(folder.cluster, `.s.PGSQL.${port}`)
-  return Buffer.byteLength(path) > socketPathMax ? undefined : path
 }

@@ -8,15 +8,15 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from '#sync-server/database-problem.ts'
 import { type Binaries, findBinaries } from '#sync-server/embedded-postgres/binaries.ts'
-import {
-  makeCluster,
-  ownerUrlOf,
-  readMajor,
-  socketOf,
-} from '#sync-server/embedded-postgres/cluster.ts'
+import { makeCluster, ownerUrlOf, readMajor } from '#sync-server/embedded-postgres/cluster.ts'
 import { chooseFolder, type DatabaseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
-import { type Settings, stopPostmaster } from '#sync-server/embedded-postgres/postmaster.ts'
+import {
+  type Settings,
+  socketOf,
+  stopPostmaster,
+  takesSocket,
+} from '#sync-server/embedded-postgres/postmaster.ts'
 import {
   isUnanswered,
   lockOwn,
@@ -65,11 +65,14 @@ export async function startIn(
   await retireOrphan(folder)
   const binaries = programs ?? (await findBinaries(folder))
   await makeCluster(folder, binaries)
-  const running = await startWithDatabase(folder, binaries, settings)
-  const keeper = keepRunning(running, { folder, binaries, settings, log })
+  const hasSocket = await takesSocket(folder)
+  const all = { ...settings, unix_socket_directories: hasSocket ? '.' : '' }
+  const running = await startWithDatabase(folder, binaries, all)
+  const keeper = keepRunning(running, { folder, binaries, settings: all, log })
   const { port } = running.postmaster
   const ownerUrl = ownerUrlOf(folder, port, databaseName)
-  return { ownerUrl, socket: socketOf(folder, port), filesId: readFilesId(folder), ...keeper }
+  const socket = hasSocket ? socketOf(folder, port) : undefined
+  return { ownerUrl, socket, filesId: readFilesId(folder), ...keeper }
 }
 
 function readFilesId({ cluster }: DatabaseFolder): string {

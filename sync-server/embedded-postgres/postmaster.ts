@@ -31,8 +31,6 @@ const fastShutdownMs = 20_000
 
 const everySettings: Settings = {
   listen_addresses: '127.0.0.1',
-  // Its own folder, which only its user can enter.
-  unix_socket_directories: '.',
   max_connections: '100',
   shared_buffers: '128MB',
   wal_compression: 'on',
@@ -50,6 +48,30 @@ const everySettings: Settings = {
   log_truncate_on_rotation: 'on',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
+}
+
+/** Systems reject longer paths of sockets. */
+const socketPathMax = 100
+
+export const socketOf = (folder: DatabaseFolder, port: number) =>
+  join(folder.cluster, `.s.PGSQL.${port}`)
+
+/**
+ * PostgreSQL ends if it can't create its socket, as in a folder that a virtual machine shares with
+ * its host. Only its user can enter the folder.
+ */
+export async function takesSocket(folder: DatabaseFolder): Promise<boolean> {
+  const path = draftOf(join(folder.cluster, 'socket'))
+  if (Buffer.byteLength(path) > socketPathMax) return false
+  const probe = createServer().listen(path)
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return false
+  }
+  probe.close()
+  await once(probe, 'close')
+  return true
 }
 
 export async function findFreePort(): Promise<number> {

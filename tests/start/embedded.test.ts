@@ -1,12 +1,13 @@
 /** The embedded database survives whatever happens to its server, and serves only one server. */
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#sync-server/database/connect.ts'
+import { draftOf } from '#sync-server/embedded-postgres/binaries.ts'
 import { ownerUrlOf } from '#sync-server/embedded-postgres/cluster.ts'
 import { chooseFolder } from '#sync-server/embedded-postgres/folder.ts'
 import { findPostmaster } from '#sync-server/embedded-postgres/pid-file.ts'
@@ -99,20 +100,35 @@ describe('a start', () => {
   })
 })
 
-test('its server works over its socket', async () => {
-  const { dataDir } = await copyDatabase()
-  const config = {
-    dataDir,
-    databaseUrl: undefined,
-    servingDatabaseUrl: undefined,
-    sessionSecret: testSessionSecret,
+describe('its server', () => {
+  /** @returns the addresses of the pools' sessions, null for a socket */
+  async function addressesOf(dataDir: string) {
+    const logins = { databaseUrl: undefined, servingDatabaseUrl: undefined }
+    const config = { dataDir, ...logins, sessionSecret: testSessionSecret }
+    const { serving, platform, close } = await openDatabase(config, () => {})
+    onTestFinished(close)
+    const rows = [serving, platform].map((pool) => pool`select inet_client_addr() as address`)
+    return (await Promise.all(rows)).flat().map((row) => row.address)
   }
-  const { serving, platform, close } = await openDatabase(config, () => {})
-  onTestFinished(close)
-  for (const pool of [serving, platform]) {
-    // Null for a Unix socket.
-    expect(await pool`select inet_client_addr() as address`).toEqual([{ address: null }])
-  }
+
+  test('works over its socket', async () => {
+    const { dataDir } = await copyDatabase()
+    expect(await addressesOf(dataDir)).toEqual([null, null])
+  })
+
+  test('works over TCP in a folder that takes no socket', async () => {
+    const { dataDir } = await copyDatabase()
+    // The name of the socket that the start tries is taken.
+    mkdirSync(draftOf(join(chooseFolder(dataDir, () => {}).cluster, 'socket')))
+    expect(await addressesOf(dataDir)).toEqual(['127.0.0.1', '127.0.0.1'])
+  })
+
+  test('works over TCP in a folder with a long path', async () => {
+    const { dataDir } = await copyDatabase()
+    const long = join(makeDataDir(), 'a'.repeat(90))
+    execFileSync('cp', ['-a', dataDir, long])
+    expect(await addressesOf(long)).toEqual(['127.0.0.1', '127.0.0.1'])
+  })
 })
 
 describe('a second server on the same folder', () => {
