@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
-import { findBinaries } from '#sync-server/embedded-postgres/binaries.ts'
+import { draftOf, findBinaries, removeDrafts } from '#sync-server/embedded-postgres/binaries.ts'
 import { readMajor, syncFolder } from '#sync-server/embedded-postgres/cluster.ts'
 import { fetchPrograms, programsIn } from '#sync-server/embedded-postgres/earlier-programs.ts'
 import { type EmbeddedOptions, startIn } from '#sync-server/embedded-postgres/embedded-postgres.ts'
@@ -55,13 +55,17 @@ export async function upgradeEmbeddedDatabase(
   const from = readMajor(folder)
   const { major: to } = await findBinaries(folder)
   if (from === to) return null
-  const drafts = join(folder.home, 'upgrading')
-  rmSync(drafts, { recursive: true, force: true })
-  mkdirSync(drafts)
+  // Each command has its own files: of two at once, the one that starts the old database goes on.
+  const files = join(folder.home, 'upgrading')
+  removeDrafts(files)
+  const draft = draftOf(files)
+  // In a container, an interrupted command had the same process id.
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft)
   try {
     const found = programs
       ? await programsIn(programs)
-      : await fetchPrograms(from, join(drafts, 'programs'))
+      : await fetchPrograms(from, join(draft, 'programs'))
     const earlier = await findBinaries(folder, found)
     if (earlier.major !== from) {
       throw new DatabaseProblem(
@@ -73,10 +77,10 @@ export async function upgradeEmbeddedDatabase(
     const settings = { ...options.settings, default_transaction_read_only: 'on' }
     const old = await startIn(folder, { ...options, settings }, earlier)
     await fillBeside(folder, options, (newUrl) =>
-      move(old.ownerUrl, newUrl, join(drafts, 'rows.backup')),
+      move(old.ownerUrl, newUrl, join(draft, 'rows.backup')),
     ).finally(() => old.stop())
   } finally {
-    rmSync(drafts, { recursive: true, force: true })
+    rmSync(draft, { recursive: true, force: true })
   }
   await retireOrphan(folder)
   const aside = swap(folder)

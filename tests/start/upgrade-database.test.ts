@@ -112,16 +112,18 @@ async function countRows(release: string): Promise<string> {
   return counted
 }
 
-/** Kills the command once `step` is in the folder or in its output. */
+/** Kills the command once `step` is in the folder or in its output; `DRAFT` is its own files. */
 async function killAt(step: string, release: string, ...words: string[]): Promise<void> {
   const { child, ended, said } = spawnRegulars(release, ['upgrade-database', ...words])
-  const isThere = () => existsSync(join(dataDir, step)) || said().includes(step) || said()
+  const path = join(dataDir, step.replace('DRAFT', `upgrading.draft-${child.pid}`))
+  const isThere = () => existsSync(path) || said().includes(step) || said()
   await expect.poll(isThere, { timeout: 60_000, interval: 2 }).toBe(true)
   child.kill('SIGKILL')
   expect(await ended).toMatchObject({ code: null })
 }
 
 const makers = () => readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').trim()
+const drafts = () => readdirSync(dataDir).filter((name) => name.startsWith('upgrading'))
 const kept = () => readdirSync(dataDir).filter((name) => name.startsWith('postgres-until-'))
 
 /** The release that cannot read the database says so; the other one serves it as it was. */
@@ -152,7 +154,7 @@ test('moves a database to another major and back, and changes nothing before the
     code: 1,
     said: `The programs in ${wrong} are of PostgreSQL ${ownMajor}, and 17 made the database.\n`,
   })
-  for (const step of ['postgres-restoring', 'upgrading/rows.backup.part', 'upgrading/rows.backup'])
+  for (const step of ['postgres-restoring', 'DRAFT/rows.backup.part', 'DRAFT/rows.backup'])
     await killAt(step, ofOwn, '--programs', native)
   await expectUnchanged('17', rows)
 
@@ -165,7 +167,7 @@ test('moves a database to another major and back, and changes nothing before the
   })
   await serve(ofOther, () => tamper('update customer set points = points - 1'))
   await expectUnchanged('17', rows)
-  expect(readdirSync(dataDir)).not.toContain('upgrading')
+  expect(drafts()).toEqual([])
 
   const moved = await regulars(ofOwn, 'upgrade-database', '--programs', native)
   expect(moved).toEqual({
@@ -181,13 +183,18 @@ test('moves a database to another major and back, and changes nothing before the
   })
 
   // To 17, with programs that npm brings.
-  await killAt('upgrading/programs', ofOther)
-  await killAt('upgrading/rows.backup', ofOther)
+  await killAt('DRAFT/programs', ofOther)
+  await killAt('DRAFT/rows.backup', ofOther)
   await expectUnchanged(ownMajor, rows)
-  expect(await regulars(ofOther, 'upgrade-database')).toMatchObject({ code: 0 })
+  // Of two at once, one moves it, and the other one gives up.
+  const both = await Promise.all([0, 1].map(() => regulars(ofOther, 'upgrade-database')))
+  expect(both.sort((one, other) => Number(one.code) - Number(other.code))).toEqual([
+    { code: 0, said: expect.stringContaining('The database is PostgreSQL 17’s now.') },
+    { code: 1, said: expect.stringContaining('Another Regulars server is already using') },
+  ])
   await expectUnchanged('17', rows)
   expect(kept()).toHaveLength(2)
-  expect(readdirSync(dataDir)).not.toContain('upgrading')
+  expect(drafts()).toEqual([])
   expect(readdirSync(dataDir)).not.toContain('postgres-restoring')
 
   // A kill between the renames of the swap leaves these names.
