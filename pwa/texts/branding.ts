@@ -32,7 +32,6 @@ export const branding = {
     `${chosen} is too light or too dark for its text (contrast ${ratio}:1, at least 4.5:1 is needed). We show ${shown} instead.`,
   readable: 'Text on your colors is easy to read.',
   save: 'Save Branding',
-  looksGood: 'Looks Good',
   saved: 'Branding saved',
   savedHint: 'Your sign-up page, customer pages, and emails follow.',
   failed: 'Branding not saved',

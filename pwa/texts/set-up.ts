@@ -12,6 +12,8 @@ export const setUp = {
   hideReady: 'Hide This',
   done: '(done)',
   toDo: '(to do)',
+  /** Agrees to a step's proposal, unchanged. */
+  looksGood: 'Looks Good',
   steps: {
     brand: 'Make it yours',
     program: 'Check how points are earned',

@@ -88,7 +88,7 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   await expectDone(1)
 
   await step('Check how points are earned')
-  await press(button('Save Program'))
+  await press(button('Looks Good'))
   await expectDone(2)
 
   await step('Offer a first reward')

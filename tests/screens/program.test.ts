@@ -151,13 +151,23 @@ test('warns that another person changed the program, and keeps the refused chang
   expect(await storedOf(server, shop)).toMatchObject({ points: 70 })
 })
 
-test('saving the proposed program unchanged agrees to it once, and returns to the guide', async ({
+test('agrees to the proposed program in one press, which ends that step of the setup', async ({
   server,
 }) => {
   const shop = await createTestBusiness(server)
   const proposed = await storedOf(server, shop)
   await openProgram(shop)
-  await press('Save Program')
+  for (const [typed, wanted] of [
+    ['2', 'Save Program'],
+    ['1', 'Looks Good'],
+  ] as const) {
+    await fill('Points per dollar', typed)
+    await screen.findByRole('button', { name: wanted })
+  }
+  await press('Up', screen, 'radio')
+  await screen.findByRole('button', { name: 'Save Program' })
+  await press('Down', screen, 'radio')
+  await press('Looks Good')
   await toast('Program saved')
   await follow(/^Check how points are earned \(done\)/)
   await press('Save Program')

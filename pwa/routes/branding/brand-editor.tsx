@@ -5,6 +5,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
+import { setUpTexts } from '#pwa/texts/set-up.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -80,7 +81,7 @@ export function BrandEditor({ business, obstacle, onSaved, onAgreed }: BrandEdit
               disabled={disabled || !(isChanged || agrees)}
               className="self-start"
             >
-              {agrees ? brandingTexts.looksGood : brandingTexts.save}
+              {agrees ? setUpTexts.looksGood : brandingTexts.save}
             </Button>
           </form>
         </Card>

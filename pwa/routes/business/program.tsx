@@ -8,6 +8,7 @@ import { useBusiness } from '#pwa/loyalty/business.ts'
 import { ChangedMeanwhile } from '#pwa/routes/forms/edited-terms.tsx'
 import { PostalAddressField } from '#pwa/routes/forms/postal-address-field.tsx'
 import { programTexts as texts } from '#pwa/texts/program.ts'
+import { setUpTexts } from '#pwa/texts/set-up.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -16,6 +17,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { CountryField } from './country-field.tsx'
 import { AskingCard, EarningCard, SignUpCard, WelcomeCard } from './program-fields.tsx'
+import { neverChanged } from './set-up.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { useProgram } from './use-program.ts'
 
@@ -68,9 +70,13 @@ interface ProgramFormProps {
 
 function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps) {
   const navigate = useNavigate()
-  const onAgreed = () => void navigate({ to: '/business-dashboard' })
-  const program = useProgram(seen, onSaved, onAgreed)
-  const { form, errors, busy } = program
+  const hasChosen = isOutdated || seen.programRevision !== neverChanged
+  const program = useProgram(
+    seen,
+    onSaved,
+    hasChosen ? undefined : () => void navigate({ to: '/business-dashboard' }),
+  )
+  const { form, errors, busy, agrees } = program
   return (
     <form {...form} className="flex max-w-2xl flex-col gap-6">
       <EarningCard program={program} />
@@ -93,7 +99,7 @@ function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps
         disabled={isOutdated || isReadOnly}
         className="sm:self-start"
       >
-        {texts.save}
+        {agrees ? setUpTexts.looksGood : texts.save}
       </Button>
     </form>
   )

@@ -11,34 +11,42 @@ import { type Rounding, tenders } from '#schema/contract/earning.ts'
 import { toCents } from '#schema/contract/money.ts'
 import { type ProgramChanges, programChanges } from '#schema/contract/program.ts'
 import { plainText } from '#schema/contract/typed-text.ts'
-import { neverChanged } from './set-up.ts'
 
-/** @param onAgreed called once an owner has saved the proposed program unchanged */
-export function useProgram(seen: Business, onSaved: () => void, onAgreed: () => void) {
+/**
+ * @param onAgreed given while an owner has yet to choose: saving the proposed program unchanged
+ * agrees to it
+ */
+export function useProgram(
+  seen: Business,
+  onSaved: () => void,
+  onAgreed: (() => void) | undefined,
+) {
   const rule = earningRuleOf(seen)
   const [rounding, setRounding] = useState<Rounding>(rule.rounding)
   const [typedRule, setTypedRule] = useState<ProgramChanges>({})
+  const [isTyped, setTyped] = useState(false)
   const { form, errors, busy } = useForm({
     schema: programChanges,
     read: (typed) => readChanges(typed, rounding, seen),
     async send(changes) {
       const isSame = Object.keys(changes).length === 0
-      if (isSame && seen.programRevision !== neverChanged) {
+      if (isSame && !onAgreed) {
         showToast({ title: texts.nothingChanged })
         return
       }
-      // Saving the proposed program unchanged agrees to it, which ends that step of the setup.
       await changeProgram(seen, isSame ? { welcomePoints: seen.welcomePoints } : changes)
       onSaved()
       showToast({ title: texts.saved, description: texts.savedHint })
-      if (isSame) onAgreed()
+      if (isSame) onAgreed?.()
     },
     onFailure: (error) => showFailure(texts.failed, error),
   })
   function follow(event: FormEvent<HTMLFormElement>) {
     form.onInput(event)
     const typed = new FormData(event.currentTarget)
-    const changes = programChanges.safeParse(readChanges(typed, rounding, seen))
+    const changed = readChanges(typed, rule.rounding, seen)
+    setTyped(Object.keys(changed).length > 0)
+    const changes = programChanges.safeParse(changed)
     if (changes.success) setTypedRule(changes.data)
   }
   const examplePoints = pointsToEarn(1250, 0, { ...rule, ...typedRule, rounding }).points
@@ -46,6 +54,7 @@ export function useProgram(seen: Business, onSaved: () => void, onAgreed: () => 
     form: { ...form, onInput: follow },
     errors,
     busy,
+    agrees: onAgreed !== undefined && !isTyped && rounding === rule.rounding,
     rule,
     rounding,
     setRounding,
@@ -54,7 +63,7 @@ export function useProgram(seen: Business, onSaved: () => void, onAgreed: () => 
 }
 
 /** Only changed fields, so that other people's edits to the rest survive. */
-export function readChanges(typed: FormData, rounding: Rounding, seen: Business): unknown {
+export function readChanges(typed: FormData, rounding: Rounding, seen: Business): object {
   const rule = earningRuleOf(seen)
   const text = (name: string) => plainText(String(typed.get(name) ?? '')).trim()
   const number = (name: string) =>

@@ -33,7 +33,6 @@ export const branding: Translated<typeof english> = {
     `${chosen} es demasiado claro u oscuro para su texto (contraste ${ratio}:1; hace falta al menos 4.5:1). Mostramos ${shown} en su lugar.`,
   readable: 'El texto sobre tus colores se lee bien.',
   save: 'Guardar imagen',
-  looksGood: 'Así está bien',
   saved: 'Imagen de marca guardada',
   savedHint: 'Tu página de inscripción, las páginas de clientes y los correos la siguen.',
   failed: 'No se guardó la imagen de marca',
