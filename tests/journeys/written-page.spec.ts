@@ -134,6 +134,55 @@ async function fillIn(page: Page, email: string) {
   await page.getByRole('checkbox', { name: /Privacy Policy/ }).check()
 }
 
+test('a reload keeps what was typed, but no consent, and nothing once joined or on a till', async ({
+  app,
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const names = page.getByLabel('First name')
+  const openPage = async (act: () => Promise<unknown>) => {
+    await act()
+    await appTakenOver(page)
+  }
+  const reload = () => openPage(() => page.reload({ waitUntil: 'networkidle' }))
+  await openPage(() => page.goto(app.signUpUrl))
+  await fillIn(page, 'reloads@example.com')
+  await page.waitForLoadState('networkidle')
+  await reload()
+  await expect(names).toHaveValue('Philippa')
+  await expect(page.getByLabel('Email').first()).toHaveValue('reloads@example.com')
+  for (const consent of [/Terms of Service/, /Privacy Policy/]) {
+    await expect(page.getByRole('checkbox', { name: consent })).not.toBeChecked()
+  }
+  // It is kept for a break, not for the next person.
+  await page.addInitScript(() => {
+    const { now } = Date
+    Date.now = () => now() + 11 * 60_000
+  })
+  await reload()
+  await expect(names).toHaveValue('')
+
+  await fillIn(page, 'reloads@example.com')
+  await page.getByRole('button', { name: 'Join Now' }).click()
+  await page
+    .getByRole('link', { name: /page|card/i })
+    .first()
+    .waitFor()
+  await reload()
+  await expect(names).toHaveValue('')
+
+  await signIn(page, app, app.staff)
+  await page.getByRole('option').first().waitFor()
+  await openPage(() => page.goto(app.signUpUrl))
+  await fillIn(page, 'next@example.com')
+  await page.waitForLoadState('networkidle')
+  await reload()
+  await expect(names).toHaveValue('')
+  expect(await page.evaluate(() => Object.values(sessionStorage).join())).not.toContain('Philippa')
+  await context.close()
+})
+
 test(
   'if the network fails before the first touch, nothing is sent and the typed text is kept',
   deep,

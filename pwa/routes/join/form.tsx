@@ -19,7 +19,7 @@ import { signUpPath } from '#schema/contract/address.ts'
 import type { SignUpPayload } from '#schema/contract/sign-up.ts'
 import { Consents, type LegalPage } from './consents.tsx'
 import { type SaveFailure, saveFailureOf } from './save-failure.ts'
-import { keepTyped, takeOverTyped } from './typed.ts'
+import { keepFields, keepTyped, takeOverTyped } from './typed.ts'
 import { takeOverWrittenForm } from './written-form.ts'
 
 interface SignUpFormProps {
@@ -65,6 +65,8 @@ export function SignUpForm(props: SignUpFormProps) {
   const [errors, setErrors] = useState(() => errorsOf(edited))
   /** The files that submitting needs didn't load: the network dropped on a first visit. */
   const [unloaded, setUnloaded] = useState(false)
+  /** Something was typed, on a device that isn't shared: a reload keeps it. */
+  const mayKeep = useRef(false)
   /** Prevents a second sign-up while those files load. */
   const checking = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +76,7 @@ export function SignUpForm(props: SignUpFormProps) {
 
   useLayoutEffect(() => {
     const refused = takeOverWrittenForm(form.current)
-    takeOverTyped(form.current)
+    if (takeOverTyped(form.current)) void allowKeeping(mayKeep).catch(() => {})
     if (!refused) return
     void loadPressParts()
       .then(({ checkSignUp }) => setErrors(checkSignUp(refused).errors))
@@ -83,8 +85,15 @@ export function SignUpForm(props: SignUpFormProps) {
   useEffect(() => {
     // On a shared tablet, the next person must not see this input.
     const keep = () => form.current && !onRead && keepTyped(form.current)
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      if (form.current && mayKeep.current && !persisted) keepFields(form.current)
+    }
     addEventListener('languagechange', keep)
-    return () => removeEventListener('languagechange', keep)
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('languagechange', keep)
+      removeEventListener('pagehide', leave)
+    }
   }, [onRead])
   useEffect(() => {
     if (!focusWanted.current || Object.keys(errors).length === 0) return
@@ -102,7 +111,7 @@ export function SignUpForm(props: SignUpFormProps) {
     const parts = await Promise.all([loadPressParts(), loadOutcome?.()]).catch(() => null)
     // Corrections need this phone's stored sign-up, and a kiosk must stay on its page.
     const mayLeave = !edited && !onRead
-    if (!parts && mayLeave && (await sendPlainly(element, code))) return
+    if (!parts && mayLeave && (await leaveWith(element))) return
     checking.current = false
     setUnloaded(parts === null)
     if (!parts) return
@@ -119,13 +128,20 @@ export function SignUpForm(props: SignUpFormProps) {
     // Clear the validation error; otherwise it stays beside the welcome.
     clearToasts()
     onSubmit(checked.payload, async (error) => {
-      return mayLeave && saveFailureOf(error).mayReload && (await sendPlainly(element, code))
+      return mayLeave && saveFailureOf(error).mayReload && (await leaveWith(element))
     })
+  }
+
+  async function leaveWith(element: HTMLFormElement) {
+    const isSent = await sendPlainly(element, code)
+    if (isSent) mayKeep.current = false
+    return isSent
   }
 
   /** Hides a field's error while the person corrects it. */
   function mend({ target }: FormEvent<HTMLFormElement>) {
     const name = target instanceof HTMLInputElement ? target.name : ''
+    if (!onRead && !mayKeep.current) void allowKeeping(mayKeep).catch(() => {})
     if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
   }
 
@@ -199,6 +215,12 @@ export function SignUpForm(props: SignUpFormProps) {
       </div>
     </form>
   )
+}
+
+/** On a shared device nothing is kept. */
+async function allowKeeping(mayKeep: { current: boolean }) {
+  const { isTill } = await loadPressParts()
+  mayKeep.current = !(await isTill())
 }
 
 function refuse(title: string, description: string): void {
