@@ -219,6 +219,8 @@ export const serverLimits = {
   pokeStreamsPerBusiness: 200,
   /** A stream counts this long, however soon it is closed. */
   pokeStreamMsMin: 5_000,
+  /** Between two announcements of news to the other servers. */
+  pokeGatherMs: 25,
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
   devicesShown: 200,

@@ -3,11 +3,13 @@
  * servers through NOTIFY on a dedicated connection, so that no writing transaction takes NOTIFY's
  * database-wide lock (docs/sync-protocol.md).
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'
 import { Listeners } from '#sync-server/listeners.ts'
 import type { Log } from '#sync-server/log.ts'
 import { newKey } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface Pokes {
   announce(businessId: string, version: number): void
@@ -25,7 +27,10 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
   const self = newKey()
   let notifying: Promise<void> | null = null
 
-  /** One statement at a time, with the latest version of each business that has news. */
+  /**
+   * One statement at a time, with the latest version of each business that has news. After each, a
+   * pause gathers news, so that a busy server doesn't pay for a statement a write.
+   */
   async function notifyOthers() {
     while (latestByBusiness.size > 0) {
       const news = JSON.stringify([...latestByBusiness].slice(0, 100))
@@ -37,6 +42,7 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
       } catch (error) {
         log('poke.unsent', { reason: describeFault(error) })
       }
+      await pause(serverLimits.pokeGatherMs)
     }
     notifying = null
   }

@@ -2,6 +2,7 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { openPokes, type Pokes } from '#sync-server/sync/pokes.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -35,6 +36,32 @@ test('removes only its own listener when stopped twice', () => {
   stop()
   here.announce(businessId, 7)
   expect(heard).toEqual([7])
+})
+
+test('gathers news for other servers after each announcement', async () => {
+  const sent: string[] = []
+  const login = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+  logins.push(login)
+  const counting = new Proxy(login, {
+    get(target, name) {
+      if (name !== 'notify') return Reflect.get(target, name)
+      return (channel: string, text: string) => {
+        sent.push(text)
+        return target.notify(channel, text)
+      }
+    },
+  })
+  const busy = await openPokes(counting, () => {})
+  const businessIds = Array.from({ length: 200 }, newId)
+  const startedAt = performance.now()
+  for (const businessId of businessIds) {
+    busy.announce(businessId, 1)
+    await login`select 1`
+  }
+  await busy.close()
+  const windows = (performance.now() - startedAt) / serverLimits.pokeGatherMs
+  expect(sent.length).toBeLessThanOrEqual(windows + 2)
+  expect(businessIds.filter((id) => !sent.some((text) => text.includes(id)))).toEqual([])
 })
 
 test('delivers once to another server and never back to the sender', async () => {
