@@ -1,6 +1,8 @@
 /** Each line has its level, and a setting leaves out the lower ones. */
-import { expect, test } from 'vitest'
-import { createLog } from './log.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLog, gatherLines } from './log.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 test('writes one line per event with its level, from the lowest asked on', () => {
   const written = (least?: 'warn' | 'error') => {
@@ -19,4 +21,18 @@ test('writes one line per event with its level, from the lowest asked on', () =>
   expect(written()).toEqual(all)
   expect(written('warn')).toEqual(all.slice(1))
   expect(written('error')).toEqual(all.slice(2))
+})
+
+test('writes the lines of a moment together, none twice and none late', () => {
+  vi.useFakeTimers()
+  const written: string[] = []
+  const write = gatherLines((lines) => written.push(lines))
+  write('a\n')
+  write('b\n')
+  expect(written).toEqual([])
+  vi.runAllTimers()
+  write('c\n')
+  vi.runAllTimers()
+  vi.runAllTimers()
+  expect(written).toEqual(['a\nb\n', 'c\n'])
 })

@@ -38,4 +38,20 @@ export function createLog(write: (line: string) => void, least: LogLevel = 'info
   }
 }
 
+const gatherMs = 50
+
+/** Writes the lines of a moment together, since each write is a system call; the last at the end. */
+export function gatherLines(write: (lines: string) => void): (line: string) => void {
+  let waiting = ''
+  const flush = () => {
+    if (waiting) write(waiting)
+    waiting = ''
+  }
+  process.once('exit', flush)
+  return (line) => {
+    if (!waiting) setTimeout(flush, gatherMs).unref()
+    waiting += line
+  }
+}
+
 export const silentLog: Log = () => {}

@@ -14,7 +14,7 @@ import { DatabaseProblem } from './database-problem.ts'
 import { closeWhenDone } from './http/close.ts'
 import { listen } from './http/listen.ts'
 import { startJobs } from './jobs.ts'
-import { createLog } from './log.ts'
+import { createLog, gatherLines } from './log.ts'
 import { openServer } from './open-server.ts'
 import { seed } from './seed/seed.ts'
 import { welcomeText } from './seed/welcome-text.ts'
@@ -27,7 +27,8 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const database = await openDatabase(config, say)
-  const log = createLog((line) => process.stderr.write(line), config.logLevel)
+  const write = gatherLines((lines) => process.stderr.write(lines))
+  const log = createLog(write, config.logLevel)
   const server = await openServer(config, database, log)
   const seeded = await seed(server)
   const app = createApp(server, existsSync(dist) ? dist : null)
