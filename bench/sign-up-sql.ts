@@ -57,6 +57,7 @@ async function signUpOnce(tx: postgres.TransactionSql, businessId: string, qrCod
     tx`insert into points_entry ${tx(entryRow(memberId, now, own))}`,
     tx`insert into coupon ${tx(couponRow(memberId, now, own))}`,
     tx`insert into consent_record ${tx(consentRows(memberId, now, businessId))}`,
+    tx`update business_version set members = members + 1 where business_id = ${businessId}`,
     tx`insert into applied_operation ${tx({
       ...operationRow(memberId, now, own),
       operation_id: operationId,

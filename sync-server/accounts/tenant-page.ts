@@ -6,14 +6,13 @@ import { fromCents } from '#schema/contract/money.ts'
 import type { TenantNote, TenantPage } from '#schema/contract/tenant.ts'
 import { account } from '#schema/database/account.ts'
 import { activityHour } from '#schema/database/activity.ts'
-import { customer } from '#schema/database/customer.ts'
+import { businessVersion } from '#schema/database/business.ts'
 import { tenantNote } from '#schema/database/tenant-note.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { countHeldMails } from '#sync-server/email/daily-ceiling.ts'
 import { lastActivity } from '#sync-server/loyalty/activity-source.ts'
 import { toBusiness } from '#sync-server/loyalty/business.ts'
 import { readProgress } from '#sync-server/loyalty/close-activity.ts'
-import { isListed } from '#sync-server/loyalty/member.ts'
 import { findBusiness } from '#sync-server/platform/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -63,9 +62,12 @@ async function readUsage(businessId: string, { db, now }: Rule): Promise<TenantP
     .select({ lastActiveAt: max(activityHour.hour) })
     .from(activityHour)
     .where(eq(activityHour.businessId, businessId))
-  const customers = await db.$count(customer, and(eq(customer.businessId, businessId), isListed))
+  const [kept] = await db
+    .select({ members: businessVersion.members })
+    .from(businessVersion)
+    .where(eq(businessVersion.businessId, businessId))
   return {
-    customers,
+    customers: kept?.members ?? 0,
     signUps: lately?.signUps ?? 0,
     scans: lately?.scans ?? 0,
     purchases: lately?.purchases ?? 0,

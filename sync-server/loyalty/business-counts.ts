@@ -2,11 +2,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import type { BusinessCounts } from '#schema/contract/business.ts'
-import { customer } from '#schema/database/customer.ts'
+import { businessVersion } from '#schema/database/business.ts'
+import { customer, sampleMember } from '#schema/database/customer.ts'
 import { qrCode, scanUnfolded } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
+import type { Transaction } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { requireBusiness, toBusiness } from './business.ts'
+import { type BusinessRow, requireBusiness, toBusiness } from './business.ts'
 import { isListed } from './member.ts'
 
 export async function readBusiness(
@@ -14,12 +16,16 @@ export async function readBusiness(
   rule: TenantRule,
 ): Promise<CallAnswer<'business.get'>> {
   const row = await requireBusiness(rule)
-  return { ...toBusiness(row, rule.now), counts: await countInBusiness(rule) }
+  return { ...toBusiness(row, rule.now), counts: await countInBusiness(row, rule) }
 }
 
-async function countInBusiness({ db, businessId }: TenantRule): Promise<BusinessCounts> {
-  const [customers, [codes], unfolded, activeRewards] = await Promise.all([
-    db.$count(customer, and(eq(customer.businessId, businessId), isListed)),
+async function countInBusiness(
+  { sampleCustomers }: BusinessRow,
+  { db, businessId }: TenantRule,
+): Promise<BusinessCounts> {
+  const [[kept], samples, [codes], unfolded, activeRewards] = await Promise.all([
+    db.select().from(businessVersion).where(eq(businessVersion.businessId, businessId)),
+    sampleCustomers === 0 ? 0 : countSamples(businessId, db),
     db
       .select({
         count: sql<number>`count(*)::int`,
@@ -30,6 +36,17 @@ async function countInBusiness({ db, businessId }: TenantRule): Promise<Business
     db.$count(scanUnfolded, eq(scanUnfolded.businessId, businessId)),
     db.$count(reward, and(eq(reward.businessId, businessId), eq(reward.isActive, true))),
   ])
-  if (!codes) throw new Error('The QR codes were not counted')
+  if (!kept || !codes) throw new Error('The business was not counted')
+  const customers = kept.members + samples
   return { customers, qrCodes: codes.count, scans: codes.scans + unfolded, activeRewards }
+}
+
+/** The directory of samples has a few dozen rows, and the customers may be many. */
+function countSamples(businessId: string, db: Transaction): Promise<number> {
+  const isListedSample = sql`exists (select from ${customer} where ${and(
+    eq(customer.businessId, businessId),
+    eq(customer.id, sampleMember.memberId),
+    isListed,
+  )})`
+  return db.$count(sampleMember, and(eq(sampleMember.businessId, businessId), isListedSample))
 }

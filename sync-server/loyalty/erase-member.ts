@@ -20,6 +20,7 @@ import { appliedOperation, erasedHash, tombstone } from '#schema/database/operat
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { addToCounts } from '#sync-server/rule/context.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness } from './business.ts'
@@ -147,6 +148,8 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
       version,
     })
     .where(and(eq(customer.businessId, businessId), inArray(customer.id, ids)))
+  const listed = members.filter((each) => each.joinedInto === null && !each.isSample)
+  await addToCounts(erasing.tenant, { members: -listed.length }).execute()
   await db.insert(tombstone).values(
     members.map(({ id, joinedInto }) => {
       const tableName = joinedInto === null ? 'customer' : 'memberJoin'

@@ -96,6 +96,7 @@ export async function writeNextRows(run: ImportRunRow, context: ImportContext): 
     results.push({ ...nothing, ...written })
   }
   for (const row of created.values()) writes.append(customer, row)
+  writes.count({ members: created.size })
   await writes.flush()
   await addToMembers(existing, context)
   await keepSources(run, given, tenant)

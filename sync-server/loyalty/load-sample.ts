@@ -2,11 +2,11 @@
  * Loads sample customers with their purchases into a business without customers of its own. Each
  * row says so when it is inserted, because only such customers can be deleted (0482).
  */
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { settleUnits, unitsFor } from '#schema/contract/earning.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { SampleData } from '#schema/contract/sample-customer.ts'
-import { business } from '#schema/database/business.ts'
+import { business, businessVersion } from '#schema/database/business.ts'
 import { customer, sampleMember } from '#schema/database/customer.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -28,8 +28,11 @@ export async function loadSample(_: unknown, rule: TenantRule<SignedIn>): Promis
   if (!row.features.loyalty) refuse('feature_off')
   await rule.audit('business.loadSample', businessId)
   if (row.sampleCustomers > 0) return { customers: row.sampleCustomers }
-  const own = and(eq(customer.businessId, businessId), isNull(customer.erasedAt))
-  if ((await db.$count(customer, own)) > 0) refuse('customers_exist')
+  const [kept] = await db
+    .select({ members: businessVersion.members })
+    .from(businessVersion)
+    .where(eq(businessVersion.businessId, businessId))
+  if (kept?.members !== 0) refuse('customers_exist')
 
   const made = samplePeople(now).map((person) => toRows(person, row, version))
   const marks = made.map(({ member }) => ({ businessId, memberId: member.id }))

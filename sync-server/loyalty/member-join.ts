@@ -48,6 +48,7 @@ export const joinMembers: Executor<'customer.join'> = async ({ keepId, joinId },
     },
     ofJoined: { joinedInto: keep.id, joinedAt: now, joinedPoints: points, ...nothingPending },
   })
+  if (!join.isSample) writes.count({ members: -1 })
   await countUses({ keep, join }, context)
   await moveKeys({ keep, join }, context)
   await endPhones(join, context)
@@ -84,6 +85,7 @@ export const separateMembers: Executor<'customer.separate'> = async (payload, co
     ofKept: { totalSpentCents: sql`${customer.totalSpentCents} - ${spent}` },
     ofJoined: { totalSpentCents: spent, joinedInto: null, joinedAt: null, joinedPoints: null },
   })
+  if (!join.isSample) writes.count({ members: 1 })
   await recountUses({ keep, join }, context)
   await moveKeysBack({ keep, join }, context)
   await giveBack({ keepId: keep.id, memberId: join.id }, context)

@@ -45,6 +45,7 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
     )
     .returning({ id: coupon.id })
   if (voided.length === 0) refuse('coupon_used')
+  if (!member.isSample) writes.count({ redemptions: -1 })
   if (row.rewardId) giveBackOne(row.rewardId, member.id, context)
   addPoints(context, {
     memberId: member.id,

@@ -41,6 +41,7 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
   const onTrust = Boolean(payload.handedOver) && isWithinTrust(row, context.business)
   if (onTrust) await requireTrustLeft(member, row.pointsRequired, context)
   const owed = await takeOne(row, member.id, context, { onTrust })
+  if (!member.isSample) context.writes.count({ redemptions: 1 })
   const couponCode = issueCoupon(context, {
     id: payload.couponId,
     memberId: member.id,

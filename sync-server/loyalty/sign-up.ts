@@ -150,6 +150,7 @@ async function closeUnmailedPlaces(
 
 function writeCustomer(payload: SignUp, held: boolean, points: number, context: OperationContext) {
   const { tenant, writes } = context
+  writes.count({ members: 1 })
   writes.append(customer, {
     businessId: tenant.businessId,
     id: payload.memberId,

@@ -95,6 +95,15 @@ function checksOf(businessId: string) {
     'A reward’s count is that of its coupons that are not void': sql`select r.id from reward r
       where r.business_id = ${b} and r.redeemed_count <> (select count(*) from coupon k
         where k.business_id = ${b} and k.reward_id = r.id and k.voided_at is null)`,
+    'A business’s counts are those of its members and their redemptions': sql`
+      select v.business_id as id from business_version v
+      where v.business_id = ${b} and (
+        v.members <> (select count(*) from customer c where c.business_id = ${b}
+          and c.erased_at is null and c.joined_into is null and not c.is_sample)
+        or v.redemptions <> (select count(*) from coupon k
+          join customer c on c.business_id = ${b} and c.id = k.member_id
+          where k.business_id = ${b} and k.source = 'reward' and k.voided_at is null
+            and not c.is_sample))`,
     'A coupon of a reward was paid for': sql`select k.id from coupon k
       where k.business_id = ${b} and k.source = 'reward' and not exists (
         select 1 from points_entry e where e.business_id = ${b} and e.member_id = k.member_id

@@ -1,90 +1,75 @@
 /**
  * The platform's figures, and how the last 30 days compare with the 30 before
- * (docs/specification.md, "Trend badges").
+ * (docs/specification.md, "Trend badges"). None is counted: a business's transactions keep the counts
+ * of its members and redemptions, and a job adds up the days.
  */
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { gte, ne, sum } from 'drizzle-orm'
 import type { PlatformStats } from '#schema/contract/platform.ts'
-import { business } from '#schema/database/business.ts'
-import { customer, sampleMember } from '#schema/database/customer.ts'
+import { platformActivityDay } from '#schema/database/activity.ts'
+import { business, businessVersion } from '#schema/database/business.ts'
 import { scan } from '#schema/database/qr-code.ts'
-import { coupon } from '#schema/database/reward.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import { dayStarts } from '#sync-server/loyalty/calendar.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 
 const windowDays = 30
-const dayMs = 86_400_000
 
-/** Counts over all businesses read-only, without locks (docs/scale.md 9). */
+/** Reads over all businesses, without locks (docs/scale.md 9). */
 export async function readStats(_: unknown, { db, now }: Rule): Promise<PlatformStats> {
-  const tenants = await countIn(db, { table: business, at: business.createdAt }, now)
-  const active = await countIn(
-    db,
-    { table: business, at: business.createdAt, condition: sql`status <> 'suspended'` },
-    now,
-  )
-  const customers = await countIn(
-    db,
-    {
-      table: customer,
-      at: customer.createdAt,
-      condition: sql`erased_at is null and joined_into is null and ${isReal(customer.businessId, customer.id)}`,
-    },
-    now,
-  )
-  const scans = await countIn(db, { table: scan, at: scan.recordedAt }, now)
-  const redeemed = await countIn(
-    db,
-    {
-      table: coupon,
-      at: coupon.issuedAt,
-      condition: sql`source = 'reward' and ${isReal(coupon.businessId, coupon.memberId)}`,
-    },
-    now,
-  )
+  const [counted] = await db
+    .select({
+      members: sum(businessVersion.members).mapWith(Number),
+      redemptions: sum(businessVersion.redemptions).mapWith(Number),
+    })
+    .from(businessVersion)
+  const tenants = await db.$count(business, ne(business.status, 'suspended'))
+  const days = await readDays(db, now)
+  const scans = days.scans.lately + (await db.$count(scan, gte(scan.recordedAt, days.summedUntil)))
   return {
-    totalTenants: active.all,
-    totalCustomers: customers.all,
-    totalScans: scans.lately,
-    rewardsRedeemed: redeemed.all,
+    totalTenants: tenants,
+    totalCustomers: counted?.members ?? 0,
+    totalScans: scans,
+    rewardsRedeemed: counted?.redemptions ?? 0,
     trends: {
-      totalTenants: trendOf(tenants),
-      totalCustomers: trendOf(customers),
-      totalScans: trendOf(scans),
-      rewardsRedeemed: trendOf(redeemed),
+      totalTenants: trendOf(days.tenants),
+      totalCustomers: trendOf(days.signUps),
+      totalScans: trendOf({ ...days.scans, lately: scans }),
+      rewardsRedeemed: trendOf(days.redemptions),
     },
   }
 }
 
-/** Excludes the sample customers of businesses that try the product. */
-const isReal = (businessId: PgColumn, memberId: PgColumn) =>
-  sql`not exists (select from ${sampleMember}
-    where ${sampleMember.businessId} = ${businessId} and ${sampleMember.memberId} = ${memberId})`
-
-interface Counted {
-  all: number
+interface Compared {
   lately: number
   before: number
 }
 
-async function countIn(
-  db: Transaction,
-  { table, at, condition = sql`true` }: { table: PgTable; at: PgColumn; condition?: SQL },
-  now: Date,
-): Promise<Counted> {
-  const since = new Date(now.getTime() - windowDays * dayMs).toISOString()
-  const earlier = new Date(now.getTime() - 2 * windowDays * dayMs).toISOString()
-  const [row] = await db
-    .select({
-      all: sql<number>`count(*)::int`,
-      lately: sql<number>`(count(*) filter (where ${at} > ${since}))::int`,
-      before: sql<number>`(count(*) filter (where ${at} > ${earlier} and ${at} <= ${since}))::int`,
-    })
-    .from(table)
-    .where(condition)
-  return row ?? { all: 0, lately: 0, before: 0 }
+/** The days of the platform's analytics, up to the last hour that the job added up. */
+async function readDays(db: Transaction, now: Date) {
+  const calendar = dayStarts('UTC', 2 * windowDays, now)
+  const [first, middle] = [calendar[0], calendar[windowDays]]
+  if (!first || !middle) throw new Error('The calendar has too few days')
+  const rows = await db
+    .select()
+    .from(platformActivityDay)
+    .where(gte(platformActivityDay.day, first.day))
+  const compare = (name: 'tenantsCreated' | 'signUps' | 'scans' | 'redemptions'): Compared => {
+    const sumOf = (isLate: boolean) =>
+      rows
+        .filter(({ day }) => day >= middle.day === isLate)
+        .reduce((sum, row) => sum + row[name], 0)
+    return { lately: sumOf(true), before: sumOf(false) }
+  }
+  const summedUntil = rows.map((row) => row.summedUntil?.getTime() ?? 0)
+  return {
+    tenants: compare('tenantsCreated'),
+    signUps: compare('signUps'),
+    scans: compare('scans'),
+    redemptions: compare('redemptions'),
+    summedUntil: new Date(Math.max(middle.at.getTime(), ...summedUntil)),
+  }
 }
 
-function trendOf({ lately, before }: Counted): number | null {
+function trendOf({ lately, before }: Compared): number | null {
   return before === 0 ? null : Math.round(((lately - before) / before) * 100)
 }

@@ -65,8 +65,12 @@ interface Sendable {
   execute(): Promise<unknown>
 }
 
+/** Changes of what a business counts in its version's row. */
+export type Counted = Partial<Record<'members' | 'redemptions', number>>
+
 export class Writes {
   readonly #tenant: Tenant
+  readonly #counted = { members: 0, redemptions: 0 }
   readonly #sent: Promise<unknown>[] = []
   readonly #rowsByTable = new Map<PgTable, object[]>()
 
@@ -88,6 +92,12 @@ export class Writes {
     else this.#rowsByTable.set(table, [row])
   }
 
+  /** Changes the business's counts with the next flush. */
+  count({ members = 0, redemptions = 0 }: Counted): void {
+    this.#counted.members += members
+    this.#counted.redemptions += redemptions
+  }
+
   #sendRows(table: PgTable, rows: readonly object[]): void {
     const answer = insertRows(this.#tenant.db, table, rows)
     answer.catch(() => {})
@@ -104,6 +114,9 @@ export class Writes {
       this.#sendRows(table, rows)
     }
     this.#rowsByTable.clear()
+    const { members, redemptions } = this.#counted
+    if (members !== 0 || redemptions !== 0) this.send(addToCounts(this.#tenant, this.#counted))
+    Object.assign(this.#counted, { members: 0, redemptions: 0 })
     await Promise.all(this.#sent)
     this.#sent.length = 0
   }
@@ -122,4 +135,16 @@ export async function nextVersion(tenant: Tenant): Promise<number> {
     .returning({ version: businessVersion.version })
     .execute()
   return row?.version ?? refuse('not_found')
+}
+
+/** Its transaction holds the lock of the version's row, so no other one waits for this. */
+export function addToCounts({ db, businessId }: Tenant, counted: Counted): Sendable {
+  const { members = 0, redemptions = 0 } = counted
+  return db
+    .update(businessVersion)
+    .set({
+      members: sql`${businessVersion.members} + ${members}`,
+      redemptions: sql`${businessVersion.redemptions} + ${redemptions}`,
+    })
+    .where(eq(businessVersion.businessId, businessId))
 }

@@ -4,6 +4,7 @@
  * @module-tag deep
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { closeAllActivity, eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -12,6 +13,9 @@ import { readMail } from '#tests/support/mail.ts'
 import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 const running = serverOfFile()
 let admin: TestBrowser
@@ -290,38 +294,74 @@ describe('figures', () => {
     expect(rewardsRedeemed).toBe(before.rewardsRedeemed)
   })
 
-  test('leave out erased customers', async () => {
+  test('leave out erased customers, joined ones and undone redemptions at once', async () => {
     const shop = await createTestBusiness(running)
-    const till = new TestDevice(await browser().signIn(shop.ownerEmail))
+    const params = { businessId: shop.businessId }
+    const owner = await browser().signIn(shop.ownerEmail)
+    const till = new TestDevice(owner)
     const before = (await admin.call('admin.stats')).body
-    const { memberId, ...person } = signUpPayload()
-    await till.push(till.make('customer.signUp', { memberId, ...person }))
-    expect((await admin.call('admin.stats')).body.totalCustomers).toBe(before.totalCustomers + 1)
-    await running.ask((sql) => sql`update customer set erased_at = now() where id = ${memberId}`)
-    expect((await admin.call('admin.stats')).body.totalCustomers).toBe(before.totalCustomers)
+    const more = async () => {
+      const { totalCustomers, rewardsRedeemed } = (await admin.call('admin.stats')).body
+      const { counts } = (await owner.call('business.get', { params })).body
+      expect(counts.customers).toBe(totalCustomers - before.totalCustomers)
+      return [counts.customers, rewardsRedeemed - before.rewardsRedeemed]
+    }
+    const apply = async (...made: ReturnType<TestDevice['make']>[]) => {
+      const { body } = await till.push(...made)
+      expect(body.verdicts.map(({ status }) => status)).toEqual(made.map(() => 'applied'))
+    }
+    const [keep, join] = [signUpPayload(), signUpPayload()]
+    const { memberId } = keep
+    const couponId = newId()
+    await apply(
+      till.make('customer.signUp', keep),
+      till.make('customer.signUp', join),
+      till.make('reward.redeem', { couponId, memberId, rewardId: shop.rewardId, pointsSeen: 50 }),
+    )
+    expect(await more()).toEqual([2, 1])
+    await apply(till.make('redemption.undo', { couponId, memberId }))
+    expect(await more()).toEqual([2, 0])
+    const pair = { keepId: memberId, joinId: join.memberId }
+    await apply(till.make('customer.join', pair))
+    expect(await more()).toEqual([1, 0])
+    await apply(till.make('customer.separate', { ...pair, spentSeen: 0 }))
+    expect(await more()).toEqual([2, 0])
+    const of = { params: { ...params, memberId }, body: { reason: 'Asked at the counter' } }
+    expect((await owner.call('business.eraseMember', of)).status).toBe(200)
+    running.turnClock(dayMs)
+    await eraseDueMembers(running.server)
+    running.turnClock(-dayMs)
+    expect(await more()).toEqual([1, 0])
   })
 
   test('have a trend only if there are earlier values', async () => {
-    await running.ask((sql) => sql`truncate customer cascade`)
-    const { businessId } = await createTestBusiness(running)
-    const till = async (count: number) => {
-      const rows = Array.from({ length: count }, () => newId())
-      for (const id of rows) {
-        await running.ask(
-          (sql) => sql`insert into customer (business_id, id, first_name, last_name, email,
-              email_key, mailbox_key, welcome, created_at, version)
-            values (${businessId}, ${id}, 'A', 'B', ${id}, ${id}, ${id}, 'given',
-              ${running.server.clock.now()}, 0)`,
-        )
-      }
+    const pass = async (ms: number) => {
+      running.turnClock(ms)
+      admin = await signInSuperAdmin(running)
     }
-    await till(4)
+    await pass(61 * dayMs)
+    const shop = await createTestBusiness(running)
+    const signUp = async (count: number) => {
+      const till = new TestDevice(await browser().signIn(shop.ownerEmail))
+      const made = Array.from({ length: count }, () =>
+        till.make('customer.signUp', signUpPayload()),
+      )
+      await till.push(...made)
+      await pass(2 * hourMs)
+      await closeAllActivity(running.server)
+    }
+    await signUp(4)
     expect((await admin.call('admin.stats')).body.trends.totalCustomers).toBeNull()
-    running.turnClock(31 * 86_400_000)
-    admin = await signInSuperAdmin(running)
-    await till(5)
-    const stats = (await admin.call('admin.stats')).body
-    expect([stats.totalCustomers, stats.trends.totalCustomers]).toEqual([9, 25])
+    await pass(31 * dayMs)
+    await signUp(5)
+    expect((await admin.call('admin.stats')).body.trends.totalCustomers).toBe(25)
+  })
+
+  test('are kept, so that no row behind them is read', async () => {
+    const kept = (await admin.call('admin.stats')).body
+    expect(kept.totalCustomers).toBeGreaterThan(9)
+    await running.ask((sql) => sql`truncate customer, scan, coupon cascade`)
+    expect((await admin.call('admin.stats')).body).toEqual(kept)
   })
 })
 

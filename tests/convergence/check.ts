@@ -301,6 +301,11 @@ function compareServer(truth: Truth, expected: Expected): void {
   const voided = truth.coupons.filter(({ isVoid }) => isVoid)
   expect(voided.map(({ id }) => id).sort()).toEqual(expected.voidIds)
   expect(used.filter(({ isVoid }) => isVoid)).toEqual([])
+  const redeemed = expected.coupons.filter((each) => each.endsWith(' reward'))
+  expect(truth.counts).toEqual({
+    members: expected.balances.length,
+    redemptions: redeemed.length - expected.voidIds.length,
+  })
   expect(truth.uses).toEqual(expected.uses)
   expect(truth.joins).toEqual(expected.joins)
 }

@@ -56,6 +56,8 @@ export interface Truth {
   ends: Map<string, End>
   /** 'member points spent', without joined members */
   balances: string[]
+  /** The counts that dashboards show. */
+  counts: { members: number; redemptions: number }
   /** 'id kept moved', one per joined member */
   joins: string[]
   /** 'one other proposed separated' */
@@ -97,23 +99,34 @@ export interface Dated {
 export async function readTruth(running: TestServer, businessId: string): Promise<Truth> {
   const of = (text: string) =>
     running.ask<Record<string, never>>((sql) => sql.unsafe(text, [businessId]))
-  const [ends, customers, purchases, entries, coupons, rewards, uses, campaigns, dated, pairs] =
-    await Promise.all([
-      of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
+  const [
+    ends,
+    customers,
+    purchases,
+    entries,
+    coupons,
+    rewards,
+    uses,
+    campaigns,
+    dated,
+    pairs,
+    kept,
+  ] = await Promise.all([
+    of(`select operation_id as "operationId", name, status, code, waits_for as "waitsFor",
         version::int, settled_at as "settledAt", received_at as "receivedAt", result->>'memberId' as "memberId", (result->>'points')::int as points, asker, payload is not null as "hasPayload",
         account_id as "accountId", outbox_id as "outboxId", unseen as "isSealed", received_version::int as "receivedVersion",
         coalesce((result->>'alreadyMember')::boolean, false) as "alreadyMember"
       from applied_operation where business_id = $1`),
-      of(`select id, email, first_name as "firstName", last_name as "lastName",
+    of(`select id, email, first_name as "firstName", last_name as "lastName",
         coalesce(phone, '') as phone, points, points_carry::int as carry,
         coalesce(note, '') as note, joined_into as "joinedInto", joined_points as "joinedPoints", (total_spent_cents / 100.0)::numeric(12, 2)::text as spent
       from customer where business_id = $1`),
-      of(`select id, member_id as "memberId", amount_cents::int as cents,
+    of(`select id, member_id as "memberId", amount_cents::int as cents,
         reversed_cents::int as reversed, earning_rule_id as "ruleId",
         recorded_by as "recordedBy" from purchase where business_id = $1`),
-      of(`select operation_id as "operationId", member_id as "memberId", points
+    of(`select operation_id as "operationId", member_id as "memberId", points
       from points_entry where business_id = $1`),
-      of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
+    of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
         voided_at is not null as "isVoid", used_at as "usedAt",
         issued_at as "rowIssuedAt", voided_at as "voidedAt", code_digest as digest, points_paid as paid,
         -- The row has the day of the work; a use is judged by when that work arrived.
@@ -121,16 +134,16 @@ export async function readTruth(running: TestServer, businessId: string): Promis
           where a.business_id = $1 and a.status = 'applied' and (a.subject_id = coupon.id
             or (a.subject_id = coupon.member_id and source = 'welcome')))) as "issuedAt"
       from coupon where business_id = $1`),
-      of(`select id, points_required as points, stock, limit_per_member as "limit",
+    of(`select id, points_required as points, stock, limit_per_member as "limit",
         is_active as "isActive", retired_at is not null as "isRetired", redeemed_count as redeemed
       from reward where business_id = $1`),
-      of(`select reward_id as "rewardId", member_id as "memberId", count
+    of(`select reward_id as "rewardId", member_id as "memberId", count
       from reward_use where business_id = $1 and count <> 0
         and member_id not in (select id from customer
           where business_id = $1 and joined_into is not null)`),
-      of(`select id, coupon_days as "couponDays", is_active as "isActive", revision,
+    of(`select id, coupon_days as "couponDays", is_active as "isActive", revision,
         retired_at is not null as "isRetired" from campaign where business_id = $1`),
-      of(`select operation_id as "operationId", 'points of' as what, created_at as at
+    of(`select operation_id as "operationId", 'points of' as what, created_at as at
         from points_entry where business_id = $1
       union all select a.operation_id, 'purchase of', p.recorded_at
         from purchase p join applied_operation a on a.business_id = $1 and a.subject_id = p.id
@@ -140,9 +153,10 @@ export async function readTruth(running: TestServer, businessId: string): Promis
         from customer c join applied_operation a on a.business_id = $1 and a.subject_id = c.id
           and a.name = 'customer.signUp' and a.status = 'applied' and a.result ->> 'alreadyMember' is null
         where c.business_id = $1`),
-      of(`select one_id as one, other_id as other, case when separated_at is null
+    of(`select one_id as one, other_id as other, case when separated_at is null
         then 'proposed' else 'separated' end as how from member_pair where business_id = $1`),
-    ])
+    of('select members, redemptions from business_version where business_id = $1'),
+  ])
   const listed = customers.filter(({ joinedInto }) => joinedInto === null)
   return {
     ends: new Map((ends as unknown as End[]).map((end) => [end.operationId, end])),
@@ -150,6 +164,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
     details: new Map(customers.map((row) => [String(row.id), row as never])),
     carries: new Map(customers.map(({ id, carry }) => [String(id), Number(carry)])),
     notes: new Map(customers.map(({ id, note }) => [String(id), String(note)])),
+    counts: kept[0] as never,
     balances: listed.map(({ id, points, spent }) => `${id} ${points} ${spent}`).sort(),
     joins: customers
       .filter(({ joinedInto }) => joinedInto !== null)

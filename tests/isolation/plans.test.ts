@@ -39,10 +39,6 @@ const wholeBusiness: { says: RegExp; why: string }[] = [
     why: 'an erasure, also by the undo of an import: a member’s words may be in any operation',
   },
   {
-    says: /^select count\(\*\) (as count )?from "customer" where \("customer"."business_id" = \$1 and \(?"customer"."erased_at" is null/,
-    why: 'how many customers there are, on the dashboard: counted in an index',
-  },
-  {
     says: /^select day::text as day, .* from points_entry .* group by member_id\) sums join customer /,
     why: 'the sums of points, until the job has kept them for the first time',
   },

@@ -141,6 +141,10 @@ export async function fill(count: number): Promise<void> {
         n || '@example.com', n || '@example.com', true, 'refused', now(), now(), 0
       from generate_series(1, ${count}::int) n`,
   )
+  await running.ask(
+    (sql) => sql`update business_version set members = members + ${count}
+      where business_id = ${shop.businessId}`,
+  )
 }
 export async function countRecipients(): Promise<{
   recipients: number

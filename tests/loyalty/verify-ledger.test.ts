@@ -70,6 +70,8 @@ function forgedCoupon(source: string) {
 }
 
 test.each([
+  ['update business_version set members = members + 1', 'A business’s counts are'],
+  ['update business_version set redemptions = redemptions - 1', 'A business’s counts are'],
   [
     "update applied_operation set status = 'refused' where name = 'points.adjust'",
     'An entry belongs to',

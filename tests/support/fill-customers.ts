@@ -33,7 +33,7 @@ export async function fillCustomers(
   )
   await ask(
     (sql) => sql`
-      update business_version set version = version + ${count}
+      update business_version set version = version + ${count}, members = members + ${count}
         where business_id = any(${ids}::uuid[])`,
   )
   await ask((sql) => sql`analyze customer`)

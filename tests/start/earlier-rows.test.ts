@@ -1,4 +1,4 @@
-/** A database from an earlier release that holds sample customers can still remove them. */
+/** Rows of an earlier release get what a later one keeps of them. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,33 +8,38 @@ import { migrate, migrationsFolder } from '#sync-server/database/migrate.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 
-const theMigration = '0570_samples_by_cascade'
-
-function migrationsBefore(): string {
+function migrationsBefore(migration: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'regulars-migrations-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync(migrationsFolder, folder, { recursive: true })
   const file = join(folder, 'meta', '_journal.json')
   const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(file, 'utf8'))
-  const until = journal.entries.findIndex(({ tag }) => tag === theMigration)
+  const until = journal.entries.findIndex(({ tag }) => tag === migration)
   writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }))
   return folder
 }
 
-test('marks earlier sample customers, and only these', async () => {
+/** A business with rows from before a migration, as the tables' owner sees it. */
+async function openBefore(migration: string) {
   const empty = await createEmptyDatabase()
   const owner = postgres(empty.ownerUrl, { max: 2, onnotice: () => {} })
   onTestFinished(async () => {
     await owner.end()
     await empty.drop()
   })
-  await migrate(owner, migrationsBefore())
-  const [businessId, sampleId, realId] = [newId(), newId(), newId()]
+  await migrate(owner, migrationsBefore(migration))
+  const businessId = newId()
   await owner`insert into business (id, name, email, business_type, status, plan, primary_color,
       secondary_color, accent_color, features, welcome_points, welcome_discount_percent,
       points_per_dollar, welcomes_per_network_per_day, created_at)
     values (${businessId}, 'Café', 'a@b.cd', 'other', 'trial', 'trial', '#000000', '#000000',
       '#000000', '{}', 0, 0, 1, 20, now())`
+  return { owner, businessId }
+}
+
+test('marks earlier sample customers, and only these', async () => {
+  const { owner, businessId } = await openBefore('0570_samples_by_cascade')
+  const [sampleId, realId] = [newId(), newId()]
   await owner`insert into sample_member values (${businessId}, ${sampleId})`
   for (const id of [sampleId, realId]) {
     await owner`insert into customer (business_id, id, first_name, last_name, email, email_key,
@@ -52,4 +57,34 @@ test('marks earlier sample customers, and only these', async () => {
   })
   expect([...deleted]).toEqual([{ id: sampleId }])
   expect([...(await owner`select member_id as id from purchase`)]).toEqual([{ id: realId }])
+})
+
+test('counts earlier members and redemptions, without samples', async () => {
+  const { owner, businessId } = await openBefore('0613_kept_counts')
+  await owner`insert into business_version (business_id) values (${businessId})`
+  const [keptId, sampleId, erasedId, joinedId] = [newId(), newId(), newId(), newId()]
+  for (const id of [keptId, sampleId, erasedId, joinedId]) {
+    await owner`insert into customer (business_id, id, first_name, last_name, email, email_key,
+        mailbox_key, welcome, created_at, version, is_sample, erased_at,
+        joined_into, joined_at, joined_points)
+      values (${businessId}, ${id}, 'A', 'B', '', ${id}, ${id}, 'given', now(), 1,
+        ${id === sampleId}, ${id === erasedId ? 'now' : null},
+        ${id === joinedId ? keptId : null},
+        ${id === joinedId ? 'now' : null}, ${id === joinedId ? 0 : null})`
+    for (const [source, voidedAt] of [
+      ['reward', null],
+      ['reward', 'now'],
+      ['welcome', null],
+    ] as const) {
+      const couponId = newId()
+      await owner`insert into coupon (business_id, id, code, code_digest, member_id, source,
+          description, discount_type, discount_value, issued_at, expires_at, voided_at, version)
+        values (${businessId}, ${couponId}, ${couponId}, ${couponId}, ${id}, ${source}, '', 'fixed',
+          1, now(), now(), ${voidedAt}, 1)`
+    }
+  }
+  await migrate(owner)
+  expect([...(await owner`select members, redemptions from business_version`)]).toEqual([
+    { members: 1, redemptions: 3 },
+  ])
 })
