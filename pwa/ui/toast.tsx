@@ -110,8 +110,7 @@ function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
       className={classNames(
         'rise pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-surface py-3.5 pr-2.5 pl-4 shadow-lifted',
         toast.tone === 'destructive' ? 'border-danger/50' : 'border-line',
-        isShort(toast) &&
-          'max-sm:items-center max-sm:gap-1.5 max-sm:py-1 max-sm:pr-0.5 max-sm:pl-2.5',
+        isShort(toast) && 'max-sm:items-center max-sm:gap-1 max-sm:py-1 max-sm:pr-0.5 max-sm:pl-2',
       )}
     >
       <Icon

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { desktop } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
-import { signIn, signInOnScreen } from './support/sign-in.ts'
+import { signIn } from './support/sign-in.ts'
 import { expectToast, toastsOf } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
@@ -48,30 +48,42 @@ test(
   },
 )
 
-test(
-  'a short toast on a phone covers nothing that the header or the screen offers',
-  deep,
-  async ({ app, page }) => {
-    await page.setViewportSize({ width: 360, height: 612 })
-    await signInOnScreen(page, app, app.staff)
-    await expectToast(page, 'Login successful')
-    await page.getByRole('option').first().waitFor()
-    const pressed = await page.evaluate(() => {
-      const seen = new Map<Element, boolean>()
-      for (const element of document.querySelectorAll('a, button, input')) {
-        if (element.closest('[data-toasts]')) continue
-        const { x, y, width, height } = element.getBoundingClientRect()
-        const top = document.elementFromPoint(x + width / 2, y + height / 2)
-        if (top?.closest('[data-toasts]')) seen.set(element, true)
-      }
-      return [...seen.keys()].map((element) => element.outerHTML)
-    })
-    expect(pressed).toEqual([])
-    const toast = await toastsOf(page).getByText('Login successful').boundingBox()
-    const badge = await page.getByText('All synced').boundingBox()
-    expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThan(badge?.x ?? 0)
-  },
-)
+for (const [locale, title, synced] of [
+  ['en-US', 'Login successful', 'All synced'],
+  ['es-MX', 'Sesión iniciada', 'Al día'],
+] as const) {
+  test(
+    `a short toast on a phone covers nothing that the header or the screen offers, ${locale}`,
+    deep,
+    async ({ app, browser }) => {
+      const context = await browser.newContext({ ...withoutWorker, locale })
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 360, height: 612 })
+      await page.goto(`${app.url}/login`)
+      await page.locator('[name=email]').fill(app.staff.email)
+      await page.locator('[name=password]').fill(app.staff.password)
+      await page.locator('button[type=submit]').click()
+      const shown = page.locator('[data-toasts]').getByText(title)
+      await shown.waitFor()
+      await page.getByRole('option').first().waitFor()
+      const pressed = await page.evaluate(() => {
+        const seen = new Map<Element, boolean>()
+        for (const element of document.querySelectorAll('a, button, input')) {
+          if (element.closest('[data-toasts]')) continue
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const top = document.elementFromPoint(x + width / 2, y + height / 2)
+          if (top?.closest('[data-toasts]')) seen.set(element, true)
+        }
+        return [...seen.keys()].map((element) => element.outerHTML)
+      })
+      expect(pressed).toEqual([])
+      const toast = await page.locator('[data-toasts] [role] > *').boundingBox()
+      const badge = await page.getByRole('link', { name: synced }).locator('svg').boundingBox()
+      expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThan(badge?.x ?? 0)
+      await context.close()
+    },
+  )
+}
 
 async function drag(what: Locator, px: number) {
   const box = await what.boundingBox()

@@ -27,7 +27,7 @@ test('the counter records a sale offline in Spanish', async ({ server, shop }) =
   await screen.findByText(/^No tienes conexión\. 1 cambio está guardado en este dispositivo/)
   mend()
   window.dispatchEvent(new Event('online'))
-  await screen.findByRole('link', { name: 'Todo sincronizado' })
+  await screen.findByRole('link', { name: 'Al día' })
   expect(await linesOf(server, email)).toEqual(['purchase 1234', 'welcome 100'])
 })
 

@@ -35,7 +35,7 @@ export const business: Translated<typeof english> = {
   offline: 'Sin conexión',
   settingUp: 'Preparando…',
   signingOut: 'Cerrando sesión…',
-  allSynced: 'Todo sincronizado',
+  allSynced: 'Al día',
   backToSuperAdmin: 'Volver a superadministración',
   superAdminView: (name) => `Vista de superadministración: panel de ${name}`,
   suspended:

@@ -92,7 +92,7 @@ export async function sell(amount: string): Promise<void> {
 }
 
 export const pane = (name: string) => screen.findByRole('region', { name })
-export const allSent = () => screen.findByRole('link', { name: /^(All synced|Todo sincronizado)$/ })
+export const allSent = () => screen.findByRole('link', { name: /^(All synced|Al día)$/ })
 export const backToSearch = () => press(/^(Back to search|Volver a la búsqueda)$/)
 
 /** Cuts the network, and waits until the header says so. */
