@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { deep } from '#tests/support/level.ts'
 import { expectAccessible } from './support/accessible.ts'
 import type { SignIn } from './support/app.ts'
-import { desktop } from './support/device-browser.ts'
+import { desktop, phone } from './support/device-browser.ts'
 import { holdAnswers } from './support/hold-answers.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
@@ -125,3 +125,23 @@ test(
     expect(await read.json()).toMatchObject({ user: { secondFactor: 'on' } })
   },
 )
+
+for (const [locale, setUp, turnOn] of [
+  ['en-US', 'Set Up App', 'Turn On'],
+  ['es-MX', 'Configurar aplicación', 'Activar'],
+] as const) {
+  test(
+    `an app is set up without scrolling on a phone, ${locale}`,
+    deep,
+    async ({ app, browser }) => {
+      const context = await browser.newContext({ ...withoutWorker, locale, viewport: phone })
+      const page = await context.newPage()
+      await signIn(page, app, app.owner, '/profile')
+      await page.getByRole('button', { name: setUp, exact: true }).click()
+      const hint = await page.getByText(/^6 d\S+ (from|de)/).boundingBox()
+      const button = await page.getByRole('button', { name: turnOn, exact: true }).boundingBox()
+      expect((hint?.y ?? 0) + (hint?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+      await context.close()
+    },
+  )
+}

@@ -65,7 +65,7 @@ export const secondFactor: Translated<typeof english> = {
   appOff: 'Sin configurar.',
   setUpApp: 'Configurar aplicación',
   replaceApp: 'Cambiar aplicación',
-  appTitle: 'Configura una aplicación de autenticación',
+  appTitle: 'Configura la aplicación',
   scanHint: 'Escanea este código con la aplicación o escribe la clave.',
   appQrCode: 'Código QR para tu aplicación de autenticación',
   key: 'Clave',
