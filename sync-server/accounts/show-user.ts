@@ -1,9 +1,10 @@
 /** Returns your own account as its screens show it. */
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { User } from '#schema/contract/account.ts'
-import { account, accountPhoto } from '#schema/database/account.ts'
+import { accountPhoto } from '#schema/database/account.ts'
 import { emailChange } from '#schema/database/one-time-code.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import { countOwners } from '#sync-server/platform/business.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, requireAccount } from './account.ts'
@@ -40,17 +41,5 @@ export async function showUser(_: unknown, { db, by, now, config }: Rule<SignedI
 }
 
 async function isOnlyOwner({ businessId }: AccountRow, db: Transaction): Promise<boolean> {
-  if (businessId === null) return false
-  const owners = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(
-      and(
-        eq(account.businessId, businessId),
-        eq(account.role, 'business_admin'),
-        isNull(account.withdrawnAt),
-      ),
-    )
-    .limit(2)
-  return owners.length === 1
+  return businessId !== null && (await countOwners(db, businessId)) === 1
 }

@@ -68,6 +68,11 @@ export async function findNamedBusiness(
 }
 
 export async function hasOwner(db: Transaction, businessId: string): Promise<boolean> {
+  return (await countOwners(db, businessId)) > 0
+}
+
+/** @returns 2 where there are more */
+export async function countOwners(db: Transaction, businessId: string): Promise<number> {
   const rows = await db
     .select({ id: account.id })
     .from(account)
@@ -78,8 +83,8 @@ export async function hasOwner(db: Transaction, businessId: string): Promise<boo
         isNull(account.withdrawnAt),
       ),
     )
-    .limit(1)
-  return rows.length > 0
+    .limit(2)
+  return rows.length
 }
 
 export async function findBusiness(db: Transaction, businessId: string): Promise<BusinessRow> {
