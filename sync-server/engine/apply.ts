@@ -150,13 +150,24 @@ async function applyOnce(
   const before = async (tenant: Tenant) => {
     elsewhere = await findUnderWay(tenant, waiting)
   }
-  const along = (tenant: Tenant) => findKnown(tenant, operations)
+  const { clock, config, domain } = first.server
+  const ahead = new ReadAhead(waiting, domain)
+  const along = async (tenant: Tenant) => {
+    const now = clock.now()
+    const { couponKey } = domain.toolsOf(config, now)
+    const [known] = await Promise.all([
+      findKnown(tenant, operations),
+      run === execute && ahead.readFirst({ tenant, now, couponKey, business: null }),
+    ])
+    return known
+  }
   const write = { businessId, by: first.batch.by, before, along }
   return writeWithin(first.server, write, async (settling, found = new Map()) => {
     const { tenant, now, business, awaited } = settling
     const paused = isReadOnly(business, now)
     let known = found
     if (settling.isAnyParked) {
+      ahead.forget()
       if (!paused && (await hasReady(tenant))) {
         // Work left by a pause or an older release comes before anything newer, in parts.
         if (await takeUpReady(settling)) return null
@@ -165,7 +176,6 @@ async function applyOnce(
       }
       for (const id of await findAwaited(tenant, operations)) awaited.add(id)
     }
-    const ahead = new ReadAhead(waiting, settling, run === execute && !paused)
     const outcomes: Outcome[] = []
     for (const { batch } of waiting) {
       outcomes.push(await applyBatch(batch, { settling, known, elsewhere, paused, ahead, run }))
@@ -201,7 +211,7 @@ async function applyBatch(batch: Batch, around: Around): Promise<Outcome> {
   }
   for (const operation of batch.operations) {
     const hash = payloadHash(operation)
-    const readAhead = await ahead.next(operation)
+    const readAhead = run === execute && !paused ? await ahead.next(operation, settling) : undefined
     // Apply 3: a known operation gets its stored verdict, unless the content differs.
     const stored = known.get(operation.operationId)
     if (stored) {

@@ -14,10 +14,18 @@ export interface Announced {
   by: AskedBy
 }
 
-/** Reads for a run of consecutive operations of one name at once; see read-ahead.ts. */
+/** What a read for a run may use; the business is null while its row is on its way. */
+export type Reading = Pick<OperationContext, 'tenant' | 'now' | 'couponKey'> & {
+  business: OperationContext['business'] | null
+}
+
+/**
+ * Reads for a run of consecutive operations of one name at once; see read-ahead.ts.
+ * @returns undefined if there is nothing to read, or not without the business
+ */
 export type ReadForRun = (
   run: readonly Announced[],
-  context: OperationContext,
+  context: Reading,
 ) => Promise<object | undefined>
 
 export interface Domain {

@@ -6,8 +6,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
-import type { ReadForRun } from '#sync-server/engine/domain.ts'
-import type { AskedBy, OperationContext } from '#sync-server/rule/context.ts'
+import type { ReadForRun, Reading } from '#sync-server/engine/domain.ts'
+import type { AskedBy } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { comparedNumber } from './contact.ts'
 import { welcomeIdOf } from './coupon-code.ts'
@@ -95,10 +95,7 @@ export class SignUpFacts {
     }
   }
 
-  static async read(
-    asked: readonly SignUpAsked[],
-    context: Pick<OperationContext, 'tenant' | 'now' | 'business' | 'couponKey'>,
-  ): Promise<SignUpFacts> {
+  static async read(asked: readonly SignUpAsked[], context: Reading): Promise<SignUpFacts> {
     const { tenant, now, business } = context
     const { businessId } = tenant
     const welcomeId = (word: string) => welcomeIdOf(word, context)
@@ -108,7 +105,7 @@ export class SignUpFacts {
     const emails = rowsOf(keys.map(({ emailKey }) => emailKey))
     const mailboxes = rowsOf(keys.map(({ mailboxKey }) => mailboxKey))
     const numberOf = (phone: string | null | undefined) =>
-      phone ? [comparedNumber(phone, business), digitsOf(phone)] : []
+      phone && business ? [comparedNumber(phone, business), digitsOf(phone)] : []
     const numbersOf = (which: readonly SignUpNamed[]) =>
       which.flatMap(({ phone }) => numberOf(phone))
     const numbers = numbersOf(payloads.filter(({ email }) => email === ''))
@@ -126,6 +123,8 @@ export class SignUpFacts {
     const since = new Date(now.getTime() - dayMs).toISOString()
     const sinceHour = new Date(now.getTime() - hourMs).toISOString()
     const own = sql`business_id = ${businessId}::uuid`
+    const limitOf = (column: string) =>
+      sql`(select ${sql.raw(column)} from business where id = ${businessId}::uuid)`
     // Digits are compared where a number could not be parsed, or is not parsed yet.
     const withNumber = (which: SQL) => sql`
       select from customer where ${own} and phone_e164 = asked
@@ -175,7 +174,7 @@ export class SignUpFacts {
       codes.length > 0 &&
         sql`select 'code', asked::text, null, 0
         from ${rowsOf(codes, 'uuid')}, lateral (select from qr_code
-          where ${own} and id = asked and is_active and ${business.features.qrCodes} limit 1) known`,
+          where ${own} and id = asked and is_active limit 1) known`,
       sql`select 'coupon', asked::text, null, 0
         from ${coupons}, lateral (select from coupon
           where ${own} and id = asked limit 1) known`,
@@ -183,13 +182,13 @@ export class SignUpFacts {
         sql`select 'network', asked, null, (select count(*)::int from (select from customer
           where ${own} and joined_from = asked and created_at > ${since}::timestamptz
             and welcome = 'given'
-          limit ${business.welcomesPerNetworkPerDay}::int) recent)
+          limit ${limitOf('welcomes_per_network_per_day')}) recent)
         from ${rowsOf(networks)}`,
       networks.length > 0 &&
         sql`select 'everywhere', '', null, (select count(*)::int from (select from customer
           where ${own} and joined_from is not null and created_at > ${sinceHour}::timestamptz
             and welcome = 'given'
-          limit ${business.welcomesPerHour}::int) recent)`,
+          limit ${limitOf('welcomes_per_hour')}) recent)`,
     ].filter((part) => part !== false)
     const facts = await tenant.db.execute<Fact>(sql.join(parts, sql` union all `))
     return new SignUpFacts(asked, facts, welcomeId, numberOf)
@@ -250,13 +249,15 @@ export const isAloneIn = (businessId: string) => sql`customer.email = ''
   and (customer.joined_into is null or (select kept.email from customer kept
     where kept.business_id = ${businessId}::uuid and kept.id = customer.joined_into) = '')`
 
-/** Reads for a run of sign-ups. */
+/** Reads for a run of sign-ups. A phone number is compared as its business's country writes it. */
 export const readSignUps: ReadForRun = async (run, context) => {
   const asked = run.flatMap(({ payload, by }) => {
     const named = readNamed(payload)
     return named ? [{ payload: named, by }] : []
   })
-  return asked.length > 0 ? SignUpFacts.read(asked, context) : undefined
+  const needsBusiness = asked.some(({ payload: { phone } }) => phone)
+  if (asked.length === 0 || (needsBusiness && !context.business)) return undefined
+  return SignUpFacts.read(asked, context)
 }
 
 /** @returns the fields the facts depend on, or null for an obviously invalid payload */

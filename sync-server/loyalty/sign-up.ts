@@ -32,7 +32,8 @@ export const signUpCustomer: Executor<'customer.signUp'> = async (payload: SignU
   const facts = isOfRun ? readAhead : await SignUpFacts.read([{ payload, by }], context)
   const known = facts.known(payload, by)
   if (payload.email === '' && !business.signUpWithoutEmail) refuse('email_required')
-  if (!known.codeStands) refuse('code_invalid')
+  const mayUseCode = payload.qrCodeId === undefined || business.features.qrCodes
+  if (!known.codeStands || !mayUseCode) refuse('code_invalid')
   if (known.memberId) {
     const answer = await meetMember(payload, known.memberId, known.idLeadsTo, context)
     facts.addAlias(payload.memberId, known.memberId)

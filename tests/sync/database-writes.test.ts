@@ -59,14 +59,14 @@ const signUp = async () => {
   return (await visitor.call('customer.signUp', { params: { code }, body, headers })).status
 }
 
-test('a sign-up takes at most four writes', async () => {
-  // Begin to the lock, the facts, the rows, and the commit.
-  expect(await countWrites(signUp)).toBeLessThanOrEqual(4)
+test('a sign-up takes at most three writes', async () => {
+  // Begin to the facts, the rows, and the commit.
+  expect(await countWrites(signUp)).toBeLessThanOrEqual(3)
 })
 
-test('a push takes at most seven writes', async () => {
+test('a push takes at most six writes', async () => {
   const push = async () => (await till.push(till.make('customer.signUp', signUpPayload()))).status
-  expect(await countWrites(push)).toBeLessThanOrEqual(7)
+  expect(await countWrites(push)).toBeLessThanOrEqual(6)
 })
 
 test('a pull takes at most three writes', async () => {
