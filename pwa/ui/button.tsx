@@ -25,6 +25,13 @@ const sizes: Record<ButtonSize, string> = {
   icon: 'size-10 shrink-0 rounded-md',
 }
 
+const wrapping: Record<ButtonSize, string> = {
+  sm: 'h-auto! min-h-8 whitespace-normal! py-1',
+  md: 'h-auto! min-h-10 whitespace-normal! py-1',
+  lg: 'whitespace-normal!',
+  icon: '',
+}
+
 /** The classes only, for a `<Link>`. */
 export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md'): string {
   return classNames(
@@ -41,6 +48,8 @@ export function buttonClass(look: ButtonLook = 'primary', size: ButtonSize = 'md
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: ButtonSize
+  /** Its words may take a second line, as large text on a phone needs. */
+  wraps?: boolean
   /** Waiting for an answer: shows a spinner and ignores presses but keeps the focus. */
   busy?: boolean
 }
@@ -48,6 +57,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 export function Button({
   look = 'primary',
   size = 'md',
+  wraps = false,
   busy = false,
   type = 'button',
   className,
@@ -62,7 +72,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={classNames(buttonClass(look, size), className)}
+      className={classNames(buttonClass(look, size), wraps && wrapping[size], className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={press}

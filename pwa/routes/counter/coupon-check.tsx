@@ -103,11 +103,7 @@ function HeldHere({ found: { customer }, coupon, onUsed }: HeldHereProps) {
       </div>
       {trouble === null && (
         <div className="at-foot">
-          <Button
-            size="lg"
-            className="min-h-14 w-full whitespace-normal!"
-            onClick={() => void use()}
-          >
+          <Button size="lg" wraps className="min-h-14 w-full" onClick={() => void use()}>
             {texts.useCoupon}
           </Button>
         </div>

@@ -204,7 +204,7 @@ export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
           />
         </p>
         <div className="at-foot">
-          <Button type="submit" size="lg" className="min-h-14 w-full whitespace-normal!">
+          <Button type="submit" size="lg" wraps className="min-h-14 w-full">
             {texts.acceptAndSignUp}
           </Button>
         </div>

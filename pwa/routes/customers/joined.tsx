@@ -171,11 +171,7 @@ function OtherMember({ customer, isOwner }: { customer: ShownCustomer; isOwner: 
       <p className="mt-1 mb-3 text-ink-soft text-sm">
         {isOwner ? texts.samePersonHint : texts.samePersonPropose}
       </p>
-      <Button
-        look="secondary"
-        className="h-auto! min-h-10 whitespace-normal! py-1"
-        onClick={() => setSearching(true)}
-      >
+      <Button look="secondary" wraps onClick={() => setSearching(true)}>
         {texts.findOther}
       </Button>
       <Dialog

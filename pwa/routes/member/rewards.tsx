@@ -83,7 +83,7 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
             <Button
               look="secondary"
               size="lg"
-              className="whitespace-normal!"
+              wraps
               disabled={points < reward.pointsRequired}
               onClick={() => void redeem(reward)}
             >

@@ -14,9 +14,6 @@ import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { type ChangeSelected, type TenantSelection, useBulkChange } from './use-tenant-selection.ts'
 
-/** Large text on a phone needs a second line. */
-const roomyClass = 'h-auto! min-h-8 whitespace-normal! py-1'
-
 interface TenantSelectionBarProps {
   selection: TenantSelection
   businesses: readonly Business[]
@@ -37,12 +34,12 @@ export function TenantSelectionBar({ selection, businesses, onChanged }: TenantS
     >
       <p className="mr-auto font-medium text-sm">{platformTexts.selected(count)}</p>
       {count < all.length && (
-        <Button look="ghost" size="sm" className={roomyClass} onClick={() => selection.set(all)}>
+        <Button look="ghost" size="sm" wraps onClick={() => selection.set(all)}>
           {platformTexts.selectAllOf(all.length)}
         </Button>
       )}
       <BulkActions busy={busy} onAsk={setQuestion} />
-      <Button look="ghost" size="sm" className={roomyClass} onClick={() => selection.set([])}>
+      <Button look="ghost" size="sm" wraps onClick={() => selection.set([])}>
         {platformTexts.clearSelection}
       </Button>
       {question && (
@@ -117,7 +114,7 @@ function BulkActions({ busy, onAsk }: BulkActionsProps) {
       <Button
         look="secondary"
         size="sm"
-        className={roomyClass}
+        wraps
         busy={busy}
         disabled={isOffline}
         onClick={() =>
@@ -137,7 +134,7 @@ function BulkActions({ busy, onAsk }: BulkActionsProps) {
       <Button
         look="secondary"
         size="sm"
-        className={roomyClass}
+        wraps
         busy={busy}
         disabled={isOffline}
         onClick={() =>
@@ -166,7 +163,7 @@ function BulkActions({ busy, onAsk }: BulkActionsProps) {
             }),
         }))}
       >
-        <Button look="secondary" size="sm" className={roomyClass} busy={busy} disabled={isOffline}>
+        <Button look="secondary" size="sm" wraps busy={busy} disabled={isOffline}>
           <CreditCard size={16} aria-hidden="true" />
           {platformTexts.changePlan}
         </Button>

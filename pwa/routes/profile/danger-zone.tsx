@@ -22,7 +22,7 @@ export function DangerZone({ isOnlyOwner }: { isOnlyOwner: boolean }) {
           button={
             <Button
               look="secondary"
-              className="h-auto! min-h-10 whitespace-normal! py-1"
+              wraps
               busy={step === 'closing'}
               disabled={step === 'closed'}
               onClick={() => account.ask('deactivate')}

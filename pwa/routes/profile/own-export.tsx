@@ -30,12 +30,7 @@ export function OwnExport() {
     <Card title={profileTexts.yourData}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="min-w-0 flex-1 basis-64 text-ink-soft text-sm">{profileTexts.dataHint}</p>
-        <Button
-          look="secondary"
-          className="h-auto! min-h-10 whitespace-normal! py-1"
-          busy={busy}
-          onClick={() => void save()}
-        >
+        <Button look="secondary" wraps busy={busy} onClick={() => void save()}>
           <Download size={17} aria-hidden="true" />
           {profileTexts.downloadData}
         </Button>

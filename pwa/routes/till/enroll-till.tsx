@@ -16,7 +16,7 @@ export function EnrollTill({ businessId }: { businessId: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button className="h-auto! min-h-10 whitespace-normal! py-1" onClick={() => setOpen(true)}>
+      <Button wraps onClick={() => setOpen(true)}>
         <MonitorSmartphone size={18} aria-hidden="true" />
         {texts.thisDevice}
       </Button>

@@ -11,11 +11,7 @@ export function SetUpDevice() {
   const address = `${location.origin}/counter?do=install`
   return (
     <>
-      <Button
-        look="secondary"
-        className="h-auto! min-h-10 whitespace-normal! py-1"
-        onClick={() => setOpen(true)}
-      >
+      <Button look="secondary" wraps onClick={() => setOpen(true)}>
         <QrCode size={18} aria-hidden="true" />
         {texts.setUpDevice}
       </Button>
