@@ -34,6 +34,20 @@ export function addDays(day: string, days: number): string {
 
 /** @returns the last millisecond at which local clocks show this day or an earlier one */
 export function endOfDay(day: string, timeZone: string): number {
+  const key = `${day} ${timeZone}`
+  const known = ends.get(key)
+  if (known !== undefined) return known
+  const end = findEnd(day, timeZone)
+  if (ends.size >= endsKept) ends.clear()
+  ends.set(key, end)
+  return end
+}
+
+/** Reading a clock is slow, and the same few days end for every coupon. */
+const ends = new Map<string, number>()
+const endsKept = 1_000
+
+function findEnd(day: string, timeZone: string): number {
   const midnight = Date.parse(day) + dayMs
   // Clocks are at most 14 hours ahead of UTC and 12 behind it, so the end is between these two.
   const [from, until] = [midnight - 15 * 3_600_000, midnight + 13 * 3_600_000]

@@ -3,7 +3,7 @@
  * that several callers may share, and gives each a verdict, stored with its effect. A repeated
  * operation gets its stored verdict. The steps are those of docs/sync-protocol.md, "Applying".
  */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
 import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -11,6 +11,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import { recordedAt } from '#sync-server/rule/clock.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
+import { ReadyStatement } from '#sync-server/rule/ready-statement.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type Execute, execute, executeUnderSavepoint, type Running } from './execute.ts'
@@ -255,13 +256,13 @@ async function findUnderWay(tenant: Tenant, waiting: WaitingBatch[]): Promise<Se
     batch.mustBeFirst ? batch.operations.map(({ operationId }) => operationId) : [],
   )
   if (ids.length === 0) return new Set()
-  const rows = await tenant.db
-    .execute<{ id: string; isFirst: boolean }>(sql`
-      select id, pg_try_advisory_xact_lock(hashtextextended(id, 0)) as "isFirst"
-      from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) id`)
-    .execute()
+  const statement = new ReadyStatement(tryLocks, [JSON.stringify(ids)])
+  const rows = await tenant.db.execute<{ id: string; isFirst: boolean }>(statement).execute()
   return new Set([...rows].flatMap(({ id, isFirst }) => (isFirst ? [] : id)))
 }
+
+const tryLocks = `select id, pg_try_advisory_xact_lock(hashtextextended(id, 0)) as "isFirst"
+  from jsonb_array_elements_text($1::text::jsonb) id`
 
 /**
  * Rulings that need no rule. An edit counts only if its first version doesn't. A discarded edit

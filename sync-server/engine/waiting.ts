@@ -12,6 +12,7 @@ import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { isPassingFault } from '#sync-server/database/fault.ts'
 import { recordedAt } from '#sync-server/rule/clock.ts'
+import { ReadyStatement } from '#sync-server/rule/ready-statement.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Domain } from './domain.ts'
 import {
@@ -45,18 +46,12 @@ export const inOrder = [
 
 /** @returns whether any work is parked, which saves the other looks at it */
 export async function hasParked(tenant: Tenant): Promise<boolean> {
-  const rows = await tenant.db
-    .select({ id: appliedOperation.operationId })
-    .from(appliedOperation)
-    .where(
-      and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        isLiterally(appliedOperation.status, 'parked'),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const statement = new ReadyStatement(anyParked, [tenant.businessId])
+  return (await tenant.db.execute(statement)).length > 0
 }
+
+const anyParked = `select operation_id from applied_operation
+  where business_id = $1 and status = 'parked' limit 1`
 
 /** @returns which ids created by these operations have parked work waiting for them */
 export async function findAwaited(

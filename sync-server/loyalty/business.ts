@@ -1,5 +1,3 @@
-/** A business's own row: its settings, its country, and whether it can be changed right now. */
-import { eq } from 'drizzle-orm'
 import { getCountries } from 'libphonenumber-js'
 import { type Business, isReadOnly } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
@@ -8,13 +6,16 @@ import type { PublicBusiness } from '#schema/contract/public-business.ts'
 import { business } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailBrand } from '#sync-server/email/email.ts'
+import { rowsWhere } from '#sync-server/rule/ready-statement.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { touchIconAddress } from './app-icon-address.ts'
 
 export type BusinessRow = typeof business.$inferSelect
 
+const readBusiness = rowsWhere(business, 'id = $1')
+
 export async function requireBusiness(tenant: Tenant): Promise<BusinessRow> {
-  const [row] = await tenant.db.select().from(business).where(eq(business.id, tenant.businessId))
+  const [row] = await readBusiness(tenant.db, [tenant.businessId])
   return row ?? refuse('not_found')
 }
 

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { uuid } from '#schema/contract/id.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { ReadForRun } from '#sync-server/engine/domain.ts'
+import { writeDown } from '#sync-server/rule/ready-statement.ts'
 import { type MemberRow, requireMember } from './member.ts'
 import { rowsOf } from './sign-up-facts.ts'
 
@@ -60,13 +61,14 @@ export const readSales: ReadForRun = async (run, { tenant }) => {
   const purchaseIds = sales.map(({ purchaseId }) => purchaseId)
   const memberIds = sales.map(({ memberId }) => memberId)
   const own = sql`business_id = ${tenant.businessId}::uuid`
-  const facts = await tenant.db.execute<Fact>(sql`
+  const reads = sql`
     select false as "isTaken", known.id, points, points_carry as "pointsCarry"
     from ${rowsOf(memberIds, 'uuid')}, lateral (select id, points, points_carry from customer
       where ${own} and id = asked and erased_at is null and joined_into is null limit 1) known
     union all
     select true, known.id, 0, 0
     from ${rowsOf(purchaseIds, 'uuid')}, lateral (select id from purchase
-      where ${own} and id = asked limit 1) known`)
+      where ${own} and id = asked limit 1) known`
+  const facts = await tenant.db.execute<Fact>(writeDown(reads))
   return new SaleFacts(facts, purchaseIds)
 }

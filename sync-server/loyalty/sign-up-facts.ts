@@ -9,6 +9,7 @@ import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { ReadForRun, Reading } from '#sync-server/engine/domain.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
+import { writeDown } from '#sync-server/rule/ready-statement.ts'
 import { comparedNumber } from './contact.ts'
 import { welcomeIdOf } from './coupon-code.ts'
 
@@ -190,7 +191,7 @@ export class SignUpFacts {
             and welcome = 'given'
           limit ${limitOf('welcomes_per_hour')}) recent)`,
     ].filter((part) => part !== false)
-    const facts = await tenant.db.execute<Fact>(sql.join(parts, sql` union all `))
+    const facts = await tenant.db.execute<Fact>(writeDown(sql.join(parts, sql` union all `)))
     return new SignUpFacts(asked, facts, welcomeId, numberOf)
   }
 

@@ -13,6 +13,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailTicket } from './email-ticket.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Origin } from './origin.ts'
+import { ReadyStatement } from './ready-statement.ts'
 import { refuse } from './refuse.ts'
 
 export interface AskedBy {
@@ -128,14 +129,13 @@ export class Writes {
  * it see what is committed once the lock is held.
  */
 export async function nextVersion(tenant: Tenant): Promise<number> {
-  const [row] = await tenant.db
-    .update(businessVersion)
-    .set({ version: sql`${businessVersion.version} + 1` })
-    .where(eq(businessVersion.businessId, tenant.businessId))
-    .returning({ version: businessVersion.version })
-    .execute()
-  return row?.version ?? refuse('not_found')
+  const statement = new ReadyStatement(countVersion, [tenant.businessId])
+  const [row] = await tenant.db.execute<{ version: string }>(statement).execute()
+  return row ? Number(row.version) : refuse('not_found')
 }
+
+const countVersion =
+  'update business_version set version = version + 1 where business_id = $1 returning version'
 
 /** Its transaction holds the lock of the version's row, so no other one waits for this. */
 export function addToCounts({ db, businessId }: Tenant, counted: Counted): Sendable {

@@ -1,8 +1,10 @@
 /**
- * A statement whose text is ready: drizzle would put it together anew for each call, which costs
- * more than sending it. Its text is made of our own words only; all else is a parameter.
+ * Statements whose text is ready: drizzle would put it together anew for each call, which costs more
+ * than sending it. A text is made of our own words only; all else is a parameter.
  */
-import { type QueryWithTypings, SQL } from 'drizzle-orm'
+import { getTableColumns, getTableName, type QueryWithTypings, SQL, StringChunk } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#sync-server/database/doors.ts'
 
 export class ReadyStatement extends SQL {
   readonly #ready: QueryWithTypings
@@ -14,5 +16,46 @@ export class ReadyStatement extends SQL {
 
   override toQuery(): QueryWithTypings {
     return this.#ready
+  }
+}
+
+/**
+ * Writes down a statement that holds none of drizzle's tables and columns. A part that stands in it
+ * more than once keeps its parameters.
+ */
+export function writeDown(statement: SQL): ReadyStatement {
+  const params: unknown[] = []
+  const textByPart = new Map<SQL, string>()
+  const write = (part: unknown): string => {
+    if (part instanceof StringChunk) return part.value.join('')
+    if (part instanceof SQL) {
+      const text = textByPart.get(part) ?? part.queryChunks.map(write).join('')
+      textByPart.set(part, text)
+      return text
+    }
+    if (typeof part === 'object') throw new Error('only texts, numbers and parts can be written')
+    return `$${params.push(part)}`
+  }
+  return new ReadyStatement(write(statement), params)
+}
+
+/** @returns a read of whole rows; `where` names its parameters $1, $2, … */
+export function rowsWhere<Table extends PgTable>(table: Table, where: string) {
+  const columns = Object.entries(getTableColumns(table))
+  const list = columns.map(([name, column]) => `"${column.name}" as "${name}"`).join(', ')
+  const text = `select ${list} from "${getTableName(table)}" where ${where}`
+  return async (
+    db: Pick<Transaction, 'execute'>,
+    params: unknown[],
+  ): Promise<Table['$inferSelect'][]> => {
+    const rows = await db.execute(new ReadyStatement(text, params))
+    return rows.map((row) => {
+      const read: Record<string, unknown> = {}
+      for (const [name, column] of columns) {
+        const value = row[name]
+        read[name] = value === null ? null : column.mapFromDriverValue(value)
+      }
+      return read
+    })
   }
 }
