@@ -1,3 +1,4 @@
+/** A business's own row: its settings, its country, and whether it can be changed right now. */
 import { getCountries } from 'libphonenumber-js'
 import { type Business, isReadOnly } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
