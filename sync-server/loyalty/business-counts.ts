@@ -2,13 +2,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import type { BusinessCounts } from '#schema/contract/business.ts'
-import { businessVersion } from '#schema/database/business.ts'
+import { business, businessVersion } from '#schema/database/business.ts'
 import { customer, sampleMember } from '#schema/database/customer.ts'
 import { qrCode, scanUnfolded } from '#schema/database/qr-code.ts'
 import { reward } from '#schema/database/reward.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { type BusinessRow, requireBusiness, toBusiness } from './business.ts'
+import { requireBusiness, toBusiness } from './business.ts'
 import { isListed } from './member.ts'
 
 export async function readBusiness(
@@ -16,16 +16,24 @@ export async function readBusiness(
   rule: TenantRule,
 ): Promise<CallAnswer<'business.get'>> {
   const row = await requireBusiness(rule)
-  return { ...toBusiness(row, rule.now), counts: await countInBusiness(row, rule) }
+  return { ...toBusiness(row, rule.now), counts: await countInBusiness(rule) }
 }
 
-async function countInBusiness(
-  { sampleCustomers }: BusinessRow,
-  { db, businessId }: TenantRule,
-): Promise<BusinessCounts> {
-  const [[kept], samples, [codes], unfolded, activeRewards] = await Promise.all([
-    db.select().from(businessVersion).where(eq(businessVersion.businessId, businessId)),
-    sampleCustomers === 0 ? 0 : countSamples(businessId, db),
+/** The members whom it lists, and samples. */
+export async function countCustomers({ db, businessId }: Tenant): Promise<number> {
+  const [kept] = await db
+    .select({ members: businessVersion.members, samples: business.sampleCustomers })
+    .from(businessVersion)
+    .innerJoin(business, eq(business.id, businessVersion.businessId))
+    .where(and(eq(businessVersion.businessId, businessId), eq(business.id, businessId)))
+  if (!kept) throw new Error('The business was not counted')
+  return kept.members + (kept.samples === 0 ? 0 : await countSamples(businessId, db))
+}
+
+async function countInBusiness(rule: TenantRule): Promise<BusinessCounts> {
+  const { db, businessId } = rule
+  const [customers, [codes], unfolded, activeRewards] = await Promise.all([
+    countCustomers(rule),
     db
       .select({
         count: sql<number>`count(*)::int`,
@@ -36,8 +44,7 @@ async function countInBusiness(
     db.$count(scanUnfolded, eq(scanUnfolded.businessId, businessId)),
     db.$count(reward, and(eq(reward.businessId, businessId), eq(reward.isActive, true))),
   ])
-  if (!kept || !codes) throw new Error('The business was not counted')
-  const customers = kept.members + samples
+  if (!codes) throw new Error('The QR codes were not counted')
   return { customers, qrCodes: codes.count, scans: codes.scans + unfolded, activeRewards }
 }
 

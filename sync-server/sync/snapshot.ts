@@ -2,12 +2,10 @@
  * Everything a device holds, table by table, in as many answers as needed, as of the version of the
  * first one (docs/sync-protocol.md, "Pull").
  */
-import { and, count, eq } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable, View } from '#schema/contract/sync.ts'
-import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { isListed } from '#sync-server/loyalty/member.ts'
+import { countCustomers } from '#sync-server/loyalty/business-counts.ts'
 import { type Part, type Puller, put, type Rows } from './changes.ts'
 import { type Cursor, wholeAt, writeCursor } from './cursor.ts'
 import { selectRows, snapshotTables } from './device-rows.ts'
@@ -18,11 +16,7 @@ export async function startSnapshot(
   view: View,
   at: number,
 ): Promise<Extract<Cursor, { kind: 'snapshot' }>> {
-  const [counted] = await tenant.db
-    .select({ rows: count() })
-    .from(customer)
-    .where(and(eq(customer.businessId, tenant.businessId), isListed))
-  const total = Math.min(counted?.rows ?? 0, limits.deviceCustomers)
+  const total = Math.min(await countCustomers(tenant), limits.deviceCustomers)
   return { kind: 'snapshot', view, at, table: 0, after: null, rows: 0, total }
 }
 

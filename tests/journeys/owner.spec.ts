@@ -24,7 +24,7 @@ const added = 3000
 async function addCustomers(app: RunningApp): Promise<void> {
   await app.ask(
     (sql) => sql`with changed as (
-        update business_version set version = version + 1
+        update business_version set version = version + 1, members = members + ${added}
         where business_id = ${app.businessId} returning business_id, version
       )
       insert into customer select (jsonb_populate_record(c, jsonb_build_object(

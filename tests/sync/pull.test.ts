@@ -206,7 +206,8 @@ describe('many rows', () => {
         from generate_series(1, ${rows}) as n`,
     )
     await running.ask(
-      (sql) => sql`update business_version set version = 1 where business_id = ${big.businessId}`,
+      (sql) => sql`update business_version set version = 1, members = ${rows}
+        where business_id = ${big.businessId}`,
     )
   })
 
