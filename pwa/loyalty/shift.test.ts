@@ -40,7 +40,32 @@ test('sums purchases without what was taken back, in whole or in part', () => {
     // A reversal of another day's purchase.
     row('purchase.reverse', { purchaseId: 'z', memberId: 'm' }),
   ])
-  expect(shift).toMatchObject({ purchases: 3, sold: '15.30', undone: 3, arrived: 6 })
+  expect(shift).toMatchObject({ purchases: 2, sold: '15.30', undone: 3, arrived: 6 })
+})
+
+test('counts what stands: no purchase, redemption or coupon use that was undone', () => {
+  const memberId = 'm'
+  const shift = sumShift([
+    row('purchase.record', { purchaseId: 'a', memberId, amount: '7.00' }),
+    row('purchase.record', { purchaseId: 'b', memberId, amount: '8.00' }),
+    // In two parts, which leave nothing.
+    row('purchase.reverse', { purchaseId: 'a', memberId, amount: '3.00' }),
+    row('purchase.reverse', { purchaseId: 'a', memberId, amount: '4.00' }),
+    row('purchase.reverse', { purchaseId: 'b', memberId }, { status: 'refused' }),
+    row('reward.redeem', { couponId: 'c', memberId, rewardId: 'r', pointsSeen: 5 }),
+    row('reward.redeem', { couponId: 'd', memberId, rewardId: 'r', pointsSeen: 5 }),
+    row('redemption.undo', { couponId: 'c', memberId }),
+    row('coupon.use', { code: 'x', useId: 'e', couponId: 'x' }),
+    row('coupon.use', { code: 'y', useId: 'f', couponId: 'y' }),
+    row('couponUse.undo', { useId: 'f', couponId: 'y', memberId }, { status: 'waiting' }),
+  ])
+  expect(shift).toMatchObject({
+    purchases: 1,
+    sold: '8.00',
+    redemptions: 1,
+    couponsUsed: 1,
+    undone: 4,
+  })
 })
 
 test('ignores refused and withdrawn work; counts work that waits', () => {
@@ -76,5 +101,17 @@ test('on a till each person has separate figures', () => {
   expect(shift.byStaff).toMatchObject([
     { staffId: 'bo', signUps: 1, sold: '4.00' },
     { staffId: 'ada', signUps: 0, sold: '6.00' },
+  ])
+})
+
+test('a sale that a colleague undid counts for neither of them', () => {
+  const shift = sumShift([
+    row('purchase.record', { purchaseId: 'a', memberId: 'm', amount: '6.00' }, ada),
+    row('purchase.reverse', { purchaseId: 'a', memberId: 'm' }, bo),
+  ])
+  expect(shift).toMatchObject({ purchases: 0, sold: '0.00', undone: 1 })
+  expect(shift.byStaff).toMatchObject([
+    { staffId: 'ada', purchases: 0, sold: '0.00', undone: 0 },
+    { staffId: 'bo', purchases: 0, sold: '0.00', undone: 1 },
   ])
 })

@@ -8,13 +8,13 @@ import { toDeviceTime } from '#pwa/api/server-instant.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
-import { payloadOf } from '#pwa/sync/outbox-row.ts'
+import { createdIdOf, payloadOf } from '#pwa/sync/outbox-row.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 
+/** What stands: without what was undone on this device, whoever undid it. */
 export interface ShiftFigures {
   signUps: number
   purchases: number
-  /** Purchases minus what was taken back. */
   sold: string
   redemptions: number
   couponsUsed: number
@@ -77,14 +77,20 @@ async function readDay(device: Device, since: Date): Promise<OutboxRow[]> {
 
 export function sumShift(rows: readonly OutboxRow[]): Shift {
   const counted = rows.filter(({ status }) => status !== 'withdrawn')
+  // Refused operations did not happen.
+  const kept = counted.filter(({ status }) => status !== 'refused')
+  const undone = findUndone(kept)
   const staffIds = new Set(counted.flatMap(({ staff }) => staff?.id ?? []))
   const having = (status: OutboxRow['status']) =>
     counted.filter((row) => row.status === status).length
   return {
-    ...sum(counted),
+    ...sum(kept, undone),
     byStaff: [...staffIds].map((staffId) => ({
       staffId,
-      ...sum(counted.filter(({ staff }) => staff?.id === staffId)),
+      ...sum(
+        kept.filter(({ staff }) => staff?.id === staffId),
+        undone,
+      ),
     })),
     arrived: having('acknowledged'),
     waiting: having('waiting'),
@@ -93,33 +99,47 @@ export function sumShift(rows: readonly OutboxRow[]): Shift {
   }
 }
 
-function sum(rows: readonly OutboxRow[]): ShiftFigures {
-  // Refused operations did not happen.
-  const kept = rows.filter(({ status }) => status !== 'refused')
-  const named = (name: string) => kept.filter((row) => row.name === name).length
-  let soldCents = 0
-  const centsById = new Map<string, number>()
-  for (const row of kept) {
-    const purchase = payloadOf(row, 'purchase.record')
+interface Undone {
+  /** Undone redemptions by coupon, and undone uses. */
+  ids: ReadonlySet<string>
+  /** Of each purchase; infinite if all of it was taken back. */
+  centsByPurchase: ReadonlyMap<string, number>
+}
+
+function findUndone(rows: readonly OutboxRow[]): Undone {
+  const ids = new Set<string>()
+  const centsByPurchase = new Map<string, number>()
+  for (const row of rows) {
+    const id =
+      payloadOf(row, 'redemption.undo')?.couponId ?? payloadOf(row, 'couponUse.undo')?.useId
+    if (id) ids.add(id)
     const reversal = payloadOf(row, 'purchase.reverse')
-    if (purchase) {
-      const cents = toCents(purchase.amount)
-      centsById.set(purchase.purchaseId, cents)
-      soldCents += cents
-    }
-    if (reversal) {
-      const left = centsById.get(reversal.purchaseId) ?? 0
-      const taken = reversal.amount ? Math.min(left, toCents(reversal.amount)) : left
-      centsById.set(reversal.purchaseId, left - taken)
-      soldCents -= taken
-    }
+    if (!reversal) continue
+    const { purchaseId, amount } = reversal
+    const cents = amount ? toCents(amount) : Number.POSITIVE_INFINITY
+    centsByPurchase.set(purchaseId, (centsByPurchase.get(purchaseId) ?? 0) + cents)
   }
+  return { ids, centsByPurchase }
+}
+
+function sum(rows: readonly OutboxRow[], { ids, centsByPurchase }: Undone): ShiftFigures {
+  const named = (name: string) => rows.filter((row) => row.name === name).length
+  const standing = (name: string) =>
+    rows.filter((row) => row.name === name && !ids.has(createdIdOf(row) ?? '')).length
+  const sold = rows
+    .map((row) => {
+      const purchase = payloadOf(row, 'purchase.record')
+      if (!purchase) return 0
+      const { purchaseId, amount } = purchase
+      return Math.max(0, toCents(amount) - (centsByPurchase.get(purchaseId) ?? 0))
+    })
+    .filter((cents) => cents > 0)
   return {
     signUps: named('customer.signUp'),
-    purchases: named('purchase.record'),
-    sold: fromCents(soldCents),
-    redemptions: named('reward.redeem'),
-    couponsUsed: named('coupon.use'),
+    purchases: sold.length,
+    sold: fromCents(sold.reduce((total, cents) => total + cents, 0)),
+    redemptions: standing('reward.redeem'),
+    couponsUsed: standing('coupon.use'),
     undone: named('purchase.reverse') + named('redemption.undo') + named('couponUse.undo'),
   }
 }
