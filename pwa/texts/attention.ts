@@ -15,6 +15,13 @@ export const attention = {
   allClear: 'All clear. Nothing needs you right now.',
   more: 'Only the newest are shown. Decide on these to see the rest.',
 
+  heldWork: (count: number) =>
+    counted(count, {
+      one: '# change is on hold until you approve or decline it.',
+      other: '# changes are on hold until you approve or decline them.',
+    }),
+  openDevices: 'Review in Devices',
+
   welcomes: 'Sign-ups to Check',
   welcomesHint: (points: string, percent: string) =>
     `These sign-ups count, but their welcome (${points} points, ${percent} off) is on hold because it could be abuse. Release it, or decline it for good.`,

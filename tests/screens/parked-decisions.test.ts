@@ -6,7 +6,7 @@ import { signUpPayload } from '#tests/support/device.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { linesOf, otherDevice } from './support/at-counter.ts'
 import { cutNetwork, network, open, prefer, signIn } from './support/browser.ts'
-import { heading, isDisabled, press } from './support/hands.ts'
+import { follow, heading, isDisabled, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -118,6 +118,81 @@ test.for([
     expect(await linesOf(server, late)).toHaveLength(sold / 2)
   },
 )
+
+test.for([
+  {
+    language: 'en',
+    count: '3 things need your attention',
+    review: 'Review',
+    title: 'Needs Your Review',
+    sentence: '3 changes are on hold until you approve or decline them.',
+    devices: 'Review in Devices',
+    approve: 'Approve All',
+    clear: /^All clear/,
+  },
+  {
+    language: 'es',
+    count: '3 asuntos requieren tu atención',
+    review: 'Revisar',
+    title: 'Requiere tu revisión',
+    sentence: '3 cambios están en espera hasta que los apruebes o los rechaces.',
+    devices: 'Revisar en Dispositivos',
+    approve: 'Aprobar todo',
+    clear: /^Todo en orden/,
+  },
+] as const)(
+  'in $language, counts held work with what needs attention until it is decided',
+  async ({ language, ...texts }, { server }) => {
+    const shop = await createTestBusiness(server)
+    await hold(server, shop, '10.00', '20.00')
+    await prefer(language)
+    await signIn(shop.ownerEmail)
+    await open('/business-dashboard')
+    await screen.findByText(texts.count, { selector: 'main *' })
+    const inMenu = () => screen.queryAllByRole('link', { name: new RegExp(`${texts.count}$`) })
+    await expect.poll(() => inMenu().length).toBeGreaterThan(0)
+    await follow(texts.review)
+    await heading(texts.title)
+    screen.getByText(texts.sentence)
+    expect(screen.queryByText(texts.clear)).toBeNull()
+
+    await follow(texts.devices)
+    await screen.findByText(/: \$10\.00$/)
+    await press(texts.approve)
+    // The menu's number goes with the last decision.
+    await expect.poll(() => inMenu()).toEqual([])
+    await open('/business-dashboard/attention')
+    await screen.findByText(texts.clear)
+    expect(screen.queryByRole('heading', { name: texts.title })).toBeNull()
+  },
+)
+
+test('doesn’t count work that goes through by itself', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const { device } = await otherDevice(server, shop)
+  const { memberId } = signUpPayload()
+  const sale = { purchaseId: newId(), memberId, amount: '10.00', note: null }
+  const { verdicts } = (await device.push(device.make('purchase.record', sale))).body
+  expect(verdicts).toMatchObject([{ code: 'member_not_arrived' }])
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/devices')
+  await heading('On Hold')
+  await open('/business-dashboard/attention')
+  await screen.findByText(/^All clear/)
+})
+
+test('shows that held work could not be loaded, instead of an all-clear', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await hold(server, shop, '10.00')
+  const load = network.answer(/\/parked$/, 503, unavailable('r-61'))
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/attention')
+  await screen.findByText(/r-61/)
+  expect(screen.queryByText(/^All clear/)).toBeNull()
+  load()
+  await press('Try Again')
+  await heading('Needs Your Review')
+})
 
 test('asks no staff to decide', async ({ server }) => {
   const shop = await createTestBusiness(server)

@@ -1,4 +1,6 @@
-/** Everything that needs an owner's attention: held welcomes, debts, coupons that don't count. */
+/**
+ * Everything that needs an owner's attention: held work and welcomes, debts, coupons that don't count.
+ */
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
@@ -6,6 +8,7 @@ import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
 import {
   manySignUpsIn,
+  needsDecision,
   refusedIn,
   uncountedIn,
   useDecidedWelcomes,
@@ -19,7 +22,9 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
+import type { ParkedOperation } from '#schema/contract/sync.ts'
 import { HeldWelcomes } from './held-welcomes.tsx'
+import { HeldWork } from './held-work.tsx'
 import { ManySignUps } from './many-sign-ups.tsx'
 import { MembersInDebt } from './members-in-debt.tsx'
 import { RefusedWork } from './refused-work.tsx'
@@ -28,6 +33,8 @@ import { UncountedUses } from './uncounted-uses.tsx'
 export function AttentionScreen({ businessId }: { businessId: string }) {
   const state = useSeenCall('business.attention', { params: { businessId } })
   const { data, error, reload } = state
+  const parked = useSeenCall('business.parked', { params: { businessId } })
+  const isRead = parked.data !== undefined || parked.error !== undefined
   /** Members decided on this screen; the list loaded before still contains them. */
   const [decided, setDecided] = useState<readonly string[]>([])
   const saved = useDecidedWelcomes()
@@ -42,11 +49,12 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />
-      <LoadProblem of={state} className="mb-6" />
-      {data ? (
+      <LoadProblem of={error === undefined ? parked : state} className="mb-6" />
+      {data && isRead ? (
         <Groups
           businessId={businessId}
           data={data}
+          work={parked.data?.filter(needsDecision)}
           welcomes={data.heldWelcomes.filter(isOpen)}
           onDecided={(memberId) => setDecided([...decided, memberId])}
         />
@@ -60,12 +68,14 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
 interface GroupsProps {
   businessId: string
   data: Attention
+  /** Undefined if this device could not load it. */
+  work: readonly ParkedOperation[] | undefined
   welcomes: readonly HeldWelcome[]
   onDecided: (memberId: string) => void
 }
 
 /** Only what there is to do. */
-function Groups({ businessId, data, welcomes, onDecided }: GroupsProps) {
+function Groups({ businessId, data, work, welcomes, onDecided }: GroupsProps) {
   const { business } = useBusiness()
   const debts = useMembersInDebt()
   // Until the first pull is complete, members who owe points may be missing.
@@ -73,8 +83,8 @@ function Groups({ businessId, data, welcomes, onDecided }: GroupsProps) {
   const uses = uncountedIn(data)
   const refused = refusedIn(data)
   const hours = manySignUpsIn(data)
-  const all = [welcomes, debts, ...Object.values(uses), refused, hours]
-  if (whole && all.every((group) => group.length === 0)) {
+  const all = [work ?? [], welcomes, debts, ...Object.values(uses), refused, hours]
+  if (whole && work && all.every((group) => group.length === 0)) {
     return (
       <Card>
         <EmptyState icon={<CircleCheck />} sentence={texts.allClear} />
@@ -88,6 +98,7 @@ function Groups({ businessId, data, welcomes, onDecided }: GroupsProps) {
           {texts.more}
         </Banner>
       )}
+      {work && work.length > 0 && <HeldWork work={work} />}
       {welcomes.length > 0 && (
         <HeldWelcomes business={business} welcomes={welcomes} onDecided={onDecided} />
       )}

@@ -6,7 +6,7 @@ import { useLive } from '#pwa/loyalty/use-live.ts'
 import { useLastAnswer, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import type { Attention } from '#schema/contract/attention.ts'
-import type { DeviceTable } from '#schema/contract/sync.ts'
+import type { DeviceTable, ParkedOperation } from '#schema/contract/sync.ts'
 
 const noTables: readonly DeviceTable[] = []
 const nobody: readonly string[] = []
@@ -27,23 +27,39 @@ function readDecided(view: LoyaltyView): readonly string[] {
 /** Asks the server. @returns the count as far as this device knows it */
 export function useAttentionCount(businessId: string): number {
   const { data } = useSeenCall('business.attention', { params: { businessId } })
-  return useCountOf(data)
+  const { data: parked } = useSeenCall('business.parked', { params: { businessId } })
+  return useCountOf(data, parked)
 }
 
-/** For the menu, which is on every screen: counts in the last answer, without asking. */
+/** For the menu, which is on every screen: counts in the last answers, without asking. */
 export function useKnownAttention(businessId: string): number {
-  return useCountOf(useLastAnswer('business.attention', { params: { businessId } }))
+  const data = useLastAnswer('business.attention', { params: { businessId } })
+  const parked = useLastAnswer('business.parked', { params: { businessId } })
+  return useCountOf(data, parked)
 }
 
-function useCountOf(data: Attention | undefined): number {
+function useCountOf(data: Attention | undefined, parked: readonly ParkedOperation[] = []): number {
   const decided = useDecidedWelcomes()
   const debts = useMembersInDebt()
-  if (!data) return debts.length
+  const here = debts.length + parked.filter(needsDecision).length
+  if (!data) return here
   const held = data.heldWelcomes.filter(({ memberId }) => !decided.has(memberId))
   const { usedTwice, usedLate, givenAway } = uncountedIn(data)
   const uncounted = usedTwice.length + usedLate.length + givenAway.length
   const refused = refusedIn(data).length
-  return held.length + uncounted + manySignUpsIn(data).length + refused + debts.length
+  return held.length + uncounted + manySignUpsIn(data).length + refused + here
+}
+
+/** Whether parked work needs the owner's approval; the rest is applied once its reason is gone. */
+export function needsDecision({ reason }: ParkedOperation): boolean {
+  return [
+    'rights_withdrawn',
+    'staff_unproved',
+    'seal_unproved',
+    'trust_exceeded',
+    'outbox_silent',
+    'server_error',
+  ].includes(reason)
 }
 
 /**

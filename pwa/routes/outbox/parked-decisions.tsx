@@ -7,11 +7,12 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
-import { useCall } from '#pwa/api/use-call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { needsDecision } from '#pwa/routes/frame/attention-count.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { operationTitle } from '#pwa/routes/frame/operation-title.ts'
+import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -79,7 +80,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
 
 function useParked(businessId: string) {
   const params = { businessId }
-  const parked = useCall('business.parked', { params })
+  const parked = useSeenCall('business.parked', { params })
   const [busy, setBusy] = useState(false)
 
   /** @param operationIds undefined for all that need a decision */
@@ -136,18 +137,6 @@ function ParkedRow({ operation, disabled, onDecide }: ParkedRowProps) {
       </div>
     </li>
   )
-}
-
-/** Whether it needs the owner's approval; the others are applied once their reason is gone. */
-function needsDecision({ reason }: ParkedOperation): boolean {
-  return [
-    'rights_withdrawn',
-    'staff_unproved',
-    'seal_unproved',
-    'trust_exceeded',
-    'outbox_silent',
-    'server_error',
-  ].includes(reason)
 }
 
 /**

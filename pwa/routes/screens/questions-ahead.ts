@@ -29,6 +29,7 @@ function ofBusiness(businessId: string, features: Features | undefined): Questio
   const { loyalty = true, analytics = true } = features ?? {}
   return [
     { name: 'business.attention', options },
+    { name: 'business.parked', options },
     { name: 'business.staff', options },
     ...(loyalty ? ([{ name: 'business.campaigns', options }] as const) : []),
     { name: 'business.audit', options: { ...options, query: {} }, isList: true },

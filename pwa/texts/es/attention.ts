@@ -15,6 +15,13 @@ export const attention: Translated<typeof english> = {
   allClear: 'Todo en orden. Ahora no hay nada pendiente.',
   more: 'Solo se muestran los más recientes. Decide sobre estos para ver el resto.',
 
+  heldWork: (count) =>
+    counted(count, {
+      one: '# cambio está en espera hasta que lo apruebes o lo rechaces.',
+      other: '# cambios están en espera hasta que los apruebes o los rechaces.',
+    }),
+  openDevices: 'Revisar en Dispositivos',
+
   welcomes: 'Inscripciones por revisar',
   welcomesHint: (points, percent) =>
     `Estas inscripciones son válidas, pero su bienvenida (${points} puntos, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
