@@ -161,6 +161,11 @@ export const serverLimits = {
   /** Beyond it, the connection is closed. */
   refusalsHeld: 1000,
 
+  /**
+   * Connections that the system keeps until Node accepts them, as far as it allows. A client that
+   * finds no room tries again after 1, 3 and 7 seconds.
+   */
+  connectionsWaiting: 4096,
   /** Time for a request to arrive: its headers, and all of it. */
   headersSeconds: 15,
   requestSeconds: 30,

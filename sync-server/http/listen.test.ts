@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from './listen.ts'
@@ -66,4 +67,17 @@ test('keeps an idle connection for longer than a proxy, which would send a call 
   // nginx, HAProxy and the load balancers of clouds end theirs after at most 60.
   expect(Number(seconds)).toBeGreaterThan(60)
   await new Promise((closed) => server.close(closed))
+})
+
+test('finds room for a thousand connections that come at once', async () => {
+  let connected = 0
+  const sockets = Array.from({ length: 1_000 }, () =>
+    connect(port, '127.0.0.1').once('connect', () => {
+      connected += 1
+    }),
+  )
+  // A client that found no room tries again after a second (RFC 6298 §2.1).
+  for (let turn = 0; turn < 10; turn += 1) await nextTurn()
+  expect(connected).toBe(sockets.length)
+  for (const socket of sockets) socket.destroy()
 })

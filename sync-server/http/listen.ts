@@ -3,11 +3,11 @@
  * disconnected, so half a request ties up nothing for long (docs/trust.md 30).
  */
 import type { AddressInfo } from 'node:net'
-import { type ServerType, serve } from '@hono/node-server'
+import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 interface Place {
-  fetch: Parameters<typeof serve>[0]['fetch']
+  fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
   port: number
   hostname: string
 }
@@ -25,5 +25,10 @@ export function listen(
   onListening?: (address: AddressInfo) => void,
   serverOptions: Partial<typeof patience> = patience,
 ): ServerType {
-  return serve({ ...place, serverOptions }, onListening)
+  const { port, hostname } = place
+  const server = createAdaptorServer({ ...place, serverOptions })
+  server.listen({ port, host: hostname, backlog: serverLimits.connectionsWaiting }, () =>
+    onListening?.(server.address() as AddressInfo),
+  )
+  return server
 }
