@@ -112,8 +112,8 @@ export const serverLimits = {
   /** Writing transactions across all businesses, each on one connection. */
   writesAtOnce: 6,
   writesWaitingPerBusiness: 1000,
-  /** Writes of a business that waited longer for its turn among all businesses get a 503. */
-  writeTurnMsMax: 1_000,
+  /** Writes that waited longer while all transactions are taken get a 503. */
+  writeWaitMsMax: 500,
   /** Connections for one business's other work, and how many calls may wait for one. */
   connectionsPerBusiness: 3,
   callsWaitingPerBusiness: 300,

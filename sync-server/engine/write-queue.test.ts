@@ -7,7 +7,7 @@ const bounds = {
   transactionsAtOnce: 2,
   operationsAtOnce: 10,
   operationsWaiting: 30,
-  turnMsMax: 1_000,
+  waitMsMax: 1_000,
 }
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -114,6 +114,29 @@ test('refuses jobs whose turn among many businesses comes too late, and runs the
   expect(refused).toEqual(['c unavailable', 'd unavailable', 'e unavailable'])
   expect(transactions.map(({ business }) => business)).toEqual(['c', 'f'])
   expect(queue.look().operations).toBe(0)
+})
+
+test('refuses jobs that waited too long behind their own business’s, if others wait for a turn', async () => {
+  const { queue, transactions, perform, add, endNext, pass } = pretend()
+  const refused: number[] = []
+  const addTill = (size: number) =>
+    queue.add('a', { size, perform, giveUp: () => refused.push(size) })
+  addTill(8)
+  await turnOfTheLoop()
+  addTill(7)
+  addTill(6)
+  pass(600)
+  addTill(5)
+  await endNext()
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[7]])
+  for (const business of ['b', 'c']) add(business)
+  await turnOfTheLoop()
+  pass(600)
+  await endNext()
+  // The third has waited for 1.2 seconds, the fourth for 0.6.
+  await endNext()
+  expect(refused).toEqual([6])
+  expect(transactions.map(({ sizes }) => sizes)).toEqual([[1], [5]])
 })
 
 test('keeps a business’s queue while its own transaction takes long', async () => {

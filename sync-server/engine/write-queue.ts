@@ -2,7 +2,7 @@
  * Queues writes in this process, without holding a connection, until it is their business's turn. A
  * business has at most one open transaction, which takes everything queued in the meantime, up to a
  * bound. Businesses take turns, so a crowd at one delays only that one. Beyond a bound, new jobs
- * are refused before they cost anything, and so are jobs whose turn comes too late: under a crowd of
+ * are refused before they cost anything, and so are jobs that waited too long: under a crowd of
  * businesses, those that are accepted are answered in time.
  *
  * A writing transaction locks the version row first and holds it until the commit, so that two
@@ -26,7 +26,7 @@ export interface WriteJob {
    * failure: it never rejects.
    */
   readonly perform: (businessId: string, jobs: WriteJob[]) => Promise<void>
-  /** Called instead if its turn comes too late; jobs without it wait as long as it takes. */
+  /** Called instead if it waits too long; jobs without it wait as long as it takes. */
   readonly giveUp?: (reason: Refusal) => void
 }
 
@@ -34,14 +34,14 @@ export interface QueueBounds {
   transactionsAtOnce: number
   operationsAtOnce: number
   operationsWaiting: number
-  turnMsMax: number
+  waitMsMax: number
 }
 
 const bounds: QueueBounds = {
   transactionsAtOnce: serverLimits.writesAtOnce,
   operationsAtOnce: limits.pushOperations,
   operationsWaiting: serverLimits.writesWaitingPerBusiness,
-  turnMsMax: serverLimits.writeTurnMsMax,
+  waitMsMax: serverLimits.writeWaitMsMax,
 }
 
 interface Line {
@@ -50,13 +50,11 @@ interface Line {
   since: number[]
   size: number
   isUnderWay: boolean
-  /** When it began to wait for its turn. */
-  turnSince: number
 }
 
 const busy = { retryAfterSeconds: serverLimits.busyRetrySeconds }
 
-const newLine = (): Line => ({ jobs: [], since: [], size: 0, isUnderWay: false, turnSince: 0 })
+const newLine = (): Line => ({ jobs: [], since: [], size: 0, isUnderWay: false })
 
 export class WriteQueue {
   readonly #bounds: QueueBounds
@@ -83,7 +81,7 @@ export class WriteQueue {
     line.jobs.push(job)
     line.since.push(this.#now())
     line.size += weight
-    if (line.jobs.length === 1 && !line.isUnderWay) this.#awaitTurn(businessId, line)
+    if (line.jobs.length === 1 && !line.isUnderWay) this.#turns.push(businessId)
     this.#wake()
   }
 
@@ -115,7 +113,10 @@ export class WriteQueue {
   }
 
   #begin(businessId: string, line: Line): void {
-    if (this.#now() - line.turnSince > this.#bounds.turnMsMax) this.#giveUp(line)
+    // A business that has the server almost to itself may wait for its own work.
+    const isContested =
+      this.#turns.length > 0 || this.#underWay >= this.#bounds.transactionsAtOnce - 1
+    if (isContested) this.#giveUp(line)
     if (line.jobs.length > 0) void this.#work(businessId, line)
     else this.#lines.delete(businessId)
   }
@@ -129,29 +130,27 @@ export class WriteQueue {
     } finally {
       line.isUnderWay = false
       this.#underWay -= 1
-      if (line.jobs.length > 0) this.#awaitTurn(businessId, line)
+      if (line.jobs.length > 0) this.#turns.push(businessId)
       else this.#lines.delete(businessId)
       this.#wake()
     }
   }
 
-  #awaitTurn(businessId: string, line: Line): void {
-    line.turnSince = this.#now()
-    this.#turns.push(businessId)
-  }
-
+  /** Refuses the jobs that have waited too long, for their turn or behind their own business's. */
   #giveUp(line: Line): void {
     const { jobs, since } = line
+    const oldest = this.#now() - this.#bounds.waitMsMax
     line.jobs = []
     line.since = []
     line.size = 0
     for (const [index, job] of jobs.entries()) {
-      if (job.giveUp) {
+      const queuedAt = since[index] ?? 0
+      if (job.giveUp && queuedAt < oldest) {
         job.giveUp(new Refusal('unavailable', busy))
         continue
       }
       line.jobs.push(job)
-      line.since.push(since[index] ?? 0)
+      line.since.push(queuedAt)
       line.size += Math.max(1, job.size)
     }
   }
