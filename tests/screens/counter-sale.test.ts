@@ -39,6 +39,17 @@ test.for([
   },
 )
 
+test('the search is empty for the next customer', async ({ server, shop }) => {
+  const other = await otherDevice(server, shop)
+  const member = await other.join('Wilhelmina')
+  await startShift(shop, member)
+  await find(member.name)
+  await fill('Amount', '4.50')
+  await press('Record $4.50', within(await pane(member.name)))
+  await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
+})
+
 test('a coupon worth more than the bill leaves nothing to record', async ({ server, shop }) => {
   const other = await otherDevice(server, shop)
   const member = await other.join('Philippa')

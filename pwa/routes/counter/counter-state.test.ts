@@ -54,6 +54,15 @@ describe('the counter', () => {
     expect(done).toMatchObject({ act, begun: null, goal: { member: undefined } })
   })
 
+  it('empties the search for the next customer, and keeps it where nothing was done', () => {
+    const leaves = { type: 'finished', shown: 1, member: undefined } as const
+    expect(stateAfter(opensNew, { ...leaves, act }).searches).toBe(1)
+    expect(stateAfter(opensNew, { ...leaves, act: null }).searches).toBe(0)
+    expect(stateAfter(opensNew, { ...leaves, act, isTyping: true }).searches).toBe(0)
+    // The words in the search may be for the customer who is open by now.
+    expect(stateAfter(opensNew, { ...leaves, act, shown: 0 }).searches).toBe(0)
+  })
+
   it('does not close a member who was opened while a sale was being saved', () => {
     const sold = stateAfter(
       { type: 'memberOpened', memberId: 'ida', member: undefined },

@@ -35,7 +35,7 @@ export interface CounterState {
   coupon: UsedCoupon | null
   /** The sign-up whose form led to the open member; leaving them without an act returns to it. */
   draft: NewPerson | null
-  /** Remounts the search: it is empty after a sign-up. */
+  /** Remounts the search: it is empty after a customer was served or signed up. */
   searches: number
   /**
    * Remounts a member who is scanned again, so that the scanner's keystrokes don't stay in the
@@ -61,7 +61,14 @@ export type CounterEvent =
       draft?: NewPerson
       member: string | undefined
     }
-  | { type: 'finished'; act: CounterAct | null; shown: number; member: string | undefined }
+  | {
+      type: 'finished'
+      act: CounterAct | null
+      /** The search has the next customer's words already. */
+      isTyping?: boolean
+      shown: number
+      member: string | undefined
+    }
   | {
       type: 'signedUp'
       memberId: string
@@ -108,7 +115,9 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
       const done = event.act ? { ...state, act: event.act } : state
       if (event.shown !== state.shows) return done
       if (state.draft && !event.act) return openTask(done, { kind: 'new', draft: state.draft })
-      return endTask(show(done, undefined), undefined, event.member)
+      const isSearchOver = event.act !== null && !event.isTyping
+      const searches = isSearchOver ? state.searches + 1 : state.searches
+      return endTask(show({ ...done, searches }, undefined), undefined, event.member)
     }
     case 'signedUp': {
       const done = { ...state, act: event.act, searches: state.searches + 1 }

@@ -62,6 +62,8 @@ function Counter({ businessId }: { businessId: string }) {
   const { act, shows: shown } = state
   /** The search field's text, which prefills the new-member form. */
   const typed = useRef('')
+  /** The same when the customer now served was opened. */
+  const typedBefore = useRef('')
   const input = useRef<HTMLInputElement>(null)
   useTypingScanner(take)
   useKeyboardInset()
@@ -76,27 +78,40 @@ function Counter({ businessId }: { businessId: string }) {
   const focusSearch = useCallback(() => {
     // On a phone, the keyboard would cover Undo, and the next customer may be scanned instead.
     if (isOpen || !matchMedia('(pointer: fine)').matches) return
+    // The next customer's name is being typed.
+    if (input.current === document.activeElement) return
     input.current?.focus()
     input.current?.select()
   }, [isOpen])
   useEffect(focusSearch, [focusSearch])
 
-  const begin = (task: Task) => dispatch({ type: 'taskOpened', task, member })
-  const openMember = (memberId: string, job?: Job) =>
+  function begin(task: Task) {
+    typedBefore.current = typed.current
+    dispatch({ type: 'taskOpened', task, member })
+  }
+  function openMember(memberId: string, job?: Job) {
+    typedBefore.current = typed.current
     dispatch({ type: 'memberOpened', memberId, member, ...(job && { job }) })
+  }
   const showCoupon = (coupon: AskedCoupon) => begin({ kind: 'coupon', coupon, queued: null })
 
   /** Gets ready for the next customer; the finished action stays visible. */
   function finish(done: CounterAct | null) {
-    // The customer just served doesn't need signing up.
-    if (done) typed.current = ''
-    dispatch({ type: 'finished', act: done, shown, member })
+    const isTyping = typed.current !== typedBefore.current
+    if (done && !isTyping) forgetTyped()
+    dispatch({ type: 'finished', act: done, isTyping, shown, member })
+  }
+
+  /** The customer just served doesn't need signing up. */
+  function forgetTyped() {
+    typed.current = ''
+    typedBefore.current = ''
   }
 
   /** A used coupon ends in a sale, while the program is on. */
   function finishCoupon(coupon: HeldCoupon, done: CounterAct) {
     if (!hasProgram) return finish(done)
-    typed.current = ''
+    forgetTyped()
     const { memberId, discountType, discountValue } = coupon
     const discount = { discountType, discountValue }
     dispatch({ type: 'couponUsed', memberId, discount, act: done, shown, member })
@@ -170,7 +185,7 @@ function Counter({ businessId }: { businessId: string }) {
                   dispatch({ type: 'memberOpened', memberId, draft, member })
                 }
                 onSaved={(memberId, done) => {
-                  typed.current = ''
+                  forgetTyped()
                   dispatch({ type: 'signedUp', memberId, act: done, shown, member })
                 }}
               />
