@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstRuleId, rounding } from '#schema/contract/earning.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
+import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -154,6 +155,8 @@ interface Ending {
 }
 type Step = typeof steps extends fc.Arbitrary<(infer Each)[]> ? Each : never
 
+const erasureMs = 25 * 3_600_000
+
 const memberIdOf = (who: number) => idFrom('member', String(who))
 const purchaseIdOf = (which: number) => idFrom('purchase', String(which))
 
@@ -206,10 +209,11 @@ async function openWithHistory() {
   const history = [0, 1, 2, 3].map(signUp)
   history.push(till.make('customer.join', { keepId: memberIdOf(0), joinId: memberIdOf(1) }))
   await till.push(...history)
-  await running.ask(
-    (sql) => sql`update customer set erased_at = now()
-      where business_id = ${shop.businessId} and id = ${memberIdOf(2)}`,
-  )
+  const params = { businessId: shop.businessId, memberId: memberIdOf(2) }
+  await till.browser.call('business.eraseMember', { params, body: { reason: 'Asked in person' } })
+  running.turnClock(erasureMs)
+  await eraseDueMembers(running.server)
+  running.turnClock(-erasureMs)
   return {
     ...shop,
     till,
