@@ -225,9 +225,14 @@ test('a lost device is signed out from the list of devices, and forgets the cust
   await lost.keyboard.press('Escape')
   await expect(lost.getByRole('link', { name: 'All synced' })).toBeVisible()
 
-  // The sidebar scrolls to the link of the open screen.
-  await page.setViewportSize(laptop)
   await signIn(page, app, app.owner, '/business-dashboard/plan')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  // A desktop's sidebar shows all of its links.
+  await expect(menu.getByRole('link', { name: 'Activity Log' })).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => menu.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+  // A lower one scrolls to the link of the open screen.
+  await page.setViewportSize(laptop)
+  await page.reload()
   const links = page.getByRole('navigation').getByRole('link')
   const current = links.and(page.locator('[aria-current="page"]'))
   await expect(current).toHaveText('Plan')

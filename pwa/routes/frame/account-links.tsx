@@ -38,7 +38,7 @@ export function AccountLinks() {
         <LogOut size={18} aria-hidden="true" />
         {profileTexts.signOut}
       </SignOutButton>
-      <div className="flex flex-wrap items-center px-3 pt-3">
+      <div className="flex flex-wrap items-center px-1 pt-1">
         <ThemeSwitch />
         <LanguageSwitch />
       </div>

@@ -5,6 +5,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import type { DashboardTab } from './dashboard-search.ts'
 
@@ -22,6 +23,8 @@ interface NavLinkProps {
   exact?: boolean
   /** `/` shows this person the same screen. */
   isHome?: boolean
+  /** Below the place that it belongs to. */
+  isInside?: boolean
 }
 
 export function NavLink({
@@ -33,6 +36,7 @@ export function NavLink({
   mark,
   exact = false,
   isHome = false,
+  isInside = false,
   ...rest
 }: NavLinkProps) {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
@@ -53,7 +57,7 @@ export function NavLink({
         search={search}
         activeOptions={{ exact: true }}
         aria-current={isShown ? 'page' : undefined}
-        className={navItemClass(isShown)}
+        className={classNames(navItemClass(isShown), isInside && 'pointer-fine:md:h-8!')}
       >
         <Icon size={18} aria-hidden="true" />
         <span>{label}</span>

@@ -49,7 +49,13 @@ export function OwnNavigation({ user, features }: OwnNavigationProps) {
               <li>
                 <ul className="ml-4 flex flex-col gap-0.5 border-line border-l pl-2">
                   {inside.map((link) => (
-                    <NavLink key={link.to} to={link.to} label={link.label} Icon={link.Icon} />
+                    <NavLink
+                      key={link.to}
+                      to={link.to}
+                      label={link.label}
+                      Icon={link.Icon}
+                      isInside
+                    />
                   ))}
                 </ul>
               </li>
