@@ -139,17 +139,23 @@ export function undoableUse({ id, memberId, usedAt, useId }: HeldCoupon): Coupon
   return usedAt && useId ? { couponId: id, memberId, useId } : null
 }
 
+/** The server decides about a coupon that this device does not know. */
+export function whyNotUndoUse(
+  view: LoyaltyView,
+  { couponId, useId }: Pick<CouponUse, 'couponId' | 'useId'>,
+): RefusalCode | null {
+  const coupon = view.records.get('coupon', couponId)
+  const isCounted = !coupon || withUse(view, coupon).useId === useId
+  return isCounted ? null : 'coupon_use_undone'
+}
+
 /**
  * Makes a used coupon good again, with a second operation that names the use.
  * @throws RefusedHere if it isn't the use that counts; DeviceFull, DeviceClosed
  */
 export async function undoCouponUse({ couponId, memberId, useId }: CouponUse): Promise<OutboxRow> {
   const device = openedDevice()
-  refuseHere(device, (view) => {
-    const coupon = view.records.get('coupon', couponId)
-    const isCounted = !coupon || withUse(view, coupon).useId === useId
-    return isCounted ? null : 'coupon_use_undone'
-  })
+  refuseHere(device, (view) => whyNotUndoUse(view, { couponId, useId }))
   const id = device.outbox.memberIdOf(memberId)
   return device.perform('couponUse.undo', { couponId, memberId: id, useId })
 }

@@ -102,7 +102,7 @@ export interface NewRedemption {
 }
 
 /** The coupon must be unused; the server decides about one that this device does not know. */
-function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | null {
+export function whyNotUndo(view: LoyaltyView, couponId: string): RefusalCode | null {
   if (view.overlay.undoneRedemptions.has(couponId)) return 'coupon_void'
   const coupon = view.records.get('coupon', couponId)
   if (!coupon) return null

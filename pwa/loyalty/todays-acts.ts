@@ -9,18 +9,24 @@ import {
   shownRedemptionsOf,
   undoableUse,
   undoCouponUse,
+  whyNotUndoUse,
 } from '#pwa/loyalty/coupon.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import type { SyncState } from '#pwa/loyalty/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
-import { reversePurchase, shownPurchasesOf } from '#pwa/loyalty/purchase.ts'
-import { undoRedemption } from '#pwa/loyalty/reward.ts'
+import { reversePurchase, shownPurchasesOf, whyNotReverse } from '#pwa/loyalty/purchase.ts'
+import { undoRedemption, whyNotUndo } from '#pwa/loyalty/reward.ts'
 import { useDay } from '#pwa/loyalty/today.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { CouponSource } from '#schema/contract/coupon.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
+
+/** An act that a second operation can undo; `id` is the purchase's or the coupon's. */
+export type UndoableAct =
+  | { kind: 'sale' | 'redemption'; id: string }
+  | { kind: 'use'; use: CouponUse }
 
 interface Done {
   /** The purchase's or the coupon's id. */
@@ -77,8 +83,20 @@ function readTodaysActs(view: LoyaltyView, memberId: string, since: string): Tod
 }
 
 /** @throws RefusedHere if it can't be undone any more; DeviceFull, DeviceClosed */
-export function undoAct(act: TodaysAct, memberId: string): Promise<OutboxRow> {
+export function undoAct(act: UndoableAct, memberId: string): Promise<OutboxRow> {
+  if (act.kind === 'use') return undoCouponUse(act.use)
   if (act.kind === 'sale') return reversePurchase({ purchaseId: act.id, memberId })
-  if (act.kind === 'redemption') return undoRedemption({ couponId: act.id, memberId })
-  return undoCouponUse(act.use)
+  return undoRedemption({ couponId: act.id, memberId })
+}
+
+/** Whether it was undone, by whichever device; false while there is no act. */
+export function useIsUndone(act: UndoableAct | undefined): boolean {
+  const read = useMemo(() => (view: LoyaltyView) => act !== undefined && isUndone(view, act), [act])
+  return useLive(read, tables, false)
+}
+
+function isUndone(view: LoyaltyView, act: UndoableAct): boolean {
+  if (act.kind === 'use') return whyNotUndoUse(view, act.use) !== null
+  if (act.kind === 'redemption') return whyNotUndo(view, act.id) === 'coupon_void'
+  return whyNotReverse(view, { purchaseId: act.id }) === 'purchase_reversed'
 }

@@ -114,7 +114,7 @@ describe('the counter', () => {
     const discount = { discountType: 'percentage', discountValue: '10.00' } as const
     const used = { type: 'couponUsed', memberId: 'ida', discount, act, shown: 1 } as const
     const open = stateAfter(opensCoupon, { ...used, member: undefined })
-    expect(open).toMatchObject({ coupon: { discount, operationId: 'sale' }, act })
+    expect(open).toMatchObject({ coupon: { discount, act }, act })
     expect(open.goal).toEqual({ member: 'ida' })
     const next = reduceCounter(open, { type: 'memberOpened', memberId: 'bo', member: 'ida' })
     expect(next.coupon).toBeNull()
@@ -129,14 +129,5 @@ describe('the counter', () => {
       shown: 1,
     })
     expect(late.begun).toMatchObject({ queued: null })
-  })
-
-  it('replaces an undone act by its undo, which has none', () => {
-    const undone = { operationId: 'reversal', sentence: '$4.20 was undone.' }
-    expect(stateAfter({ type: 'undone', undone, at: 7 }).act).toEqual({
-      ...undone,
-      undo: null,
-      doneAt: 7,
-    })
   })
 })

@@ -3,7 +3,7 @@
  * The address names the open member; `goal` is the address that the counter wants next.
  */
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
-import type { CounterAct, SavedAct } from '#pwa/routes/member/acts.ts'
+import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import type { Discount } from '#schema/contract/discount.ts'
 import type { AskedCoupon } from './coupon-check.tsx'
 
@@ -20,7 +20,7 @@ export type Task =
 export type TaskAt = Task & { member: string | undefined }
 
 export interface UsedCoupon {
-  operationId: string
+  act: CounterAct
   discount: Discount
 }
 
@@ -84,7 +84,6 @@ export type CounterEvent =
       shown: number
       member: string | undefined
     }
-  | { type: 'undone'; undone: SavedAct; at: number }
   | { type: 'useQueued'; operationId: string; shown: number }
   | { type: 'addressChanged'; member: string | undefined }
 
@@ -128,11 +127,8 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
       const done = { ...state, act: event.act }
       if (event.shown !== state.shows) return done
       const { discount, act } = event
-      const coupon = { discount, operationId: act.operationId }
-      return { ...openMember(done, event.memberId, event), coupon }
+      return { ...openMember(done, event.memberId, event), coupon: { act, discount } }
     }
-    case 'undone':
-      return { ...state, act: { ...event.undone, undo: null, doneAt: event.at } }
     case 'useQueued':
       return event.shown === state.shows && state.begun?.kind === 'coupon'
         ? { ...state, begun: { ...state.begun, queued: event.operationId } }

@@ -224,10 +224,7 @@ function Counter({ businessId }: { businessId: string }) {
               act={act}
               isFolded={isOpen}
               onRewards={(memberId) => openMember(memberId, 'rewards')}
-              onUndone={(undone) => {
-                dispatch({ type: 'undone', undone, at: Date.now() })
-                focusSearch()
-              }}
+              onUndone={focusSearch}
             />
             {!isOpen && <ConfirmedRewards />}
             <MetMembers told={act?.operationId} onOpenMember={openMember} />

@@ -12,7 +12,6 @@ import {
   type FoundCoupon,
   spendCoupon,
   spendCouponOf,
-  undoCouponUse,
   useCoupon,
   useHeldCoupon,
 } from '#pwa/loyalty/coupon.ts'
@@ -122,9 +121,10 @@ function usedAct(
     operationId,
     about: name ? { memberId, name, what } : undefined,
     sentence: name ? texts.used(what, name) : texts.usedUnknown(what),
-    undo: async () => {
-      const undone = await undoCouponUse({ couponId, memberId, useId })
-      return { operationId: undone.operationId, sentence: texts.undoneUse(what, name) }
+    undo: {
+      of: { kind: 'use', use: { couponId, memberId, useId } },
+      memberId,
+      sentence: texts.undoneUse(what, name),
     },
     doneAt: Date.now(),
   }

@@ -7,7 +7,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
-import { type CounterAct, type SavedAct, undoSeconds } from '#pwa/routes/member/acts.ts'
+import { undoAct, useIsUndone } from '#pwa/loyalty/todays-acts.ts'
+import { type CounterAct, undoSeconds } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
@@ -21,7 +22,7 @@ interface LastActProps {
   act: CounterAct | null
   /** While someone else is served, `FoldedAct` replaces it; screen readers keep the region. */
   isFolded: boolean
-  onUndone: (undone: SavedAct) => void
+  onUndone: () => void
   onRewards: (memberId: string) => void
 }
 
@@ -44,25 +45,33 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
   const toldId = useId()
   const mayUndo = useUndoWindow(act)
   const { entry, refused } = useEntry(act.operationId)
+  const [undoId, setUndoId] = useState<string | null>(null)
+  const isUndoRefused = useEntry(undoId).refused !== undefined
+  // Also by another device, or on the member's pad.
+  const isUndone = useIsUndone(act.undo?.of) || undoId !== null
   const isPaused = useBusiness().business?.readOnly ?? false
   const held = isPaused && act.about && texts.held(act.about.name, act.about.what)
-  const meanwhile = entry && (act.meanwhile ?? (held || undefined))
+  const meanwhile = isUndone ? undefined : entry && (act.meanwhile ?? (held || undefined))
   const met = useMet(act)
   const look = looks[met ? 'met' : meanwhile === undefined ? 'done' : 'waiting']
   const customer = useShownCustomer(act.about?.memberId ?? '')
   const done = (customer && act.withBalance?.(customer.points)) ?? act.sentence
-  const sentence = met ? <MetSentence met={met} /> : (meanwhile ?? done)
+  const undone = isUndone && act.undo?.sentence
+  const sentence = met ? <MetSentence met={met} /> : undone || (meanwhile ?? done)
 
   const press = usePress()
   const undo = () =>
     press(texts.notUndone, async () => {
-      const undone = await act.undo?.()
-      if (undone === undefined) return
+      if (!act.undo) return
+      const { operationId } = await undoAct(act.undo.of, act.undo.memberId)
+      setUndoId(operationId)
       give('done')
-      onUndone(undone)
+      onUndone()
     })
 
-  if (refused) return null
+  if (refused || isUndoRefused) return null
+  // The pad has said it already.
+  if (isFolded && isUndone) return null
   if (isFolded) return <p>{sentence}</p>
   return (
     <div
@@ -76,7 +85,7 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
       <p id={toldId} className="min-w-0 flex-1 basis-56 font-medium [overflow-wrap:anywhere]">
         {sentence}
       </p>
-      {act.undo && (
+      {act.undo && !isUndone && (
         <div className="flex flex-wrap gap-2">
           {mayRedeem !== undefined && (
             <Button
@@ -111,13 +120,14 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
  * verdict's color. Leads to its member, whose pad has the undo.
  */
 export function FoldedAct({
-  act: { about },
+  act: { about, undo },
   onOpenMember,
 }: {
   act: CounterAct
   onOpenMember: (memberId: string) => void
 }) {
-  if (!about) return null
+  const isUndone = useIsUndone(undo?.of)
+  if (!about || isUndone) return null
   return (
     <div className="at-foot">
       <button

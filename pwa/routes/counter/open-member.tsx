@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { type CustomerDetail, useCustomer } from '#pwa/loyalty/customer.ts'
+import { useIsUndone } from '#pwa/loyalty/todays-acts.ts'
 import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { CardCode } from '#pwa/routes/member/card-code.tsx'
@@ -42,13 +43,15 @@ interface OpenMemberProps {
 }
 
 export function OpenMember(props: OpenMemberProps) {
-  const { memberId, job, signUpId, coupon, onDone, onCoupon } = props
+  const { memberId, job, signUpId, onDone, onCoupon } = props
   const detail = useCustomer(memberId)
   const hasProgram = useHasProgram()
   const session = useSession()
   const seesContact = session.state === 'signedIn' && mayDo(session.user, 'customer.seeContact')
   const { customer, loading } = detail
-  const { refused } = useEntry(coupon?.operationId ?? null)
+  const { refused } = useEntry(props.coupon?.act.operationId ?? null)
+  const isUndone = useIsUndone(props.coupon?.act.undo?.of)
+  const coupon = isUndone && !refused ? null : props.coupon
   const discount = coupon && !refused ? coupon.discount : null
   useEffect(() => {
     // Without an amount field, keys typed ahead are dropped.
@@ -150,8 +153,8 @@ export function OpenMember(props: OpenMemberProps) {
 }
 
 /** Confirms the used coupon, and takes that back if the server refuses it. */
-function CouponUsedNow({ coupon: { operationId, discount } }: { coupon: UsedCoupon }) {
-  const { refused } = useEntry(operationId)
+function CouponUsedNow({ coupon: { act, discount } }: { coupon: UsedCoupon }) {
+  const { refused } = useEntry(act.operationId)
   const Icon = refused ? TriangleAlert : CircleCheck
   return (
     <span

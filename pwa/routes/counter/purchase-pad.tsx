@@ -6,7 +6,7 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
-import { recordPurchase, reversePurchase } from '#pwa/loyalty/purchase.ts'
+import { recordPurchase } from '#pwa/loyalty/purchase.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
 import { readUnusual, type Unusual } from '#pwa/loyalty/usual-amount.ts'
@@ -126,10 +126,10 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
         sentence: member
           ? texts.recorded(money, member.name, balance)
           : texts.recordedUnknown(money),
-        undo: async () => {
-          const { operationId } = await reversePurchase({ purchaseId, memberId })
-          const sentence = member ? texts.undone(money, member.name) : texts.undoneUnknown(money)
-          return { operationId, sentence }
+        undo: {
+          of: { kind: 'sale', id: purchaseId },
+          memberId,
+          sentence: member ? texts.undone(money, member.name) : texts.undoneUnknown(money),
         },
         doneAt: Date.now(),
         mayRedeem: buysSomething ? memberId : undefined,

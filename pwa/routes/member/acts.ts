@@ -1,4 +1,5 @@
 /** The last action at the counter: a sentence, its sync state, and its undo. */
+import type { UndoableAct } from '#pwa/loyalty/todays-acts.ts'
 
 /** How long a sale or a redemption can be undone with one tap. */
 export const undoSeconds = 60
@@ -15,6 +16,13 @@ interface About {
   what: string
 }
 
+interface Undo {
+  of: UndoableAct
+  memberId: string
+  /** Shown instead, once it is undone. */
+  sentence: string
+}
+
 export interface CounterAct extends SavedAct {
   /** Absent if this device doesn't know the member. */
   about?: About | undefined
@@ -22,8 +30,8 @@ export interface CounterAct extends SavedAct {
   withBalance?: ((points: number) => string) | undefined
   /** An extra hint, shown until it has synced. */
   meanwhile?: string
-  /** Undoes it with a second operation. @returns that operation, to be shown instead */
-  undo: (() => Promise<SavedAct>) | null
+  /** Null if it can't be undone. */
+  undo: Undo | null
   /** The member, if their balance can buy a reward now. */
   mayRedeem?: string | undefined
   doneAt: number

@@ -51,15 +51,10 @@ export function Redemption(props: RedemptionProps) {
   const [code, setCode] = useState(told)
   if (told !== null && told !== code) setCode(told)
 
-  const undo = async () => {
-    const undone = await undoRedemption({ couponId, memberId })
-    const sentence = texts.undoneRedemption(rewardName, memberName)
-    return { operationId: undone.operationId, sentence }
-  }
-  const act = (saved: SavedAct, undoIt: CounterAct['undo'] = null): CounterAct => ({
+  const act = (saved: SavedAct): CounterAct => ({
     ...saved,
     about: { memberId, name: memberName, what: rewardName },
-    undo: undoIt,
+    undo: null,
     doneAt: Date.now(),
   })
   const isConfirmed = code !== null || coupon !== undefined
@@ -69,11 +64,20 @@ export function Redemption(props: RedemptionProps) {
     else forgetReward(couponId)
   }, [couponId, isAwaited])
   const press = usePress()
-  const attempt = (title: string, work: () => Promise<SavedAct>) =>
-    press(title, async () => {
-      const saved = await work()
+  const markUsed = () =>
+    press(texts.notUsed, async () => {
+      const { operation } = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
       give('done')
-      onDone(act(saved))
+      const sentence = texts.used(rewardName, memberName)
+      onDone(act({ operationId: operation.operationId, sentence }))
+    })
+
+  const undone = texts.undoneRedemption(rewardName, memberName)
+  const undo = () =>
+    press(texts.notUndone, async () => {
+      const { operationId } = await undoRedemption({ couponId, memberId })
+      give('done')
+      onDone({ operationId, sentence: undone, undo: null, doneAt: Date.now() })
     })
 
   /**
@@ -135,7 +139,8 @@ export function Redemption(props: RedemptionProps) {
   const Icon = isGood ? CircleCheck : Hourglass
   const keep = () => {
     onDone({
-      ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }, undo),
+      ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }),
+      undo: { of: { kind: 'redemption', id: couponId }, memberId, sentence: undone },
       ...(!isConfirmed && { meanwhile: texts.dontHandOver(rewardName, memberName) }),
     })
   }
@@ -192,19 +197,7 @@ export function Redemption(props: RedemptionProps) {
       <div className="at-foot flex w-full flex-col gap-2 pt-1 short:contents">
         <div className="min-h-14 w-full short:col-start-2">
           {isConfirmed && (
-            <Button
-              size="lg"
-              className="min-h-14 w-full"
-              onClick={() =>
-                void attempt(texts.notUsed, async () => {
-                  const used = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
-                  return {
-                    operationId: used.operation.operationId,
-                    sentence: texts.used(rewardName, memberName),
-                  }
-                })
-              }
-            >
+            <Button size="lg" className="min-h-14 w-full" onClick={() => void markUsed()}>
               {texts.markUsed}
             </Button>
           )}
@@ -219,7 +212,7 @@ export function Redemption(props: RedemptionProps) {
           )}
         </div>
         <div className="grid w-full grid-cols-2 gap-2 short:col-start-2">
-          <Button look="secondary" size="lg" onClick={() => void attempt(texts.notUndone, undo)}>
+          <Button look="secondary" size="lg" onClick={() => void undo()}>
             {texts.undo}
           </Button>
           <Button look="ghost" size="lg" onClick={keep}>
