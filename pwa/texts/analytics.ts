@@ -4,7 +4,8 @@ import { counted, textsOf } from './language.ts'
 export const analytics = {
   title: 'Analytics',
   description: 'What happened lately, compared with the days before.',
-  platformDescription: 'All businesses together, compared with the days before.',
+  platformDescription:
+    'All businesses together, compared with the days before. QR scans and new businesses count up to now, the rest by full hours.',
   period: 'Period',
   lastDays: (days: number) => (days === 365 ? '12 months' : `${days} days`),
   thisPeriod: 'This period',

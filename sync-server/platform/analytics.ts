@@ -1,6 +1,6 @@
 /**
- * The platform's analytics: daily sums over all businesses' closed hours, computed by a job. Reads
- * no business's own rows (docs/decisions/0045-activity-by-the-hour.md).
+ * The platform's analytics: daily sums over all businesses' closed hours, computed by a job, with the
+ * scans since then (docs/decisions/0045-activity-by-the-hour.md).
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PlatformActivity, PlatformAnalytics } from '#schema/contract/analytics.ts'
@@ -12,6 +12,7 @@ import { dayStarts } from '#sync-server/loyalty/calendar.ts'
 import { closableUntil } from '#sync-server/loyalty/close-activity.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { type PlatformDay, readPlatformDays } from './days.ts'
 
 /** Businesses with hours to close: those with activity since their last close. */
 export async function findOpenActivity(
@@ -69,39 +70,21 @@ export async function sumUpPlatformDays(db: Transaction, since: Date, until: Dat
       summed_until = greatest(platform_activity_day.summed_until, excluded.summed_until)`)
 }
 
-interface DayRow extends Record<string, unknown> {
-  day: string
-  tenantsCreated: number
-  activeTenants: number
-  scans: number
-  signUps: number
-  redemptions: number
-  cents: string
-  /** null if an earlier release added up the day. */
-  summedUntil: Date | string | null
-}
-
 export async function readPlatformAnalytics(
   { days }: { days: number },
   { db, now }: Rule,
 ): Promise<PlatformAnalytics> {
-  const calendar = dayStarts('UTC', days * 2, now).map(({ day }) => day)
-  const rows = await db.execute<DayRow>(sql`
-    select day::text, tenants_created as "tenantsCreated", active_tenants as "activeTenants", scans,
-      sign_ups as "signUps", redemptions, revenue_cents as cents, summed_until as "summedUntil"
-    from platform_activity_day where day >= ${calendar[0]}::date`)
-  const byDay = new Map(rows.map((row) => [row.day, row]))
-  const counted = calendar.map((day) => byDay.get(day))
-  const [earlier, current] = [counted.slice(0, days), counted.slice(days)]
-  const summedUntil = Math.max(...rows.map((row) => Number(new Date(row.summedUntil ?? 0))))
+  const calendar = dayStarts('UTC', days * 2, now)
+  const counted = await readPlatformDays(db, calendar)
+  const [earlier, current] = [counted.days.slice(0, days), counted.days.slice(days)]
   return {
-    asOf: (summedUntil > 0 ? new Date(summedUntil) : closableUntil(now)).toISOString(),
+    asOf: (counted.summedUntil ?? closableUntil(now)).toISOString(),
     totals: totalOf(current),
     before: totalOf(earlier),
     series: current.map((row, n) => ({
-      day: calendar[days + n] ?? '',
+      day: calendar[days + n]?.day ?? '',
       now: toActivity(row),
-      before: toActivity(earlier[n]),
+      before: toActivity(earlier[n] ?? row),
     })),
     topTenants: await readTopTenants(db, now),
     cohorts: await readCohorts(db, now),
@@ -160,26 +143,20 @@ function monthsAgo(now: Date, count: number): string {
   return new Date(first).toISOString().slice(0, 10)
 }
 
-function toActivity(row: DayRow | undefined): PlatformActivity {
-  return {
-    tenantsCreated: row?.tenantsCreated ?? 0,
-    activeTenants: row?.activeTenants ?? 0,
-    signUps: row?.signUps ?? 0,
-    scans: row?.scans ?? 0,
-    redemptions: row?.redemptions ?? 0,
-    revenue: fromCents(Number(row?.cents ?? 0)),
-  }
+function toActivity({ revenueCents, ...counts }: PlatformDay): PlatformActivity {
+  const { tenantsCreated, activeTenants, signUps, scans, redemptions } = counts
+  const revenue = fromCents(revenueCents)
+  return { tenantsCreated, activeTenants, signUps, scans, redemptions, revenue }
 }
 
-function totalOf(rows: (DayRow | undefined)[]): PlatformActivity {
-  const sum = (read: (row: DayRow) => number) =>
-    rows.reduce((total, row) => total + (row ? read(row) : 0), 0)
+function totalOf(rows: PlatformDay[]): PlatformActivity {
+  const sum = (name: keyof PlatformDay) => rows.reduce((total, row) => total + row[name], 0)
   return {
-    tenantsCreated: sum((row) => row.tenantsCreated),
-    activeTenants: Math.round(sum((row) => row.activeTenants) / rows.length),
-    signUps: sum((row) => row.signUps),
-    scans: sum((row) => row.scans),
-    redemptions: sum((row) => row.redemptions),
-    revenue: fromCents(sum((row) => Number(row.cents))),
+    tenantsCreated: sum('tenantsCreated'),
+    activeTenants: Math.round(sum('activeTenants') / rows.length),
+    signUps: sum('signUps'),
+    scans: sum('scans'),
+    redemptions: sum('redemptions'),
+    revenue: fromCents(sum('revenueCents')),
   }
 }

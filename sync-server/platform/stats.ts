@@ -3,14 +3,12 @@
  * (docs/specification.md, "Trend badges"). None is counted: a business's transactions keep the counts
  * of its members and redemptions, and a job adds up the days.
  */
-import { gte, ne, sum } from 'drizzle-orm'
+import { ne, sum } from 'drizzle-orm'
 import type { PlatformStats } from '#schema/contract/platform.ts'
-import { platformActivityDay } from '#schema/database/activity.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
-import { scan } from '#schema/database/qr-code.ts'
-import type { Transaction } from '#sync-server/database/doors.ts'
 import { dayStarts } from '#sync-server/loyalty/calendar.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { type PlatformDay, readPlatformDays } from './days.ts'
 
 const windowDays = 30
 
@@ -23,18 +21,22 @@ export async function readStats(_: unknown, { db, now }: Rule): Promise<Platform
     })
     .from(businessVersion)
   const tenants = await db.$count(business, ne(business.status, 'suspended'))
-  const days = await readDays(db, now)
-  const scans = days.scans.lately + (await db.$count(scan, gte(scan.recordedAt, days.summedUntil)))
+  const { days } = await readPlatformDays(db, dayStarts('UTC', 2 * windowDays, now))
+  const compare = (name: keyof PlatformDay): Compared => {
+    const sumOf = (rows: PlatformDay[]) => rows.reduce((total, row) => total + row[name], 0)
+    return { lately: sumOf(days.slice(windowDays)), before: sumOf(days.slice(0, windowDays)) }
+  }
+  const scans = compare('scans')
   return {
     totalTenants: tenants,
     totalCustomers: counted?.members ?? 0,
-    totalScans: scans,
+    totalScans: scans.lately,
     rewardsRedeemed: counted?.redemptions ?? 0,
     trends: {
-      totalTenants: trendOf(days.tenants),
-      totalCustomers: trendOf(days.signUps),
-      totalScans: trendOf({ ...days.scans, lately: scans }),
-      rewardsRedeemed: trendOf(days.redemptions),
+      totalTenants: trendOf(compare('tenantsCreated')),
+      totalCustomers: trendOf(compare('signUps')),
+      totalScans: trendOf(scans),
+      rewardsRedeemed: trendOf(compare('redemptions')),
     },
   }
 }
@@ -42,32 +44,6 @@ export async function readStats(_: unknown, { db, now }: Rule): Promise<Platform
 interface Compared {
   lately: number
   before: number
-}
-
-/** The days of the platform's analytics, up to the last hour that the job added up. */
-async function readDays(db: Transaction, now: Date) {
-  const calendar = dayStarts('UTC', 2 * windowDays, now)
-  const [first, middle] = [calendar[0], calendar[windowDays]]
-  if (!first || !middle) throw new Error('The calendar has too few days')
-  const rows = await db
-    .select()
-    .from(platformActivityDay)
-    .where(gte(platformActivityDay.day, first.day))
-  const compare = (name: 'tenantsCreated' | 'signUps' | 'scans' | 'redemptions'): Compared => {
-    const sumOf = (isLate: boolean) =>
-      rows
-        .filter(({ day }) => day >= middle.day === isLate)
-        .reduce((sum, row) => sum + row[name], 0)
-    return { lately: sumOf(true), before: sumOf(false) }
-  }
-  const summedUntil = rows.map((row) => row.summedUntil?.getTime() ?? 0)
-  return {
-    tenants: compare('tenantsCreated'),
-    signUps: compare('signUps'),
-    scans: compare('scans'),
-    redemptions: compare('redemptions'),
-    summedUntil: new Date(Math.max(middle.at.getTime(), ...summedUntil)),
-  }
 }
 
 function trendOf({ lately, before }: Compared): number | null {

@@ -272,6 +272,27 @@ describe('figures', () => {
     expect((await admin.call('admin.stats')).body.totalTenants).toBe(before.totalTenants)
   })
 
+  test('of scans and new businesses are the same in the overview and in analytics', async () => {
+    const read = async () => {
+      const { body: stats } = await admin.call('admin.stats')
+      const { body: analytics } = await admin.call('admin.analytics', { query: { days: '30' } })
+      const { totals, series } = analytics
+      return { stats, totals, today: series.at(-1)?.now }
+    }
+    const before = await read()
+    const shop = await createTestBusiness(running)
+    await browser().send('GET', `/signup/${shop.code}`, { headers: { 'Scan-Id': newId() } })
+    const after = await read()
+    expect(after.totals.scans).toBe(after.stats.totalScans)
+    expect(after.stats.totalScans - before.stats.totalScans).toBe(1)
+    expect(after.totals.tenantsCreated - before.totals.tenantsCreated).toBe(1)
+    expect(after.today).toEqual({
+      ...before.today,
+      scans: (before.today?.scans ?? 0) + 1,
+      tenantsCreated: (before.today?.tenantsCreated ?? 0) + 1,
+    })
+  })
+
   test('leave out sample customers and what they redeemed', async () => {
     const shop = await createTestBusiness(running)
     const params = { businessId: shop.businessId }

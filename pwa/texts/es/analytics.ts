@@ -5,7 +5,8 @@ import { counted, type Translated } from '#pwa/texts/language.ts'
 export const analytics: Translated<typeof english> = {
   title: 'Estadísticas',
   description: 'Lo que pasó últimamente, comparado con los días anteriores.',
-  platformDescription: 'Todos los negocios juntos, comparados con los días anteriores.',
+  platformDescription:
+    'Todos los negocios juntos, comparados con los días anteriores. Los escaneos y los negocios nuevos se cuentan hasta ahora; lo demás, por horas completas.',
   period: 'Periodo',
   lastDays: (days) => (days === 365 ? '12 meses' : `${days} días`),
   thisPeriod: 'Este periodo',
