@@ -1,9 +1,10 @@
 /**
  * Shows one toast at a time: for 5 seconds, paused under a pointer or the focus; for 8 if it offers
  * an undo; an error until it is dismissed (docs/specification.md). F8 focuses it; Escape or a swipe
- * of 50 px closes it, and the focus returns to where it came from. At the top on phones, where
- * thumbs and sheets are at the bottom; a short one fits between what the header shows. Small enough
- * for public pages.
+ * of 50 px closes it, and the focus returns to where it came from. At the top over the header, since
+ * the next tap of a screen, a sheet or a dialog is further down, and left of the header's tools and of
+ * a dialog's Close; on phones, a short one fits between what the header shows. Small enough for public
+ * pages.
  */
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
@@ -45,7 +46,9 @@ export function ToastViewport() {
       // Dialogs listen on the document for presses outside of them; this press is not one.
       onPointerDown={(event) => event.stopPropagation()}
       className={classNames(
-        'pointer-events-none fixed print:hidden inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-auto sm:right-[max(1.5rem,env(safe-area-inset-right))] sm:bottom-[max(1.5rem,env(safe-area-inset-bottom))] sm:left-auto sm:w-96',
+        'pointer-events-none fixed print:hidden inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-[max(0.5rem,env(safe-area-inset-top))] sm:right-auto sm:left-[calc(50%-19rem)] sm:w-112',
+        // Beside a form, in its colored panel.
+        'lg:in-[:root:has(header.brand-gradient)]:left-4 lg:in-[:root:has(header.brand-gradient)]:max-w-[calc(40%-2rem)]',
         isShort(toast) &&
           'max-sm:top-[max(0.375rem,env(safe-area-inset-top))] max-sm:right-auto max-sm:left-14 max-sm:max-w-[calc(100%-4.25rem)]',
       )}

@@ -1,8 +1,9 @@
-/** Toasts by key and by swipe: F8 focuses a toast, and the focus returns after it closes. */
-import type { Locator } from '@playwright/test'
+/** Toasts by key and by swipe, and that they cover no next tap. */
+import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
-import { desktop } from './support/device-browser.ts'
+import { desktop, tablet, uprightTablet } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { pressable } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast, toastsOf } from './support/toast.ts'
 
@@ -84,6 +85,71 @@ for (const [locale, title, synced] of [
     },
   )
 }
+
+/** Begins with the toast on the screen; checks the buttons at each size. */
+async function expectUncovered(page: Page, title: string, ...buttons: Locator[]) {
+  for (const size of [tablet, uprightTablet, desktop]) {
+    await page.setViewportSize(size)
+    await expect(toastsOf(page).getByText(title)).toBeVisible()
+    for (const button of buttons) {
+      await button.scrollIntoViewIfNeeded()
+      const place = `${await button.textContent()} at ${size.width}×${size.height}`
+      expect.soft(await button.evaluate(pressable), place).toBe('whole')
+    }
+  }
+}
+
+test('an error at the counter covers no next tap', deep, async ({ app, page }) => {
+  await page.setViewportSize(tablet)
+  await signIn(page, app, app.staff)
+  await page
+    .getByRole('option')
+    .filter({ hasText: /\d{3} points/ })
+    .first()
+    .click()
+  await page.getByLabel('Amount').fill('4.20')
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.keyboard.press('Enter')
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  const shown = [
+    button('Record $4.20'),
+    button(/^Redeem/),
+    button('Back to search'),
+    button('Scan'),
+  ]
+  await expectUncovered(page, 'Not recorded', ...shown)
+})
+
+test(
+  'an error on the kiosk covers neither Join Now, Staff nor a field',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize(tablet)
+    await signIn(page, app, app.owner, '/kiosk')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await button('Start the Kiosk').click()
+    await button('Join Now').click()
+    const name = page.getByLabel('First name')
+    await expectUncovered(page, 'Consent Required', button('Join Now'), button('Staff'), name)
+  },
+)
+
+test('a toast over the campaign form leaves its last buttons free', deep, async ({ app, page }) => {
+  await signIn(page, app, app.owner, '/business-dashboard/campaigns')
+  await page.getByRole('button', { name: 'Create Campaign' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create Campaign' })
+  await form.getByLabel('Subject').fill('A treat for a rainy week')
+  await form.getByLabel('Message').fill('Come in and warm up.')
+  await form.getByLabel('Percent off').fill('15')
+  await page.route('**/campaigns/test', (route) => route.abort())
+  await form.getByRole('button', { name: 'Send Me a Test' }).click()
+  const button = (name: string) => form.getByRole('button', { name })
+  await expectUncovered(page, 'Test not sent', button('Save Campaign'), button('Cancel'))
+})
 
 async function drag(what: Locator, px: number) {
   const box = await what.boundingBox()

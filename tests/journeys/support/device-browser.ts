@@ -30,6 +30,7 @@ interface Size {
 export const phone: Size = { width: 390, height: 664 }
 export const sidewaysPhone: Size = { width: 844, height: 342 }
 export const tablet: Size = { width: 1024, height: 690 }
+export const uprightTablet: Size = { width: 768, height: 950 }
 export const desktop: Size = { width: 1440, height: 900 }
 export const laptop: Size = { width: 1280, height: 620 }
 /** An installed app on a small phone held sideways. */
@@ -49,7 +50,7 @@ export const counterTabs: Size[] = [
   { width: 360, height: 612 },
   { width: 412, height: 732 },
   tablet,
-  { width: 768, height: 950 },
+  uprightTablet,
 ]
 
 export async function startDeviceBrowser(size: Size = phone): Promise<DeviceBrowser> {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { counterTabs } from './device-browser.ts'
 
 /** @returns how much of the button a finger can press, from its corners inward */
-function pressable(button: Element): string {
+export function pressable(button: Element): string {
   const { left, right, top, bottom } = button.getBoundingClientRect()
   const inset = 6
   const points = [
