@@ -5,7 +5,7 @@ export interface Toast {
   id: number
   title: string
   description?: string | undefined
-  /** Errors stay until dismissed. */
+  /** Errors stay until dismissed, at the counter until the next customer. */
   tone: 'plain' | 'destructive'
   /** An undo; such a toast stays 8 seconds (docs/specification.md). */
   action?: { label: string; onPress: () => void } | undefined
@@ -36,6 +36,12 @@ export function dismissToast(id: number): void {
   setTimeout(() => {
     if (toastStore.getState().dismissed === toast) toastStore.setState({ dismissed: null })
   }, keptMs)
+}
+
+/** Dismisses an error once the screen has left what it was about; F8 still brings it back. */
+export function dismissError(): void {
+  const { toast } = toastStore.getState()
+  if (toast?.tone === 'destructive') dismissToast(toast.id)
 }
 
 /** Removes the visible toast and the one that F8 would bring back. */

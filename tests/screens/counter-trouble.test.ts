@@ -4,6 +4,7 @@ import { onTestFinished, vi } from 'vitest'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {
   allSent,
+  backToSearch,
   find,
   goOffline,
   linesOf,
@@ -74,6 +75,22 @@ test('on a full disk, an undo is not reported, and can be repeated', async ({ se
   await allSent()
   const lines = await linesOf(server, member.email)
   expect(lines).toEqual(['purchase 12', 'reversal -12', 'welcome 100'])
+})
+
+test('an error about one customer does not stand over the next', async ({ server, shop }) => {
+  const other = await otherDevice(server, shop)
+  const [member, next] = [await other.join('Griseldis'), await other.join('Hedwig')]
+  await startShift(shop, member, next)
+  await find(member.name)
+  await fill('Amount', '12.50')
+  const makeRoom = fillStorage()
+  await user.keyboard('{Enter}')
+  await toast('Not recorded', full)
+  makeRoom()
+  await backToSearch()
+  await find(next.name)
+  await pane(next.name)
+  await expect.poll(() => screen.queryByText('Not recorded')).toBeNull()
 })
 
 test('a sale can be undone for a minute; then its sentence and button stay in place', async ({

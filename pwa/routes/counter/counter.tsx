@@ -14,7 +14,7 @@ import { holdUpdate } from '#pwa/shell/update.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { showToast } from '#pwa/ui/toast-store.ts'
+import { dismissError, showToast } from '#pwa/ui/toast-store.ts'
 import { useKeyboardInset } from '#pwa/ui/use-keyboard-inset.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import type { HeldCoupon } from '#schema/contract/coupon.ts'
@@ -69,6 +69,10 @@ function Counter({ businessId }: { businessId: string }) {
   useKeyboardInset()
   // Never reload while a cashier is working.
   useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
+  // An error about the last customer would stand over the next.
+  useEffect(() => {
+    if (member !== undefined) dismissError()
+  }, [member])
   useEffect(() => {
     const later = setTimeout(() => {
       import('#pwa/visitor/scanner.ts').then(({ openQrReader }) => openQrReader()).catch(() => {})
