@@ -1,7 +1,7 @@
 /**
- * A new owner's first ten minutes: from the mailed invite to the first customer's redeemed coupon,
- * by the checklist, in at most 30 interactions. Each press and each mailed link counts, and so does
- * the sign-in after the verified email; typing does not.
+ * A new owner's first ten minutes on a phone, in a browser with its bars: from the mailed invite to
+ * the first customer's redeemed coupon, by the checklist, in at most 30 touches. Each press, each
+ * mailed link and each tap into a field counts, unless the field has the focus already.
  */
 import type { Browser, Locator, Page } from '@playwright/test'
 import type { RunningApp } from './support/app.ts'
@@ -10,9 +10,9 @@ import { expect, test, withoutWorker } from './support/journey.ts'
 import { awaitMail, codeIn, linkIn } from './support/mail.ts'
 import { signIn } from './support/sign-in.ts'
 
-test.use({ ...withoutWorker, viewport: desktop })
+test.use({ ...withoutWorker, viewport: { width: 390, height: 664 } })
 
-const interactionsMax = 30
+const touchesMax = 30
 const password = 'Copper-Tide-4471'
 const email = 'new-owner@harbor-bakery.example'
 
@@ -36,8 +36,8 @@ async function invite(browser: Browser, app: RunningApp): Promise<string> {
   return link
 }
 
-/** Counts and names a person's interactions besides typing. */
-function countInteractions(page: Page) {
+/** Counts and names a person's touches. */
+function countTouches(page: Page) {
   const done: string[] = []
   return {
     done,
@@ -46,6 +46,14 @@ function countInteractions(page: Page) {
       await what.click()
       done.push(name ?? '')
     },
+    async type(into: Locator, text: string): Promise<void> {
+      await into.waitFor()
+      if (!(await into.evaluate((one) => one === document.activeElement))) {
+        await into.click()
+        done.push(`into ${(await into.getAttribute('name')) ?? ''}`)
+      }
+      await into.fill(text)
+    },
     async follow(address: string): Promise<void> {
       await page.goto(address)
       done.push('the link in the mail')
@@ -53,12 +61,8 @@ function countInteractions(page: Page) {
   }
 }
 
-test('from the invite to a redeemed coupon in thirty interactions', async ({
-  app,
-  page,
-  browser,
-}) => {
-  const { done, press, follow } = countInteractions(page)
+test('from the invite to a redeemed coupon in thirty touches', async ({ app, page, browser }) => {
+  const { done, press, type, follow } = countTouches(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const step = (name: string) => press(page.getByRole('link', { name: new RegExp(`^${name}`) }))
   const home = () => press(page.getByRole('link', { name: 'Home', exact: true }))
@@ -66,20 +70,19 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
     expect(page.getByText(`${steps} of 6 steps done`)).toBeVisible()
 
   await follow(await invite(browser, app))
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Marsh')
+  await type(page.getByLabel('First name'), 'Ada')
+  await type(page.getByLabel('Last name'), 'Marsh')
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByLabel(/^Password/).fill(password)
-  await page.getByLabel(/^Confirm password/).fill(password)
+  await type(page.getByLabel(/^Password/), password)
+  await type(page.getByLabel(/^Confirm password/), password)
   await press(button('Create Account'))
-  await page
-    .getByLabel('Verification code')
-    .fill(codeIn(await awaitMail(app, email, 'verifyEmail')))
+  const digits = codeIn(await awaitMail(app, email, 'verifyEmail'))
+  await type(page.getByLabel('Verification code'), digits)
   await press(button('Verify Email'))
   await page.waitForURL('**/login')
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel(/^Password/)).toBeFocused()
-  await page.getByLabel(/^Password/).fill(password)
+  await type(page.getByLabel(/^Password/), password)
   await press(page.getByRole('button', { name: /^(Log in|Login|Sign in)$/ }))
   await expectDone(0)
 
@@ -88,38 +91,37 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
   await expectDone(1)
 
   await step('Check how points are earned')
+  await expect(button('Looks Good')).toBeInViewport({ ratio: 1 })
   await press(button('Looks Good'))
   await expectDone(2)
 
   await step('Offer a first reward')
   const reward = page.getByRole('dialog', { name: 'Create Reward' })
-  await reward.getByLabel(/^Name/).fill('Free coffee')
-  await reward.getByLabel(/^Points required/).fill('100')
-  await reward.getByLabel('Percent off').fill('15')
+  await type(reward.getByLabel(/^Name/), 'Free coffee')
+  await type(reward.getByLabel(/^Points required/), '100')
+  await type(reward.getByLabel('Percent off'), '15')
   await press(reward.getByRole('button', { name: 'Save Reward' }))
   await expectDone(3)
 
   await step('Print a QR code')
   const code = page.getByRole('dialog')
-  await code.getByLabel(/^Name/).fill('Counter')
+  await type(code.getByLabel(/^Name/), 'Counter')
   await press(code.getByRole('button', { name: 'Generate', exact: true }))
   await press(button('Done'))
   await expectDone(4)
 
   await step('Invite your team')
   await press(button('Invite Staff'))
-  await page
-    .getByRole('dialog')
-    .getByLabel(/^Email/)
-    .fill('colleague@harbor-bakery.example')
+  const colleague = 'colleague@harbor-bakery.example'
+  await type(page.getByRole('dialog').getByLabel(/^Email/), colleague)
   await press(button('Send Invite'))
   await home()
   await expectDone(5)
 
   await step('Sign up a first customer')
-  await page.getByLabel('First name').fill('Ottilie')
-  await page.getByLabel('Last name').fill('Marchbanks')
-  await page.getByLabel('Email').first().fill('ottilie@harbor-bakery.example')
+  await type(page.getByLabel('First name'), 'Ottilie')
+  await type(page.getByLabel('Last name'), 'Marchbanks')
+  await type(page.getByLabel('Email').first(), 'ottilie@harbor-bakery.example')
   await press(button('Accept and Sign Up'))
   await press(page.getByRole('tab', { name: 'Rewards' }))
   await press(button('Redeem'))
@@ -134,8 +136,8 @@ test('from the invite to a redeemed coupon in thirty interactions', async ({
     )
     .toEqual([{ count: 1 }])
 
-  process.stdout.write(`${done.length} interactions: ${done.join(' · ')}\n`)
-  expect(done.length).toBeLessThanOrEqual(interactionsMax)
+  process.stdout.write(`${done.length} touches: ${done.join(' · ')}\n`)
+  expect(done.length).toBeLessThanOrEqual(touchesMax)
   await page.goto(`${app.url}/business-dashboard`)
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   await expect(page.getByText('Get Set Up')).toHaveCount(0)

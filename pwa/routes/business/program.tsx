@@ -92,15 +92,17 @@ function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps
       <Card title={texts.phones}>
         <CountryField seen={seen.country} error={errors.country} />
       </Card>
-      <Button
-        type="submit"
-        size="lg"
-        busy={busy}
-        disabled={isOutdated || isReadOnly}
-        className="sm:self-start"
-      >
-        {agrees ? setUpTexts.looksGood : texts.save}
-      </Button>
+      <div className="max-sm:at-foot max-sm:pt-2">
+        <Button
+          type="submit"
+          size="lg"
+          busy={busy}
+          disabled={isOutdated || isReadOnly}
+          className="max-sm:w-full"
+        >
+          {agrees ? setUpTexts.looksGood : texts.save}
+        </Button>
+      </div>
     </form>
   )
 }
