@@ -43,7 +43,7 @@ test('sums purchases without what was taken back, in whole or in part', () => {
   expect(shift).toMatchObject({ purchases: 2, sold: '15.30', undone: 3, arrived: 6 })
 })
 
-test('counts what stands: no purchase, redemption or coupon use that was undone', () => {
+test('counts no purchase, redemption or coupon use that was undone', () => {
   const memberId = 'm'
   const shift = sumShift([
     row('purchase.record', { purchaseId: 'a', memberId, amount: '7.00' }),

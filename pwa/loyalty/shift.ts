@@ -11,7 +11,7 @@ import type { Device } from '#pwa/sync/create-device.ts'
 import { createdIdOf, payloadOf } from '#pwa/sync/outbox-row.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 
-/** What stands: without what was undone on this device, whoever undid it. */
+/** Leaves out whatever somebody has undone on this device. */
 export interface ShiftFigures {
   signUps: number
   purchases: number
@@ -102,7 +102,7 @@ export function sumShift(rows: readonly OutboxRow[]): Shift {
 interface Undone {
   /** Undone redemptions by coupon, and undone uses. */
   ids: ReadonlySet<string>
-  /** Of each purchase; infinite if all of it was taken back. */
+  /** The cents taken back of each purchase; infinite for a whole purchase. */
   centsByPurchase: ReadonlyMap<string, number>
 }
 

@@ -14,7 +14,7 @@ export interface Announced {
   by: AskedBy
 }
 
-/** What a read for a run may use; the business is null while its row is on its way. */
+/** The context of a read for a run; the business is null until its row has arrived. */
 export type Reading = Pick<OperationContext, 'tenant' | 'now' | 'couponKey'> & {
   business: OperationContext['business'] | null
 }

@@ -12,7 +12,7 @@ import { writeDown } from '#sync-server/rule/ready-statement.ts'
 import { type MemberRow, requireMember } from './member.ts'
 import { rowsOf } from './sign-up-facts.ts'
 
-/** What a sale reads of its member, and changes. */
+/** The fields of a member that a sale reads and changes. */
 type Earning = Pick<MemberRow, 'id' | 'points' | 'pointsCarry'>
 
 type Fact = Earning & { isTaken: boolean }

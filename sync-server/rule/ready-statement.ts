@@ -1,6 +1,6 @@
 /**
- * Statements whose text is ready: drizzle would put it together anew for each call, which costs more
- * than sending it. A text is made of our own words only; all else is a parameter.
+ * Statements whose text is ready: drizzle would build it for each call, which costs more than
+ * sending it. A text contains only our own words; all else is a parameter.
  */
 import { getTableColumns, getTableName, type QueryWithTypings, SQL, StringChunk } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -20,8 +20,8 @@ export class ReadyStatement extends SQL {
 }
 
 /**
- * Writes down a statement that holds none of drizzle's tables and columns. A part that stands in it
- * more than once keeps its parameters.
+ * Builds the text of a statement without drizzle's tables and columns. A part that occurs more than
+ * once keeps its parameters.
  */
 export function writeDown(statement: SQL): ReadyStatement {
   const params: unknown[] = []
