@@ -40,8 +40,8 @@ const ofServer: Fault[] = [
   {
     fault: 'A write takes no version of its own',
     file: 'sync-server/rule/context.ts',
-    find: 'version} + 1`',
-    replace: 'version} + 0`',
+    find: 'set version = version + 1 where',
+    replace: 'set version = version + 0 where',
     tests: [pull, model],
   },
   {
