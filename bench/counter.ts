@@ -236,10 +236,17 @@ class Cashier {
     await this.#hand.see(search)
   }
 
-  /** Confirmed redemptions of earlier tasks are above the search. */
+  /** Confirmed redemptions of earlier tasks arrive above the search, and move it. */
   async #settle(): Promise<void> {
     const keep = this.#page.getByRole('button', { name: 'Keep for Later' })
-    while ((await keep.count()) > 0) await keep.first().click()
+    for (;;) {
+      await keep
+        .first()
+        .waitFor({ timeout: confirmedMsMost })
+        .catch(() => {})
+      if ((await keep.count()) === 0) return
+      await keep.first().click()
+    }
   }
 
   /** One task of each kind with the on-screen keys, without a scanner. */
@@ -254,7 +261,6 @@ class Cashier {
       await this.#hand.tap(/^(Done|Keep for Later|Mark as Used Now)$/)
       await this.#hand.see(search)
     })
-    await this.#hand.tap('[aria-label="Clear search"]')
     await this.signUp('Ximena')
     const sale = await this.time(async () => {
       for (const digit of '6240') await this.#hand.tap(new RegExp(`^${digit}$`))
@@ -275,4 +281,6 @@ class Cashier {
 }
 
 const search = '[role="combobox"]'
+/** From the last answer until its redemption is on the screen. */
+const confirmedMsMost = 3_000
 const amountField = '[aria-label="Amount"]'
