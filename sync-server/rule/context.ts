@@ -105,7 +105,7 @@ export class Writes {
     this.#sent.push(answer)
   }
 
-  /** Waits until everything is written; rethrows any failure. */
+  /** Waits until everything is written; rethrows the first failure. */
   async flush(): Promise<void> {
     // Insert customers first, since other rows refer to them.
     const customers = this.#rowsByTable.get(customer)
@@ -118,7 +118,8 @@ export class Writes {
     const { members, redemptions } = this.#counted
     if (members !== 0 || redemptions !== 0) this.send(addToCounts(this.#tenant, this.#counted))
     Object.assign(this.#counted, { members: 0, redemptions: 0 })
-    await Promise.all(this.#sent)
+    // In order: the first failure is the reason, and later statements fail only because of it.
+    for (const answer of this.#sent) await answer
     this.#sent.length = 0
   }
 }
