@@ -11,7 +11,7 @@ import type { Device } from '#pwa/sync/create-device.ts'
 import { createdIdOf, payloadOf } from '#pwa/sync/outbox-row.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
 
-/** Leaves out whatever somebody has undone on this device. */
+/** Excludes acts that a later operation on this device has undone. */
 export interface ShiftFigures {
   signUps: number
   purchases: number

@@ -78,6 +78,16 @@ export const parkedReason = z.enum([
 ])
 export type ParkedReason = z.infer<typeof parkedReason>
 
+/** Reasons that need the owner's decision; other work is applied once its reason is gone. */
+export const decidedReasons: readonly ParkedReason[] = [
+  'rights_withdrawn',
+  'staff_unproved',
+  'seal_unproved',
+  'trust_exceeded',
+  'outbox_silent',
+  'server_error',
+]
+
 /** Work that the server holds, with the reason; an owner may end any of it. */
 export const parkedOperation = z.object({
   operationId: uuid,

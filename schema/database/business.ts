@@ -81,7 +81,7 @@ export const businessVersion = pgTable('business_version', {
   ...tenantOwned,
   version: bigint('version', { mode: 'number' }).notNull().default(0),
   minCursor: bigint('min_cursor', { mode: 'number' }).notNull().default(0),
-  /** Those whom it lists, without samples: neither erased nor joined. */
+  /** The members that the business lists: not erased, not joined into another, not a sample. */
   members: integer('members').notNull().default(0),
   /** Rewards that members other than samples redeemed, without undone redemptions. */
   redemptions: integer('redemptions').notNull().default(0),

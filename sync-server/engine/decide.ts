@@ -4,7 +4,7 @@
  */
 
 import { isReadOnly } from '#schema/contract/business.ts'
-import type { ParkedReason } from '#schema/contract/sync.ts'
+import { decidedReasons } from '#schema/contract/sync.ts'
 import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
@@ -15,16 +15,6 @@ import { listParked } from './parked.ts'
 import type { StoredOperation } from './stored-operation.ts'
 import { refuseAll, type Settling, settleAll } from './waiting.ts'
 import { writeAlone, writeWithin } from './write-queue.ts'
-
-/** Reasons that need a person; other parked work settles automatically or is ended one by one. */
-const decidedReasons: ParkedReason[] = [
-  'rights_withdrawn',
-  'staff_unproved',
-  'seal_unproved',
-  'trust_exceeded',
-  'outbox_silent',
-  'server_error',
-]
 
 export interface Decision {
   operationIds?: string[] | undefined

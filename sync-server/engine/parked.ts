@@ -16,7 +16,7 @@ import type { StoredOperation } from './stored-operation.ts'
 import { inOrder, type Settling, settleAll } from './waiting.ts'
 
 interface ParkedRange {
-  reasons?: ParkedReason[]
+  reasons?: readonly ParkedReason[]
   operationIds?: string[] | undefined
   after?: StoredOperation | null
   limit: number

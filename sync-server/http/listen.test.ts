@@ -72,7 +72,7 @@ test('keeps an idle connection for longer than a proxy, which would send a call 
 
 test('finds room for a thousand connections that come at once, where the system allows it', async () => {
   let connected = 0
-  // As many as the system allows: 4,096 by default on Linux, 128 on others.
+  // The system's maximum is 4,096 by default on Linux, and 128 on others.
   const allowed = '/proc/sys/net/core/somaxconn'
   const most = existsSync(allowed) ? Number(readFileSync(allowed, 'utf8')) : 128
   const sockets = Array.from({ length: Math.min(1_000, most) }, () =>

@@ -100,7 +100,7 @@ test('keeps data and unsent work of the previous release', deep, async ({ browse
   await till.context().setOffline(true)
   await recordPurchase(till, '5.00')
   await till.keyboard.press('Escape')
-  // The browser may delay a worker that takes over by itself until the older one is idle.
+  // The browser may postpone a self-updating worker until the older one is idle.
   expect(await readTakeovers(till)).toEqual(untouched)
   const reloaded = till.waitForEvent('load')
   await till.getByRole('button', { name: 'Update', exact: true }).click()

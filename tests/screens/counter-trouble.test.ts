@@ -77,7 +77,7 @@ test('on a full disk, an undo is not reported, and can be repeated', async ({ se
   expect(lines).toEqual(['purchase 12', 'reversal -12', 'welcome 100'])
 })
 
-test('an error about one customer does not stand over the next', async ({ server, shop }) => {
+test('dismisses an error about one customer when the next is opened', async ({ server, shop }) => {
   const other = await otherDevice(server, shop)
   const [member, next] = [await other.join('Griseldis'), await other.join('Hedwig')]
   await startShift(shop, member, next)

@@ -167,7 +167,7 @@ test.for([
   },
 )
 
-test('doesn’t count work that goes through by itself', async ({ server }) => {
+test('doesn’t count work that the server will apply without a decision', async ({ server }) => {
   const shop = await createTestBusiness(server)
   const { device } = await otherDevice(server, shop)
   const { memberId } = signUpPayload()

@@ -186,7 +186,7 @@ test('moves a database to another major and back, and changes nothing before the
   await killAt('DRAFT/programs', ofOther)
   await killAt('DRAFT/rows.backup', ofOther)
   await expectUnchanged(ownMajor, rows)
-  // Of two at once, one moves it, and the other one gives up.
+  // One of the two commands moves the database; the other gives up.
   const both = await Promise.all([0, 1].map(() => regulars(ofOther, 'upgrade-database')))
   expect(both.sort((one, other) => Number(one.code) - Number(other.code))).toEqual([
     { code: 0, said: expect.stringContaining('The database is PostgreSQL 17’s now.') },

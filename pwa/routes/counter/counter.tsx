@@ -69,7 +69,7 @@ function Counter({ businessId }: { businessId: string }) {
   useKeyboardInset()
   // Never reload while a cashier is working.
   useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
-  // An error about the last customer would stand over the next.
+  // An error toast about the last customer would cover the next customer's screen.
   useEffect(() => {
     if (member !== undefined) dismissError()
   }, [member])

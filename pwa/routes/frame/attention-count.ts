@@ -6,7 +6,7 @@ import { useLive } from '#pwa/loyalty/use-live.ts'
 import { useLastAnswer, useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import type { Attention } from '#schema/contract/attention.ts'
-import type { DeviceTable, ParkedOperation } from '#schema/contract/sync.ts'
+import { type DeviceTable, decidedReasons, type ParkedOperation } from '#schema/contract/sync.ts'
 
 const noTables: readonly DeviceTable[] = []
 const nobody: readonly string[] = []
@@ -52,14 +52,7 @@ function useCountOf(data: Attention | undefined, parked: readonly ParkedOperatio
 
 /** Whether parked work needs the owner's approval; the rest is applied once its reason is gone. */
 export function needsDecision({ reason }: ParkedOperation): boolean {
-  return [
-    'rights_withdrawn',
-    'staff_unproved',
-    'seal_unproved',
-    'trust_exceeded',
-    'outbox_silent',
-    'server_error',
-  ].includes(reason)
+  return decidedReasons.includes(reason)
 }
 
 /**
