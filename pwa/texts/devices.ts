@@ -1,19 +1,22 @@
-/** The owner's devices: which work of each has arrived, and which is missing. */
+/** The owner's devices: who is signed in where, which work has arrived, and which is missing. */
 
 import { counted } from '#pwa/texts/language.ts'
 import { textsOf } from './language.ts'
 
 export const devices = {
   title: 'Devices',
-  description: 'Whether everything your team saved has arrived.',
-  delivery: 'Sync',
-  deliveryHint:
-    'Devices that sent changes in the last 90 days. One whose browser was cleared begins a new entry.',
-  none: 'No device has sent changes yet.',
+  description: 'Where your team is signed in, and whether everything they saved has arrived.',
+  list: 'Your Team’s Devices',
+  listHint:
+    'Devices that are signed in, or that sent changes in the last 90 days. One whose browser was cleared begins a new entry.',
   till: 'Till',
   removed: 'Removed',
   isSignedOut: 'Signed out',
-  lastContact: (ago: string) => `Last sent changes ${ago}`,
+  isCurrent: 'This device',
+  toTills: 'Manage Tills',
+  lastSeen: (ago: string) => `Last seen ${ago}`,
+  lastSeenSince: (ago: string, day: string) => `Last seen ${ago} · Signed in ${day}`,
+  sentNothing: 'No changes sent',
   received: (count: number) =>
     counted(count, { one: '# change received', other: '# changes received' }),
   refused: (count: number) => `${count} refused`,
@@ -29,6 +32,7 @@ export const devices = {
   signOutAll: (name: string) => `Sign out all devices of ${name}`,
   alreadyOut: 'This device is signed out already.',
   signedOut: (name: string) => `${name} is signed out`,
+  deviceSignedOut: (name: string, device: string) => `${device} of ${name} is signed out`,
   signOutFailed: 'Not signed out',
   gap: (from: number, through: number) =>
     from === through

@@ -1,11 +1,14 @@
-/** A device as its owner sees it: which of its operations have arrived, and which have not. */
+/**
+ * A device as its owner sees it: who is signed in there, and which of its operations have arrived.
+ */
 import * as z from 'zod/mini'
 import { instant, uuid } from './id.ts'
 
 const count = z.number()
 
 export const deviceProof = z.object({
-  outboxId: uuid,
+  /** Null if it has sent nothing lately. */
+  outboxId: z.nullable(uuid),
   accountId: uuid,
   /** The person's name, or the till's. */
   name: z.string(),
@@ -14,9 +17,13 @@ export const deviceProof = z.object({
   device: z.nullable(z.string()),
   /** Null if the device is signed out. */
   sessionId: z.nullable(uuid),
+  /** Null for an earlier sign-in that was forgotten. */
+  signedInAt: z.nullable(instant),
+  /** The device that the caller uses. */
+  isCurrent: z.boolean(),
   /** Access was withdrawn: the person or the till was removed. */
   isWithdrawn: z.boolean(),
-  /** When it last sent anything. */
+  /** When it last sent or read anything. */
   lastHeardAt: instant,
   /** Operations that have arrived, each with its verdict. */
   received: count,

@@ -1,8 +1,9 @@
 /**
- * Proof of delivery per device: how many of an outbox's operations arrived, their outcomes, and
- * sequence numbers that the device assigned but the server never received.
+ * The devices of a business: those with a session, and those that sent work lately, with the proof
+ * of its delivery: how many of an outbox's operations arrived, their outcomes, and sequence numbers
+ * that the device assigned but the server never received.
  */
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { DeviceProof } from '#schema/contract/device.ts'
 import { account } from '#schema/database/account.ts'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
@@ -21,26 +22,48 @@ export async function listDevices(
 ): Promise<DeviceProof[]> {
   const since = new Date(steps.now.getTime() - serverLimits.deviceProofDays * dayMs)
   const heard = await steps.inTenant(businessId, (tenant) => readOutboxes(tenant, since))
-  const [owners, sessions] = await Promise.all([
+  const [owners, sessions, open] = await Promise.all([
     readOwners(heard, steps),
     readSessions(heard, steps),
+    readOpenSessions(businessId, steps),
   ])
-  return heard.map(({ outbox: row, counts }) => {
-    const owner = owners.get(row.accountId)
+  const showSession = (row: SessionRow | undefined) => ({
+    device: row?.device ?? null,
+    sessionId: row && row.endedAt === null && row.expiresAt > steps.now ? row.id : null,
+    signedInAt: row?.createdAt.toISOString() ?? null,
+    isCurrent: row?.id === steps.by.sessionId,
+  })
+  const senders = heard.map(({ outbox: row, counts }) => {
     const found = sessions.get(row.sessionId ?? '')
+    const { accountId, outboxId, lastHeardAt } = row
+    const lastSeenAt = found && found.lastSeenAt > lastHeardAt ? found.lastSeenAt : lastHeardAt
     return {
-      outboxId: row.outboxId,
-      accountId: row.accountId,
-      name: owner?.name ?? '',
-      isTill: owner?.isTill ?? false,
-      isWithdrawn: owner?.isWithdrawn ?? true,
-      device: found?.device ?? null,
-      sessionId: found?.isOpen ? found.id : null,
-      lastHeardAt: row.lastHeardAt.toISOString(),
+      outboxId,
+      accountId,
+      ...(owners.get(accountId) ?? { name: '', isTill: false, isWithdrawn: true }),
+      ...showSession(found),
+      lastHeardAt: lastSeenAt.toISOString(),
       ...counts,
       ...arrivalsOf(row),
     }
   })
+  const readers = open
+    .filter(({ session: { id } }) => !sessions.has(id))
+    .map(({ session: row, account }) => ({
+      outboxId: null,
+      accountId: row.accountId,
+      ...toOwner(account),
+      ...showSession(row),
+      lastHeardAt: row.lastSeenAt.toISOString(),
+      ...noCounts,
+      received: 0,
+      missing: null,
+    }))
+  return [...senders, ...readers].sort(byLastHeard)
+}
+
+function byLastHeard(one: DeviceProof, other: DeviceProof): number {
+  return one.lastHeardAt < other.lastHeardAt ? 1 : -1
 }
 
 /** Numbers that the device passed over, and numbers behind the highest that arrived. */
@@ -55,6 +78,8 @@ function arrivalsOf(row: Heard['outbox']): Pick<DeviceProof, 'received' | 'missi
 }
 
 type Counts = Pick<DeviceProof, 'applied' | 'refused' | 'parked' | 'discarded'>
+
+const noCounts: Counts = { applied: 0, refused: 0, parked: 0, discarded: 0 }
 
 interface Heard {
   outbox: typeof outbox.$inferSelect
@@ -82,7 +107,7 @@ async function readOutboxes({ db, businessId }: Tenant, since: Date): Promise<He
     )
     .groupBy(appliedOperation.outboxId, appliedOperation.status)
   return rows.map((row) => {
-    const counts: Counts = { applied: 0, refused: 0, parked: 0, discarded: 0 }
+    const counts = { ...noCounts }
     for (const { outboxId, status, count } of counted) {
       if (outboxId === row.outboxId) counts[status] = count
     }
@@ -105,30 +130,48 @@ async function readOwners(
   const rows = await steps.commit(({ db }) =>
     db.select().from(account).where(inArray(account.id, ids)),
   )
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        name: row.tillName ?? `${row.firstName} ${row.lastName}`,
-        isTill: row.tillName !== null,
-        isWithdrawn: row.withdrawnAt !== null,
-      },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, toOwner(row)]))
 }
 
+function toOwner(row: typeof account.$inferSelect): Owner {
+  return {
+    name: row.tillName ?? `${row.firstName} ${row.lastName}`,
+    isTill: row.tillName !== null,
+    isWithdrawn: row.withdrawnAt !== null,
+  }
+}
+
+type SessionRow = typeof session.$inferSelect
+
 /** @returns only sessions of the account whose device it is */
-async function readSessions(heard: readonly Heard[], { commit, now }: Steps<SignedIn>) {
+async function readSessions(
+  heard: readonly Heard[],
+  { commit }: Steps<SignedIn>,
+): Promise<Map<string, SessionRow>> {
   const ids = heard.flatMap(({ outbox: { sessionId } }) => sessionId ?? [])
-  if (ids.length === 0) return new Map<string, never>()
+  if (ids.length === 0) return new Map()
   const rows = await commit(({ db }) => db.select().from(session).where(inArray(session.id, ids)))
   const accountOf = new Map(heard.map(({ outbox: row }) => [row.sessionId, row.accountId]))
   return new Map(
-    rows
-      .filter(({ id, accountId }) => accountOf.get(id) === accountId)
-      .map(({ id, device, endedAt, expiresAt }) => [
-        id,
-        { id, device, isOpen: endedAt === null && expiresAt > now },
-      ]),
+    rows.filter(({ id, accountId }) => accountOf.get(id) === accountId).map((row) => [row.id, row]),
+  )
+}
+
+function readOpenSessions(businessId: string, { commit, now }: Steps<SignedIn>) {
+  return commit(({ db }) =>
+    db
+      .select({ session, account })
+      .from(session)
+      .innerJoin(account, eq(account.id, session.accountId))
+      .where(
+        and(
+          eq(account.businessId, businessId),
+          isNull(account.withdrawnAt),
+          isNull(session.endedAt),
+          gt(session.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(session.lastSeenAt), desc(session.id))
+      .limit(serverLimits.devicesShown),
   )
 }

@@ -12,6 +12,7 @@ import { signUpAtCounter } from './support/counter.ts'
 import { desktop, laptop, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn, signInAtDashboard } from './support/sign-in.ts'
+import { firstNameOf } from './support/till.ts'
 import { expectKeptToast, keepToasts } from './support/toast.ts'
 
 test.use({ ...withoutWorker, viewport: desktop })
@@ -238,10 +239,9 @@ test('a lost device is signed out from the list of devices, and forgets the cust
   await expect(current).toHaveText('Plan')
   await expect(current).toBeInViewport()
   await links.filter({ hasText: /^Devices$/ }).click()
-  await page
-    .getByRole('button', { name: /^Sign out and wipe / })
-    .first()
-    .click()
+  const staffName = await firstNameOf(app, app.staff.email)
+  const ofStaff = { name: RegExp(`^Sign out and wipe .* of ${staffName} `) }
+  await page.getByRole('button', ofStaff).first().click()
   const question = page.getByRole('alertdialog', { name: /^Sign out / })
   await question.getByRole('button', { name: 'Sign Out and Wipe' }).click()
   await expect(question).toBeHidden()

@@ -249,7 +249,7 @@ test('signs out a lost device’s person and wipes it, after a question and the 
   expect(await sessionsOf(shop.staffEmail)).toHaveLength(1)
   await press('Sign Out and Wipe', question)
   await givePassword(testPassword)
-  await toast('Test staff is signed out')
+  await toast(/ of Test staff is signed out/)
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
   expect(await sessionsOf(shop.staffEmail)).toEqual([])
   await screen.findByText('Signed out')
@@ -259,7 +259,48 @@ test('signs out a lost device’s person and wipes it, after a question and the 
   await press('Sign Out and Wipe', await part('alertdialog', /^Sign out .* of Test staff\?$/))
   await toast('Not signed out', 'We couldn’t find that. It may have been removed.')
   await screen.findByText('Removed')
-  await expect.poll(() => screen.queryByRole('button', { name: /^Sign out and wipe/ })).toBeNull()
+  const ofStaff = { name: /^Sign out and wipe .* of Test staff$/ }
+  await expect.poll(() => screen.queryByRole('button', ofStaff)).toBeNull()
+})
+
+test('tells an owner’s devices apart, also those that only read, and signs out their own', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const params = { businessId: shop.businessId }
+  const reading = await new TestBrowser(server.url).signIn(shop.staffEmail)
+  const enrolling = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  await enrolling.call('business.enrollTill', { params, body: { name: 'Front counter' } })
+  const ownOther = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/devices')
+  const rowsOf = async (name: string) => {
+    await screen.findAllByText(name)
+    return screen.getAllByRole('listitem').filter((row) => within(row).queryByText(name))
+  }
+  const [staffRow] = await rowsOf('Test staff')
+  within(staffRow as HTMLElement).getByText(/^Last seen .* · Signed in /)
+  within(staffRow as HTMLElement).getByText('No changes sent')
+  const own = await rowsOf('Test business_admin')
+  expect(own).toHaveLength(2)
+  const here = own.find((row) => within(row).queryByText('This device')) as HTMLElement
+  expect(within(here).queryByRole('button')).toBeNull()
+  const [till] = await rowsOf('Front counter')
+  const toTills = within(till as HTMLElement).getByRole('link', { name: 'Manage Tills' })
+  expect(toTills.getAttribute('href')).toBe('/business-dashboard/tills')
+
+  const signOut = async (person: string) => {
+    await press(new RegExp(`^Sign out and wipe .* of ${person}$`))
+    const question = await part('alertdialog', new RegExp(`^Sign out .* of ${person}\\?$`))
+    await press('Sign Out and Wipe', question)
+    await toast(new RegExp(` of ${person} is signed out`))
+  }
+  await signOut('Test business_admin')
+  expect((await ownOther.call('auth.user')).body.code).toBe('device_revoked')
+  await signOut('Test staff')
+  expect((await reading.call('auth.user')).body.code).toBe('device_revoked')
+  await expect.poll(() => screen.queryByText('Test staff')).toBeNull()
+  expect(await rowsOf('Test business_admin')).toHaveLength(1)
 })
 
 test('removes a till after a question, and drops one that was removed meanwhile', async ({

@@ -295,5 +295,7 @@ test('lets a removed person add no device to the owner’s list', async () => {
     await handIn(new TestBrowser(running.url), await seal({ key, outboxId, operations: [late] }))
   }
   const devices = await owner.call('business.devices', { params })
-  expect(devices.body).toMatchObject([{ outboxId: device.outboxId, received: 2 }])
+  expect(devices.body.filter(({ outboxId }) => outboxId !== null)).toMatchObject([
+    { outboxId: device.outboxId, received: 2 },
+  ])
 })

@@ -1,15 +1,17 @@
 /**
- * For owners: work that waits for their decision, and the proof for each device that all of its work
- * has arrived.
+ * For owners: work that waits for their decision, and every device of the business: who is signed in
+ * there, an act that signs it out, and the proof that all of its work has arrived.
  */
+import { Link } from '@tanstack/react-router'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
-import { useSession } from '#pwa/session/session.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
+import { formatDay } from '#pwa/texts/format.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -23,13 +25,16 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
       <PageHeader title={texts.title} description={texts.description} />
       <ParkedDecisions businessId={businessId} />
       <div className="flex flex-col gap-6">
-        <Card title={texts.delivery} description={texts.deliveryHint}>
+        <Card title={texts.list} description={texts.listHint}>
           <LoadProblem of={devices} />
           {!devices.data && devices.error === undefined && <Skeleton className="h-40 w-full" />}
-          {devices.data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
           <ul className="flex flex-col divide-y divide-line">
             {devices.data?.map((device) => (
-              <DeviceRow key={device.outboxId} businessId={businessId} device={device} />
+              <DeviceRow
+                key={device.outboxId ?? device.sessionId}
+                businessId={businessId}
+                device={device}
+              />
             ))}
           </ul>
         </Card>
@@ -39,16 +44,7 @@ export function DevicesScreen({ businessId }: { businessId: string }) {
 }
 
 function DeviceRow({ businessId, device }: { businessId: string; device: DeviceProof }) {
-  const { missing, isTill, isWithdrawn, accountId } = device
-  // The owner's own devices are in their profile; tills have a screen of their own for removal.
-  const isOwn = useSession((session) =>
-    session.state === 'signedIn' ? session.user.id === accountId : true,
-  )
-  const others = [
-    device.refused > 0 && texts.refused(device.refused),
-    device.parked > 0 && texts.onHold(device.parked),
-    device.discarded > 0 && texts.discarded(device.discarded),
-  ].filter((each) => each !== false)
+  const { isTill, isWithdrawn, signedInAt } = device
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-60">
@@ -59,6 +55,7 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
           {device.device && (
             <span className="text-ink-soft text-sm">{deviceName(device.device)}</span>
           )}
+          {device.isCurrent && <Badge tone="success">{texts.isCurrent}</Badge>}
           {isTill && <Badge tone="neutral">{texts.till}</Badge>}
           {device.device && !device.sessionId && !isWithdrawn && (
             <Badge tone="neutral">{texts.isSignedOut}</Badge>
@@ -66,12 +63,42 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
           {isWithdrawn && <Badge tone="warning">{texts.removed}</Badge>}
         </p>
         <p className="text-ink-soft text-sm">
-          <Ago at={device.lastHeardAt} sentence={texts.lastContact} />
+          <Ago
+            at={device.lastHeardAt}
+            sentence={(ago) =>
+              signedInAt ? texts.lastSeenSince(ago, formatDay(signedInAt)) : texts.lastSeen(ago)
+            }
+          />
         </p>
-        {missing && (
-          <p className="mt-1 text-danger text-sm">{texts.gap(missing.from, missing.through)}</p>
+        {device.missing && (
+          <p className="mt-1 text-danger text-sm">
+            {texts.gap(device.missing.from, device.missing.through)}
+          </p>
         )}
       </div>
+      <Arrivals of={device} />
+      {isTill && !isWithdrawn && (
+        <Link className={buttonClass('secondary', 'sm')} to="/business-dashboard/tills">
+          {texts.toTills}
+        </Link>
+      )}
+      {!isTill && !isWithdrawn && !device.isCurrent && (
+        <SignOutDevice businessId={businessId} device={device} />
+      )}
+    </li>
+  )
+}
+
+function Arrivals({ of: device }: { of: DeviceProof }) {
+  if (device.outboxId === null) return <p className="text-ink-soft text-sm">{texts.sentNothing}</p>
+  const { missing } = device
+  const others = [
+    device.refused > 0 && texts.refused(device.refused),
+    device.parked > 0 && texts.onHold(device.parked),
+    device.discarded > 0 && texts.discarded(device.discarded),
+  ].filter((each) => each !== false)
+  return (
+    <>
       <div className="text-sm tabular-nums sm:text-right">
         <p>{texts.received(device.received)}</p>
         {others.length > 0 && <p className="text-ink-soft">{others.join(' · ')}</p>}
@@ -79,9 +106,6 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
       <Badge tone={missing ? 'danger' : 'success'}>
         {missing ? texts.missing(missing.count) : texts.noneMissing}
       </Badge>
-      {!isTill && !isWithdrawn && !isOwn && (
-        <SignOutDevice businessId={businessId} device={device} />
-      )}
-    </li>
+    </>
   )
 }

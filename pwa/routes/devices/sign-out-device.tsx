@@ -1,10 +1,14 @@
-/** For a lost device: signs it out and wipes it, or all devices of its person. */
+/**
+ * For a lost device: signs it out and wipes it, or all devices of its person. Owners sign out all of
+ * their own in their profile.
+ */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { reloadCall } from '#pwa/api/use-call.ts'
 import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { useSession } from '#pwa/session/session.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -27,15 +31,22 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
   // A list that an earlier release has kept lacks both.
   const sessionId = device.sessionId ?? null
   const which = deviceName(device.device ?? null)
+  const isOwn = useSession(
+    (session) => session.state === 'signedIn' && session.user.id === accountId,
+  )
+  if (isOwn && sessionId === null) return null
   async function signOut() {
     setBusy(true)
     try {
-      const params = { businessId, staffId: accountId }
-      const query = all || sessionId === null ? {} : { sessionId }
-      await withFreshPassword(() => call('business.signOutStaff', { params, query }))
+      await withFreshPassword(() => {
+        if (isOwn && sessionId) return call('auth.endSession', { params: { sessionId } })
+        const params = { businessId, staffId: accountId }
+        const query = all || sessionId === null ? {} : { sessionId }
+        return call('business.signOutStaff', { params, query })
+      })
       setAsking(false)
       reloadCall('business.devices')
-      showToast({ title: texts.signedOut(name) })
+      showToast({ title: all ? texts.signedOut(name) : texts.deviceSignedOut(name, which) })
     } catch (error) {
       showFailure(texts.signOutFailed, error)
       if (isGone(error)) setAsking(false)
@@ -69,11 +80,13 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
         onConfirm={() => void signOut()}
       >
         {texts.signOutMeaning}
-        <Checkbox
-          label={texts.signOutAll(name)}
-          checked={all}
-          onChange={(event) => setAll(event.target.checked)}
-        />
+        {!isOwn && (
+          <Checkbox
+            label={texts.signOutAll(name)}
+            checked={all}
+            onChange={(event) => setAll(event.target.checked)}
+          />
+        )}
       </ConfirmDialog>
     </>
   )

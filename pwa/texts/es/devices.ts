@@ -4,15 +4,18 @@ import { counted, type Translated } from '#pwa/texts/language.ts'
 
 export const devices: Translated<typeof english> = {
   title: 'Dispositivos',
-  description: 'Si todo lo que guardó tu equipo ha llegado.',
-  delivery: 'Sincronización',
-  deliveryHint:
-    'Dispositivos que enviaron cambios en los últimos 90 días. Si se borra el navegador de uno, empieza una entrada nueva.',
-  none: 'Ningún dispositivo ha enviado cambios todavía.',
+  description: 'Dónde tiene sesión tu equipo y si todo lo que guardó ha llegado.',
+  list: 'Dispositivos de tu equipo',
+  listHint:
+    'Dispositivos con una sesión abierta o que enviaron cambios en los últimos 90 días. Si se borra el navegador de uno, empieza una entrada nueva.',
   till: 'Caja',
   removed: 'Quitado',
   isSignedOut: 'Sesión cerrada',
-  lastContact: (ago) => `Últimos cambios enviados ${ago}`,
+  isCurrent: 'Este dispositivo',
+  toTills: 'Gestionar cajas',
+  lastSeen: (ago) => `Visto ${ago}`,
+  lastSeenSince: (ago, day) => `Visto ${ago} · Sesión desde el ${day}`,
+  sentNothing: 'No ha enviado cambios',
   received: (count) => counted(count, { one: '# cambio recibido', other: '# cambios recibidos' }),
   refused: (count) => `${count} rechazados`,
   onHold: (count) => `${count} en espera`,
@@ -27,6 +30,7 @@ export const devices: Translated<typeof english> = {
   signOutAll: (name) => `Cerrar la sesión de todos los dispositivos de ${name}`,
   alreadyOut: 'En este dispositivo ya se cerró la sesión.',
   signedOut: (name) => `Se cerró la sesión de ${name}`,
+  deviceSignedOut: (name, device) => `Se cerró la sesión de ${name} en ${device}`,
   signOutFailed: 'No se cerró la sesión',
   gap: (from, through) =>
     from === through

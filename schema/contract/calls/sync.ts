@@ -58,7 +58,7 @@ export const syncCalls = {
     answer: z.unknown(),
     raw: true,
   }),
-  /** Which operations have arrived from each device, and which have not. */
+  /** Each device with a session or with work, and which of its operations have arrived. */
   'business.devices': call({
     method: 'GET',
     path: '/api/business/:businessId/devices',

@@ -210,7 +210,7 @@ const owner: Screen[] = [
     ),
   },
   { name: 'staff', path: `${home}/staff`, ready: text('Theo Lindgren') },
-  { name: 'devices', path: `${home}/devices`, ready: heading('Sync') },
+  { name: 'devices', path: `${home}/devices`, ready: heading('Your Team’s Devices') },
   { name: 'tills', ...tills },
   { name: 'new-till', ...tills, act: openDialog('Use This Device as a Till') },
   { name: 'counter-device', ...tills, act: openDialog('Set Up a Counter Device') },
