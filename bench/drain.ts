@@ -9,11 +9,11 @@ import { newId } from '#sync-server/rule/id.ts'
 import { startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
 import { type Figure, leastOfRatio } from './figure.ts'
 import { median, spanMs } from './measure.ts'
-import { numberedId, signUpBaseline } from './pgbench.ts'
+import { fillNumbered, signUpBaseline } from './pgbench.ts'
+import { recordSignUp } from './recorded-sign-up.ts'
 import { signUpRowsBySql } from './sign-up-rows.ts'
 
 const batch = 100
@@ -37,8 +37,9 @@ export async function measureDrain(): Promise<Figure[]> {
       if (status !== 200 || !isApplied) throw new Error(`A push was refused: ${status}`)
     }
     const write = () => signUpRowsBySql(sql, businessId, Array.from({ length: batch }, newId))
-    await fillBusinesses(bare, businessId, 1, numberedId)
-    const baseline = signUpBaseline(bare.database.servingUrl, 1)
+    await fillNumbered(bare, 1)
+    const recorded = await recordSignUp()
+    const baseline = signUpBaseline({ url: bare.database.servingUrl, businesses: 1, recorded })
     await baseline.measure(1)
     await repeat(20, push)
     await app.ask((owner) => owner`analyze`)

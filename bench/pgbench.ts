@@ -1,14 +1,27 @@
 /**
- * The same database without a server: a sign-up of four rows in six statements, by PostgreSQL's
- * pgbench if installed, otherwise by the driver.
+ * The same database without a server: a sign-up's rows by as many statements as the product's, by
+ * PostgreSQL's pgbench if installed, otherwise by the driver. Each statement is answered before the
+ * next is sent, and nothing is read or decided.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import postgres from 'postgres'
+import { fillBusinesses } from '#tests/support/fill-businesses.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { perSecond } from './measure.ts'
+import {
+  enterBusiness,
+  isWrite,
+  newMark,
+  openDriver,
+  type RecordedSignUp,
+  type RecordedStatement,
+  senderIn,
+  type Varying,
+  vary,
+} from './recorded-sign-up.ts'
 
 const run = promisify(execFile)
 const seconds = 4
@@ -19,35 +32,52 @@ export interface Baseline {
   measure(clients: number): Promise<number>
 }
 
-/**
- * @param url of the serving login
- * @param businesses their number; each sign-up is in one of them, by `numberedId`
- */
-export function signUpBaseline(url: string, businesses: number): Baseline {
+interface Written {
+  /** Of the serving login. */
+  url: string
+  /** Their number; each sign-up is in one of them, by `numberedId`. */
+  businesses: number
+  recorded: RecordedSignUp
+}
+
+export function signUpBaseline(written: Written): Baseline {
   const isInstalled = spawnSync('pgbench', ['--version']).status === 0
   return isInstalled
-    ? { what: 'pgbench', measure: (clients) => byPgbench(url, businesses, clients) }
-    : {
-        what: 'its script, by the driver',
-        measure: (clients) => byDriver(url, businesses, clients),
-      }
+    ? { what: 'pgbench', measure: (clients) => byPgbench(written, clients) }
+    : { what: 'its script, by the driver', measure: (clients) => byDriver(written, clients) }
 }
 
-/** The id of a business that a script can compute. */
-export function numberedId(n: number): string {
-  return `00000000-0000-4000-9000-${n.toString(16).padStart(12, '0')}`
+/** Ids that a script can compute, and those of their QR codes. */
+const idStart = '00000000-0000-4000-9000-'
+export const numberedId = (n: number) => idStart + n.toString(16).padStart(12, '0')
+
+export async function fillNumbered(bare: TestServer, count: number): Promise<void> {
+  const { businessId } = await createTestBusiness(bare)
+  await fillBusinesses(bare, businessId, count, numberedId)
+  await bare.ask(
+    (owner) => owner`insert into qr_code (business_id, id, code, name, created_at, version)
+      select id, id, 'BENCH' || upper(right(id::text, 8)), 'Bench', now(), 0
+      from business where id::text like ${`${idStart}%`}`,
+  )
 }
 
-async function byPgbench(url: string, businesses: number, clients: number): Promise<number> {
+async function byPgbench({ url, businesses, recorded }: Written, clients: number): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'regulars-pgbench-'))
   try {
     const script = join(folder, 'sign-up.sql')
-    const random = `\\set n random(1, 281474976710655)\n\\set b random(0, ${businesses - 1})\n`
-    const business = `('00000000-0000-4000-9000-' || lpad(to_hex(:b::bigint), 12, '0'))::uuid`
-    const [enter = '', version = '', ...inserts] = statements(business, ':n', ':version')
-    const text = ['begin', enter, `${version} \\gset`, ...inserts, 'commit']
-    const ended = text.map((line) => (line.endsWith('gset') ? line : `${line};`))
-    writeFileSync(script, `${random}${ended.join('\n')}\n`)
+    const [version = '', ...rows] = recorded.statements
+      .filter(isWrite)
+      .map((statement) => writtenOut(statement, recorded.varying))
+    const lines = [
+      `\\set b random(0, ${businesses - 1})`,
+      'begin;',
+      `select enter_business(id), id::text as business, left(gen_random_uuid()::text, 13) as mark
+        from (select ('${idStart}' || lpad(to_hex(:b::bigint), 12, '0'))::uuid as id) own \\gset`,
+      `${version} \\gset`,
+      ...rows.map((row) => `${row};`),
+      'commit;',
+    ]
+    writeFileSync(script, `${lines.join('\n')}\n`)
     const options = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2', '-T', `${seconds}`]
     const { stdout } = await run('pgbench', [...options, '-f', script, url])
     const [, perSecond] = /tps = ([\d.]+)/.exec(stdout) ?? []
@@ -57,52 +87,43 @@ async function byPgbench(url: string, businesses: number, clients: number): Prom
   }
 }
 
-async function byDriver(url: string, businesses: number, clients: number): Promise<number> {
-  const sql = postgres(url, { max: clients, onnotice: () => {} })
+const inScript: Varying = {
+  business: `' || :business::text || E'`,
+  version: `' || :version::text || E'`,
+  mark: `' || :mark::text || E'`,
+}
+
+/** With its parameters in their places; pgbench takes a colon for a variable, even in a text. */
+function writtenOut({ text, parameters, types }: RecordedStatement, varying: RegExp): string {
+  return text.replace(/\$(\d+)/g, (_, number) => {
+    const at = Number(number) - 1
+    const parameter = parameters[at]
+    if (parameter === null) return 'null'
+    const escaped = String(parameter).replace(
+      /['\\:]/g,
+      (each) => `\\x${each.charCodeAt(0).toString(16)}`,
+    )
+    return `(E'${vary(escaped, varying, inScript)}')::${types[at]}`
+  })
+}
+
+async function byDriver({ url, businesses, recorded }: Written, clients: number): Promise<number> {
+  const sql = openDriver(url, clients)
+  const writes = recorded.statements.filter(isWrite)
   try {
     return await perSecond(clients * 100, clients, () =>
       sql.begin(async (tx) => {
-        const n = String(Math.floor(Math.random() * 2 ** 48))
-        const id = numberedId(Math.floor(Math.random() * businesses))
-        const [enter = '', version = '', ...inserts] = statements('$1::uuid', '$2', '$3')
-        await tx.unsafe(enter, [id], { prepare: true })
-        const [row] = await tx.unsafe(version, [id], { prepare: true })
-        for (const insert of inserts) {
-          await tx.unsafe(insert, [id, n, row?.version], { prepare: true })
+        const business = numberedId(Math.floor(Math.random() * businesses))
+        const as = { business, version: '', mark: newMark() }
+        const send = senderIn(tx, recorded.varying, as)
+        await enterBusiness(tx, business)
+        for (const write of writes) {
+          const [row] = await send(write)
+          as.version ||= String(row?.version)
         }
       }),
     )
   } finally {
     await sql.end()
   }
-}
-
-function statements(business: string, n: string, version: string): string[] {
-  const id = `('00000000-0000-4000-8000-' || lpad(to_hex(${n}::bigint), 12, '0'))::uuid`
-  const email = `${n}::bigint || '@example.com'`
-  const at = `${version}::bigint`
-  return [
-    `select enter_business(${business})`,
-    `update business_version set version = version + 1 where business_id = ${business} returning version`,
-    `insert into customer (business_id, id, first_name, last_name, email, email_key, mailbox_key, points, welcome, created_at, version)
-      values (${business}, ${id}, 'Bo', 'Castellan', ${email}, ${email}, ${email}, 100, 'given', now(), ${at})`.replaceAll(
-      '\n',
-      ' ',
-    ),
-    `insert into points_entry (business_id, id, member_id, reason, points, description, operation_id, created_at, version)
-      values (${business}, ${id}, ${id}, 'welcome', 100, 'Welcome bonus', ${id}, now(), ${at})`.replaceAll(
-      '\n',
-      ' ',
-    ),
-    `insert into coupon (business_id, id, code, code_digest, member_id, source, description, discount_type, discount_value, issued_at, expires_at, version)
-      values (${business}, ${id}, ${n}::bigint::text, ${n}::bigint::text, ${id}, 'welcome', 'Welcome: 10% off', 'percentage', 10, now(), now() + interval '90 days', ${at})`.replaceAll(
-      '\n',
-      ' ',
-    ),
-    `insert into applied_operation (business_id, operation_id, name, v, payload_hash, status, subject_id, asker, made_at, received_at, settled_at, version, received_version)
-      values (${business}, ${id}, 'customer.signUp', 1, ${n}::bigint::text, 'applied', ${id}, 'visitor', now(), now(), now(), ${at}, ${at})`.replaceAll(
-      '\n',
-      ' ',
-    ),
-  ]
 }

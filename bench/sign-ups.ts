@@ -3,14 +3,13 @@
  * process, beside the bare database. A single sign-up is compared with its SQL.
  */
 import { Agent, request } from 'node:http'
-import postgres from 'postgres'
 import { startApp } from '#tests/journeys/support/app.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
-import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
+import { startTestServer } from '#tests/support/server.ts'
 import { type Figure, leastOfRatio } from './figure.ts'
 import { median, perSecond, spanMs } from './measure.ts'
-import { numberedId, signUpBaseline } from './pgbench.ts'
-import { signUpBySql } from './sign-up-sql.ts'
+import { fillNumbered, numberedId, signUpBaseline } from './pgbench.ts'
+import { openDriver, recordSignUp, signUpByDriver } from './recorded-sign-up.ts'
 
 const callers = 16
 const businessCount = 1_000
@@ -25,20 +24,21 @@ const networksCount = 100
 export async function measureSignUps(): Promise<Figure[]> {
   const app = await startApp()
   const bare = await startTestServer()
-  const sql = postgres(bare.database.servingUrl, { max: callers, onnotice: () => {} })
+  const { servingUrl } = bare.database
+  const sql = openDriver(servingUrl, 1)
   const agents = openNetworks()
   try {
     await app.ask(
       (owner) => owner`update business
       set welcomes_per_network_per_day = 10000000, welcomes_per_hour = 10000000`,
     )
-    const business = await createTestBusiness(bare)
-    await fillBusinesses(bare, business.businessId, businessCount, numberedId)
+    await fillNumbered(bare, businessCount)
+    const recorded = await recordSignUp()
     const others = await fillBusinesses(app, app.businessId, businessCount)
     const crowds = await Promise.all(
       [[app.businessId], others].map(async (ids) => ({
         codes: await addCodes(app, ids),
-        baseline: signUpBaseline(bare.database.servingUrl, ids.length),
+        baseline: signUpBaseline({ url: servingUrl, businesses: ids.length, recorded }),
         http: [] as number[],
         database: [] as number[],
       })),
@@ -67,21 +67,27 @@ export async function measureSignUps(): Promise<Figure[]> {
     const driverAlone: number[] = []
     for (let turn = 0; turn < alone; turn += 1) {
       httpAlone.push(await spanMs(signUp))
-      driverAlone.push(await spanMs(() => signUpBySql(sql, business)))
+      driverAlone.push(await spanMs(() => signUpByDriver(sql, recorded, numberedId(0))))
     }
     return [
       {
         what: 'sign-ups, 16 at once, one business',
         measured: median(one?.http ?? []),
         unit: '/s',
-        baseline: { what: 'the bare database', measured: median(one?.database ?? []) },
+        baseline: {
+          what: `${one?.baseline.what}, the same rows`,
+          measured: median(one?.database ?? []),
+        },
         bar: leastOfRatio(0.45),
       },
       {
         what: 'sign-ups, 16 at once, 1,000 businesses',
         measured: median(many?.http ?? []),
         unit: '/s',
-        baseline: { what: 'the bare database', measured: median(many?.database ?? []) },
+        baseline: {
+          what: `${one?.baseline.what}, the same rows`,
+          measured: median(many?.database ?? []),
+        },
         bar: leastOfRatio(0.35),
       },
       {
