@@ -40,11 +40,8 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
   useEffect(() => () => stop.current(), [])
 
   /** @param sendOtherwise tries another way to send it; true if the page is being left for that */
-  async function submit(
-    form: SignUpPayload,
-    edited: EditedSignUp | null,
-    sendOtherwise: (error: unknown) => Promise<boolean>,
-  ) {
+  async function submit(form: SignUpPayload, sendOtherwise: (error: unknown) => Promise<boolean>) {
+    const edited = course.step === 'saved' ? null : course.edited
     setCourse({ step: 'saving', edited })
     try {
       // Loaded before anything is saved: a failure afterwards must not look as if nothing was
@@ -88,5 +85,11 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
     setCourse({ step: 'form', edited })
   }
 
-  return { course, submit, startOver }
+  /** Back to the form, filled with the sign-up that the server refused. */
+  function correct(refusal: Refusal) {
+    if (course.step !== 'saved') return
+    startOver({ operationId: course.saved.operationId, payload: course.form, refusal })
+  }
+
+  return { course, submit, startOver, correct }
 }

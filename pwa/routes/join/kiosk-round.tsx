@@ -2,32 +2,23 @@
  * One customer's turn at the kiosk, from the first touch until the page is ready for the next
  * customer.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { asOf } from '#pwa/routes/public/as-of.ts'
-import { holdUpdate } from '#pwa/shell/update.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { kioskTexts as texts } from '#pwa/texts/kiosk.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { useBrand } from '#pwa/ui/use-brand.ts'
-import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
-import { limits } from '#schema/contract/limits.ts'
 import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 import type { LegalPage } from './consents.tsx'
 import { SignUpForm } from './form.tsx'
 import { SignUpOutcome } from './outcome.tsx'
 import { Paused } from './page-frame.tsx'
 import { FirstReward } from './perks.tsx'
-import { type SaveFailure, showSaveFailure } from './save-failure.ts'
-import { useIdle } from './use-idle.ts'
+import { useKioskRound } from './use-kiosk-round.ts'
 
 const LegalDialog = lazy(async () => ({
   default: (await import('./kiosk-legal.tsx')).LegalDialog,
 }))
-
-const warningMs = limits.kioskWarningSeconds * 1000
-const formTimes = { idleMs: limits.kioskIdleSeconds * 1000, warningMs }
-const outcomeTimes = { idleMs: limits.kioskOutcomeSeconds * 1000, warningMs }
 
 interface KioskRoundProps {
   code: string
@@ -43,57 +34,18 @@ interface KioskRoundProps {
 
 export function KioskRound(props: KioskRoundProps) {
   const { code, lookUp, shownAsOf, work, leave, onIdle, onNext } = props
-  const { business, qrCode, welcome } = lookUp
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const { business, welcome } = lookUp
+  const { course, isOver, isInUse, secondsLeft, failure, submit, correct } = useKioskRound({
+    code,
+    business,
+    onIdle,
+    onNext,
+  })
   const [reading, setReading] = useState<LegalPage | null>(null)
-  const { course, submit, startOver } = useSignUp(code, {
-    atKiosk: true,
-    fail: (error) => setFailure(showSaveFailure(error, texts)),
-  })
-  const isOver = course.step === 'saved' && course.verdict.kind !== 'refused'
-  const { isInUse, secondsLeft } = useIdle(isOver ? outcomeTimes : formTimes, {
-    always: course.step === 'saved',
-    paused: course.step === 'saving',
-    onEnd: onNext,
-  })
-  useBrand(business)
-  useEffect(() => {
-    document.title = joinTexts.documentTitle(business.name)
-  }, [business.name])
-  useEffect(() => (isInUse ? holdUpdate() : undefined), [isInUse])
-  useEffect(() => {
-    if (isInUse) return
-    const timer = setInterval(onIdle, warningMs)
-    return () => clearInterval(timer)
-  }, [isInUse, onIdle])
 
   return (
     <div className="flex min-h-dvh flex-col [--below-foot:4rem] lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <header className="brand-gradient flex flex-col justify-center border-brand-accent border-t-4 px-6 pt-[max(1.5rem,env(safe-area-inset-top))] pb-24 text-on-brand lg:sticky lg:top-0 lg:h-dvh lg:border-t-0 lg:border-r-4 lg:px-10 lg:pb-10">
-        <div className="mx-auto w-full max-w-lg">
-          <div className="flex items-center gap-3">
-            <span className="shrink-0 rounded-md ring-2 ring-on-brand/35">
-              <BrandMark name={business.name} logoUrl={business.logoUrl} />
-            </span>
-            <div className="min-w-0">
-              <p className="wrap-anywhere font-semibold text-lg leading-tight">{business.name}</p>
-              {qrCode.locationName && <p className="text-sm">{qrCode.locationName}</p>}
-            </div>
-          </div>
-          <h1 className="mt-7 font-bold text-2xl tracking-tight lg:text-4xl">
-            {isOver ? texts.thanks : joinTexts.headline}
-          </h1>
-          {!lookUp.paused && !isOver && (
-            <p className="mt-2 text-lg leading-snug">
-              {joinTexts.welcome(welcome.points, welcome.discountPercent)}
-            </p>
-          )}
-          {/* On phones it would push the form's folded consents under its button. */}
-          <div className="max-lg:hidden">
-            <FirstReward lookUp={lookUp} />
-          </div>
-        </div>
-      </header>
+      <KioskHeader lookUp={lookUp} isOver={isOver} />
       <div className="-mt-16 mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 px-4 lg:mt-0 lg:justify-center lg:pt-4">
         <main className="flex flex-col gap-5 **:scroll-mb-18">
           {course.step === 'saved' ? (
@@ -102,13 +54,7 @@ export function KioskRound(props: KioskRoundProps) {
               welcome={welcome}
               saved={course.saved}
               verdict={course.verdict}
-              onEdit={(refusal) =>
-                startOver({
-                  operationId: course.saved.operationId,
-                  payload: course.form,
-                  refusal,
-                })
-              }
+              onEdit={correct}
               onNext={onNext}
             />
           ) : lookUp.paused ? (
@@ -122,10 +68,7 @@ export function KioskRound(props: KioskRoundProps) {
               busy={course.step === 'saving'}
               failure={failure}
               onRead={setReading}
-              onSubmit={(payload, sendOtherwise) => {
-                setFailure(null)
-                void submit(payload, course.edited, sendOtherwise)
-              }}
+              onSubmit={submit}
             />
           )}
           {shownAsOf !== null && course.step === 'form' && (
@@ -134,27 +77,14 @@ export function KioskRound(props: KioskRoundProps) {
             </p>
           )}
         </main>
-        {/* Always visible, however tall the form: the staff's exit and the customer's restart.
-            If space is short, such as above a keyboard in landscape, the fields get it instead. */}
-        <footer className="bottom-0 -mx-4 mt-auto flex flex-wrap items-center justify-between gap-x-3 bg-paper px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:mt-0 [@media(min-height:18rem)]:sticky">
-          <p role="status" className="min-w-0 flex-1 basis-52 text-ink-soft text-sm">
-            {[
-              work.waiting > 0 && texts.waiting(work.waiting),
-              work.refused > 0 && texts.refused(work.refused),
-              work.evicted > 0 && texts.evicted(work.evicted),
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </p>
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
-            {isInUse && course.step === 'form' && (
-              <Button look="secondary" size="lg" onClick={onNext}>
-                {texts.startOver}
-              </Button>
-            )}
-            {leave}
-          </div>
-        </footer>
+        <KioskFooter work={work}>
+          {isInUse && course.step === 'form' && (
+            <Button look="secondary" size="lg" onClick={onNext}>
+              {texts.startOver}
+            </Button>
+          )}
+          {leave}
+        </KioskFooter>
       </div>
       {reading && (
         <Suspense fallback={null}>
@@ -163,6 +93,58 @@ export function KioskRound(props: KioskRoundProps) {
       )}
       {secondsLeft !== null && <Countdown secondsLeft={secondsLeft} isOver={isOver} />}
     </div>
+  )
+}
+
+function KioskHeader({ lookUp, isOver }: { lookUp: SignUpLookup; isOver: boolean }) {
+  const { business, qrCode, welcome } = lookUp
+  return (
+    <header className="brand-gradient flex flex-col justify-center border-brand-accent border-t-4 px-6 pt-[max(1.5rem,env(safe-area-inset-top))] pb-24 text-on-brand lg:sticky lg:top-0 lg:h-dvh lg:border-t-0 lg:border-r-4 lg:px-10 lg:pb-10">
+      <div className="mx-auto w-full max-w-lg">
+        <div className="flex items-center gap-3">
+          <span className="shrink-0 rounded-md ring-2 ring-on-brand/35">
+            <BrandMark name={business.name} logoUrl={business.logoUrl} />
+          </span>
+          <div className="min-w-0">
+            <p className="wrap-anywhere font-semibold text-lg leading-tight">{business.name}</p>
+            {qrCode.locationName && <p className="text-sm">{qrCode.locationName}</p>}
+          </div>
+        </div>
+        <h1 className="mt-7 font-bold text-2xl tracking-tight lg:text-4xl">
+          {isOver ? texts.thanks : joinTexts.headline}
+        </h1>
+        {!lookUp.paused && !isOver && (
+          <p className="mt-2 text-lg leading-snug">
+            {joinTexts.welcome(welcome.points, welcome.discountPercent)}
+          </p>
+        )}
+        {/* On phones it would push the form's folded consents under its button. */}
+        <div className="max-lg:hidden">
+          <FirstReward lookUp={lookUp} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/**
+ * Always visible, however tall the form: the staff's exit and the customer's restart. If space is
+ * short, such as above a keyboard in landscape, the fields get it instead.
+ */
+function KioskFooter({ work, children }: Pick<KioskRoundProps, 'work'> & { children: ReactNode }) {
+  return (
+    <footer className="bottom-0 -mx-4 mt-auto flex flex-wrap items-center justify-between gap-x-3 bg-paper px-4 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:mt-0 [@media(min-height:18rem)]:sticky">
+      <p role="status" className="min-w-0 flex-1 basis-52 text-ink-soft text-sm">
+        {[
+          work.waiting > 0 && texts.waiting(work.waiting),
+          work.refused > 0 && texts.refused(work.refused),
+          work.evicted > 0 && texts.evicted(work.evicted),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-3">{children}</div>
+    </footer>
   )
 }
 

@@ -76,24 +76,30 @@ export function KioskScreen({ code }: { code: string }) {
       </Notice>
     )
   }
-  const isUnknown = view.state === 'invalid'
   return (
     <>
-      <Notice
-        icon={isUnknown ? <QrCode size={26} /> : <CloudOff size={26} />}
-        title={isUnknown ? joinTexts.invalid : joinTexts.offline}
-        action={
-          <Button look="primary" size="lg" onClick={retry}>
-            {joinTexts.tryAgain}
-          </Button>
-        }
-      >
-        {isUnknown ? joinTexts.invalidHint : joinTexts.offlineHint}
-      </Notice>
+      <NotOpened isUnknown={view.state === 'invalid'} onRetry={retry} />
       <footer className="fixed inset-x-0 bottom-0 flex justify-end p-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {leave}
       </footer>
     </>
+  )
+}
+
+/** The code leads to no business, or the server didn't answer on the first visit. */
+function NotOpened({ isUnknown, onRetry }: { isUnknown: boolean; onRetry: () => void }) {
+  return (
+    <Notice
+      icon={isUnknown ? <QrCode size={26} /> : <CloudOff size={26} />}
+      title={isUnknown ? joinTexts.invalid : joinTexts.offline}
+      action={
+        <Button look="primary" size="lg" onClick={onRetry}>
+          {joinTexts.tryAgain}
+        </Button>
+      }
+    >
+      {isUnknown ? joinTexts.invalidHint : joinTexts.offlineHint}
+    </Notice>
   )
 }
 

@@ -11,14 +11,12 @@ import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
 import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
-import { useBrand } from '#pwa/ui/use-brand.ts'
 import { goTo } from '#pwa/visitor/address.ts'
 import { storageMoment } from '#pwa/visitor/quiet-moment.ts'
-import { useSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 import { type PlainForm, SignUpForm } from './form.tsx'
 import { FirstReward, Perks } from './perks.tsx'
-import { type SaveFailure, showSaveFailure } from './save-failure.ts'
+import { useSignUpPage } from './use-sign-up-page.ts'
 
 /** Loaded after the first paint and before anything is saved. */
 const loadOutcome = () => import('./outcome.tsx')
@@ -49,127 +47,137 @@ interface SignUpPageProps {
 }
 
 export function SignUpPage({ code, lookUp, shownAsOf, plain, loadCardForm }: SignUpPageProps) {
-  const { business, qrCode, welcome } = lookUp
-  const [failure, setFailure] = useState<SaveFailure | null>(null)
-  const [CardForm, setCardForm] = useState<CardForm | null>(null)
-  const { course, submit, startOver } = useSignUp(code, {
-    atKiosk: false,
-    fail: (error) => setFailure(showSaveFailure(error)),
-  })
-  useBrand(business)
+  const { business } = lookUp
+  const { course, failure, submit, startOver, correct } = useSignUpPage(code, business)
+  const { CardForm, askForCard, leaveCardForm } = useCardForm(loadCardForm)
   useEffect(holdUpdate, [])
-  useEffect(() => {
-    document.title = joinTexts.documentTitle(business.name)
-  }, [business.name])
 
-  async function askForCard() {
-    const parts = await loadCardForm?.().catch(() => null)
-    if (parts) setCardForm(() => parts.MailMyCard)
-    else showToast({ title: joinTexts.error, description: joinTexts.notLoaded })
-  }
-
-  if (course.step === 'saved') {
-    const { saved, form } = course
-    return (
-      <div className="min-h-dvh pb-10">
-        <BrandHeader
-          name={business.name}
-          logoUrl={business.logoUrl}
-          locationName={qrCode.locationName}
-        />
-        <main className="-mt-20 mx-auto max-w-lg px-4">
-          <Suspense fallback={null}>
-            <SignUpOutcome
-              business={business}
-              welcome={welcome}
-              saved={saved}
-              verdict={course.verdict}
-              onEdit={(refusal) =>
-                startOver({ operationId: saved.operationId, payload: form, refusal })
-              }
-              onNext={() => startOver(null)}
-            />
-          </Suspense>
-        </main>
-      </div>
-    )
-  }
   return (
     <div className="min-h-dvh pb-10">
       <BrandHeader
         name={business.name}
         logoUrl={business.logoUrl}
-        locationName={qrCode.locationName}
+        locationName={lookUp.qrCode.locationName}
       >
-        <h1 className="mt-7 font-bold text-2xl tracking-tight max-sm:tracking-tighter">
-          {joinTexts.headline}
-        </h1>
-        {!lookUp.paused && (
-          <p className="mt-2 max-w-md text-lg leading-snug">
-            {joinTexts.welcome(welcome.points, welcome.discountPercent)}
-          </p>
+        {course.step !== 'saved' && (
+          <Welcome lookUp={lookUp} onMember={plain || CardForm ? null : askForCard} />
         )}
-        <FirstReward lookUp={lookUp} />
-        <button
-          type="button"
-          // Hidden but keeps its space: without scripts it could do nothing.
-          className={classNames(
-            'min-h-11 text-start underline underline-offset-4',
-            (plain || CardForm) && 'invisible',
-          )}
-          onClick={() => void askForCard()}
-        >
-          {joinTexts.alreadyMember}
-        </button>
       </BrandHeader>
-      <main className="-mt-20 low:-mt-24 mx-auto flex max-w-lg flex-col gap-6 px-4">
-        {CardForm ? (
-          <CardForm code={code} onBack={() => setCardForm(null)} />
-        ) : lookUp.paused ? (
-          <Paused name={business.name} note={heldNote(plain)} />
-        ) : (
-          <SignUpForm
-            key={course.edited?.operationId ?? 'new'}
-            code={code}
-            plain={plain}
-            edited={plain?.edited ?? course.edited}
-            asksBirthday={lookUp.asksBirthday ?? false}
-            loadOutcome={loadOutcome}
-            busy={course.step === 'saving'}
-            failure={failure}
-            onSubmit={(payload, sendOtherwise) => {
-              setFailure(null)
-              dismissToast(toastStore.getState().toast?.id ?? 0)
-              void submit(payload, course.edited, sendOtherwise)
-            }}
-          />
-        )}
-        {shownAsOf !== null && (
-          <p role="status" className="-mt-2 text-center text-ink-soft text-sm">
-            {joinTexts.offlineForm(asOf(shownAsOf))}
-          </p>
-        )}
-        {course.step === 'form' && (
+      {course.step === 'saved' ? (
+        <main className="-mt-20 mx-auto max-w-lg px-4">
           <Suspense fallback={null}>
-            <OpenSignUps code={code} editedId={course.edited?.operationId} onEdit={startOver} />
+            <SignUpOutcome
+              business={business}
+              welcome={lookUp.welcome}
+              saved={course.saved}
+              verdict={course.verdict}
+              onEdit={correct}
+              onNext={() => startOver(null)}
+            />
           </Suspense>
-        )}
-        <Button
-          look="secondary"
-          size="lg"
-          // Hidden but keeps its space: without scripts it could do nothing.
-          className={plain && 'invisible'}
-          onClick={() => goTo('/customer-signup')}
-        >
-          <QrCode size={18} aria-hidden="true" />
-          <span className="whitespace-normal py-1.5">{joinTexts.scanDifferent}</span>
-        </Button>
-        {!lookUp.paused && <Perks lookUp={lookUp} />}
-        <div className="text-center">
-          <LanguageSwitch />
-        </div>
-      </main>
+        </main>
+      ) : (
+        <main className="-mt-20 low:-mt-24 mx-auto flex max-w-lg flex-col gap-6 px-4">
+          {CardForm ? (
+            <CardForm code={code} onBack={leaveCardForm} />
+          ) : lookUp.paused ? (
+            <Paused name={business.name} note={heldNote(plain)} />
+          ) : (
+            <SignUpForm
+              key={course.edited?.operationId ?? 'new'}
+              code={code}
+              plain={plain}
+              edited={plain?.edited ?? course.edited}
+              asksBirthday={lookUp.asksBirthday ?? false}
+              loadOutcome={loadOutcome}
+              busy={course.step === 'saving'}
+              failure={failure}
+              onSubmit={(payload, sendOtherwise) => {
+                dismissToast(toastStore.getState().toast?.id ?? 0)
+                submit(payload, sendOtherwise)
+              }}
+            />
+          )}
+          {shownAsOf !== null && (
+            <p role="status" className="-mt-2 text-center text-ink-soft text-sm">
+              {joinTexts.offlineForm(asOf(shownAsOf))}
+            </p>
+          )}
+          {course.step === 'form' && (
+            <Suspense fallback={null}>
+              <OpenSignUps code={code} editedId={course.edited?.operationId} onEdit={startOver} />
+            </Suspense>
+          )}
+          <Foot lookUp={lookUp} isPlain={plain !== undefined} />
+        </main>
+      )}
     </div>
+  )
+}
+
+/** A form for members who want their card mailed instead of signing up again. */
+function useCardForm(load: LoadCardForm | undefined) {
+  const [CardForm, setCardForm] = useState<CardForm | null>(null)
+  async function askForCard() {
+    const parts = await load?.().catch(() => null)
+    if (parts) setCardForm(() => parts.MailMyCard)
+    else showToast({ title: joinTexts.error, description: joinTexts.notLoaded })
+  }
+  return { CardForm, askForCard, leaveCardForm: () => setCardForm(null) }
+}
+
+interface WelcomeProps {
+  lookUp: SignUpLookup
+  onMember: (() => Promise<void>) | null
+}
+
+function Welcome({ lookUp, onMember }: WelcomeProps) {
+  const { paused, welcome } = lookUp
+  return (
+    <>
+      <h1 className="mt-7 font-bold text-2xl tracking-tight max-sm:tracking-tighter">
+        {joinTexts.headline}
+      </h1>
+      {!paused && (
+        <p className="mt-2 max-w-md text-lg leading-snug">
+          {joinTexts.welcome(welcome.points, welcome.discountPercent)}
+        </p>
+      )}
+      <FirstReward lookUp={lookUp} />
+      <button
+        type="button"
+        // Hidden but keeps its space: without scripts it could do nothing.
+        className={classNames(
+          'min-h-11 text-start underline underline-offset-4',
+          !onMember && 'invisible',
+        )}
+        onClick={() => void onMember?.()}
+      >
+        {joinTexts.alreadyMember}
+      </button>
+    </>
+  )
+}
+
+/** @param isPlain rendered by the server */
+function Foot({ lookUp, isPlain }: { lookUp: SignUpLookup; isPlain: boolean }) {
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="lg"
+        // Hidden but keeps its space: without scripts it could do nothing.
+        className={isPlain ? 'invisible' : undefined}
+        onClick={() => goTo('/customer-signup')}
+      >
+        <QrCode size={18} aria-hidden="true" />
+        <span className="whitespace-normal py-1.5">{joinTexts.scanDifferent}</span>
+      </Button>
+      {!lookUp.paused && <Perks lookUp={lookUp} />}
+      <div className="text-center">
+        <LanguageSwitch />
+      </div>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ export interface SaveFailure {
   mayReload: boolean
 }
 
-type DeviceTexts = Pick<typeof joinTexts, 'storageFull' | 'storageLost'>
+export type DeviceTexts = Pick<typeof joinTexts, 'storageFull' | 'storageLost'>
 
 export function saveFailureOf(error: unknown, texts: DeviceTexts = joinTexts): SaveFailure {
   if (!isNotSaved(error)) return { sentence: joinTexts.notLoaded, mayReload: false }
