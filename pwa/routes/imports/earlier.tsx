@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { formatDay } from '#pwa/texts/format.ts'
@@ -35,38 +36,13 @@ export function EarlierImports({ runs, ...rest }: EarlierImportsProps) {
   )
 }
 
-function EarlierImport({
-  businessId,
-  run,
-  mayUndo,
-  onChanged,
-}: Omit<EarlierImportsProps, 'runs'> & { run: ImportRun }) {
-  const obstacle = useObstacle()
-  const [busy, setBusy] = useState(false)
-  /** The effect of an undo now; asked for before the dialog opens. */
-  const [figures, setFigures] = useState<ImportUndo | null>(null)
-  const params = { businessId, importId: run.id }
+interface EarlierImportProps extends Omit<EarlierImportsProps, 'runs'> {
+  run: ImportRun
+}
+
+function EarlierImport(props: EarlierImportProps) {
+  const { businessId, run, onChanged } = props
   const { counts, finishedAt, undoUntil } = run
-
-  async function carryOut(act: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await act()
-    } catch (error) {
-      showFailure(texts.failed, error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const ask = () =>
-    carryOut(async () => setFigures(await call('business.previewImportUndo', { params })))
-  const undo = () =>
-    carryOut(async () => {
-      await withFreshPassword(() => call('business.undoImport', { params }))
-      setFigures(null)
-      onChanged()
-    })
-
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -85,23 +61,45 @@ function EarlierImport({
           </p>
         </div>
         {run.state === 'undone' && <Badge tone="neutral">{texts.states.undone}</Badge>}
-        {undoUntil && (
-          <Button
-            look="secondary"
-            size="sm"
-            busy={busy && figures === null}
-            disabled={obstacle !== null || !mayUndo}
-            aria-label={texts.undoOf(run.fileName)}
-            onClick={() => void ask()}
-          >
-            {texts.undo}
-          </Button>
-        )}
+        <UndoImport {...props} />
       </div>
       {run.state === 'finished' && (
         <SendCards businessId={businessId} run={run} onChanged={onChanged} />
       )}
       <ImportRows businessId={businessId} run={run} />
+    </li>
+  )
+}
+
+/** Asks for the effect that an undo would have now, and shows it before anything is undone. */
+function UndoImport({ businessId, run, mayUndo, onChanged }: EarlierImportProps) {
+  const obstacle = useObstacle()
+  const { busy, run: carryOut } = useBusy((error) => showFailure(texts.failed, error))
+  const [figures, setFigures] = useState<ImportUndo | null>(null)
+  const params = { businessId, importId: run.id }
+  const ask = () =>
+    carryOut(async () => setFigures(await call('business.previewImportUndo', { params })))
+  const undo = () =>
+    carryOut(async () => {
+      await withFreshPassword(() => call('business.undoImport', { params }))
+      setFigures(null)
+      onChanged()
+    })
+
+  return (
+    <>
+      {run.undoUntil && (
+        <Button
+          look="secondary"
+          size="sm"
+          busy={busy && figures === null}
+          disabled={obstacle !== null || !mayUndo}
+          aria-label={texts.undoOf(run.fileName)}
+          onClick={() => void ask()}
+        >
+          {texts.undo}
+        </Button>
+      )}
       <ConfirmDialog
         open={figures !== null}
         onOpen={(open) => !open && setFigures(null)}
@@ -120,6 +118,6 @@ function EarlierImport({
           </ul>
         )}
       </ConfirmDialog>
-    </li>
+    </>
   )
 }

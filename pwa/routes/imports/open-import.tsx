@@ -26,26 +26,73 @@ interface OpenImportProps {
   onChanged: () => void
 }
 
+export function OpenImport(props: OpenImportProps) {
+  const { businessId, run: heard, onChanged } = props
+  const { sent, trouble } = useUpload(businessId, heard, onChanged)
+  const run = heard.state === 'uploading' ? (sent ?? heard) : heard
+  const { state } = run
+
+  return (
+    <Card
+      title={texts.states[state]}
+      description={
+        <span className="wrap-anywhere">
+          {texts.fileLine(run.fileName, texts.programs[run.source])}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <RunProgress run={run} />
+        {state === 'uploading' && trouble && (
+          <Banner inset tone={trouble === 'waiting' ? 'offline' : 'warning'}>
+            {texts[trouble]}
+          </Banner>
+        )}
+        {state !== 'uploading' && <Figures run={run} />}
+        <Hints run={run} />
+        <OfflineNote />
+        <Moves {...props} run={run} />
+        {state !== 'uploading' && <ImportRows businessId={businessId} run={run} />}
+      </div>
+    </Card>
+  )
+}
+
+const countToWrite = ({ counts }: ImportRun) => counts.new + counts.known
+
+/** Says where the buttons lead, or why there is none. */
+function Hints({ run }: { run: ImportRun }) {
+  const { state, counts } = run
+  const hints = [
+    state === 'checked' && (countToWrite(run) > 0 ? texts.checkedHint : texts.nothingToRun),
+    state === 'checked' && counts.refused > 0 && texts.refusedHint,
+    state === 'compared' && (counts.differing ? texts.comparedHint : texts.nothingDiffers),
+    state === 'running' && texts.runHint,
+  ]
+  return hints.map(
+    (hint) =>
+      hint && (
+        <p key={hint} className="text-ink-soft text-sm">
+          {hint}
+        </p>
+      ),
+  )
+}
+
 type Move = 'bringOverImport' | 'runImport' | 'pauseImport' | 'resumeImport' | 'abandonImport'
 
-export function OpenImport({
-  businessId,
-  run: heard,
-  isBlocked = false,
-  onChanged,
-}: OpenImportProps) {
+/** Buttons that lead to another state. Discarding asks first. */
+function Moves({ businessId, run, isBlocked = false, onChanged }: OpenImportProps) {
   const obstacle = useObstacle()
   const [busy, setBusy] = useState<Move | null>(null)
   const [isDiscarding, setDiscarding] = useState(false)
-  const { sent, trouble } = useUpload(businessId, heard, onChanged)
-  const run = heard.state === 'uploading' ? (sent ?? heard) : heard
   const { state, counts } = run
-  const params = { businessId, importId: run.id }
-  const toWrite = counts.new + counts.known
+  const toWrite = countToWrite(run)
 
   async function move(to: Move) {
     setBusy(to)
     try {
+      const params = { businessId, importId: run.id }
       await withFreshPassword(() => call(`business.${to}`, { params }))
       if (to === 'abandonImport') await forgetImport()
       onChanged()
@@ -68,48 +115,16 @@ export function OpenImport({
   )
 
   return (
-    <Card
-      title={texts.states[state]}
-      description={
-        <span className="wrap-anywhere">
-          {texts.fileLine(run.fileName, texts.programs[run.source])}
-        </span>
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <RunProgress run={run} />
-        {state === 'uploading' && trouble && (
-          <Banner inset tone={trouble === 'waiting' ? 'offline' : 'warning'}>
-            {texts[trouble]}
-          </Banner>
-        )}
-        {state !== 'uploading' && <Figures run={run} />}
-        {state === 'checked' && (
-          <p className="text-ink-soft text-sm">
-            {toWrite > 0 ? texts.checkedHint : texts.nothingToRun}
-          </p>
-        )}
-        {state === 'checked' && counts.refused > 0 && (
-          <p className="text-ink-soft text-sm">{texts.refusedHint}</p>
-        )}
-        {state === 'compared' && (
-          <p className="text-ink-soft text-sm">
-            {counts.differing ? texts.comparedHint : texts.nothingDiffers}
-          </p>
-        )}
-        {state === 'running' && <p className="text-ink-soft text-sm">{texts.runHint}</p>}
-        <OfflineNote />
-        <div className="flex flex-wrap gap-3">
-          {state === 'checked' && toWrite > 0 && button('runImport', texts.run(toWrite), 'primary')}
-          {state === 'compared' &&
-            toWrite > 0 &&
-            button('bringOverImport', texts.bringOver, counts.differing ? 'primary' : 'secondary')}
-          {state === 'running' && button('pauseImport', texts.pause)}
-          {state === 'paused' && button('resumeImport', texts.resume, 'primary')}
-          {(state === 'uploading' || state === 'checked' || state === 'compared') &&
-            button('abandonImport', texts.discard)}
-        </div>
-        {state !== 'uploading' && <ImportRows businessId={businessId} run={run} />}
+    <>
+      <div className="flex flex-wrap gap-3">
+        {state === 'checked' && toWrite > 0 && button('runImport', texts.run(toWrite), 'primary')}
+        {state === 'compared' &&
+          toWrite > 0 &&
+          button('bringOverImport', texts.bringOver, counts.differing ? 'primary' : 'secondary')}
+        {state === 'running' && button('pauseImport', texts.pause)}
+        {state === 'paused' && button('resumeImport', texts.resume, 'primary')}
+        {(state === 'uploading' || state === 'checked' || state === 'compared') &&
+          button('abandonImport', texts.discard)}
       </div>
       <ConfirmDialog
         open={isDiscarding}
@@ -122,7 +137,7 @@ export function OpenImport({
       >
         {texts.discardMeaning}
       </ConfirmDialog>
-    </Card>
+    </>
   )
 }
 
@@ -136,7 +151,7 @@ function RunProgress({ run }: { run: ImportRun }) {
       ? [Math.min(rows, parts.length * importLimits.partRows), rows, texts.checkedRows]
       : state === 'undoing'
         ? [undone, undone + counts.written, texts.undoneRows]
-        : [written, counts.new + counts.known, texts.writtenRows]
+        : [written, countToWrite(run), texts.writtenRows]
   if (state === 'checked' || state === 'compared') return null
   return (
     <div className="flex flex-col gap-2">

@@ -6,6 +6,7 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -22,21 +23,12 @@ const left = ['sentBefore', 'haveCard', 'withoutEmail', 'mailFails', 'unsubscrib
 
 export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
   const obstacle = useObstacle()
-  const [busy, setBusy] = useState(false)
+  const { busy, run: carryOut } = useBusy((error) => showFailure(texts.failed, error))
   const [asked, setAsked] = useState<ImportedCards | null>(null)
   const params = { businessId, importId: run.id }
-  const state = run.cards?.state ?? null
+  const state = run.cards?.state
+  const act = state === 'sending' ? 'pauseCards' : state === 'paused' ? 'resumeCards' : 'sendCards'
 
-  async function carryOut(act: () => Promise<unknown>) {
-    setBusy(true)
-    try {
-      await act()
-    } catch (error) {
-      showFailure(texts.failed, error)
-    } finally {
-      setBusy(false)
-    }
-  }
   const ask = () => carryOut(async () => setAsked(await call('business.previewCards', { params })))
   const send = () =>
     carryOut(async () => {
@@ -57,23 +49,11 @@ export function SendCards({ businessId, run, onChanged }: SendCardsProps) {
         size="sm"
         busy={busy && asked === null}
         disabled={obstacle !== null}
-        aria-label={
-          state === 'sending'
-            ? texts.pauseCardsOf(run.fileName)
-            : state === 'paused'
-              ? texts.resumeCardsOf(run.fileName)
-              : texts.sendCardsOf(run.fileName)
-        }
-        onClick={() => void (state === 'sending' ? pause() : ask())}
+        aria-label={texts[`${act}Of`](run.fileName)}
+        onClick={() => void (act === 'pauseCards' ? pause() : ask())}
       >
         <Mail size={16} aria-hidden="true" />
-        <span>
-          {state === 'sending'
-            ? texts.pauseCards
-            : state === 'paused'
-              ? texts.resumeCards
-              : texts.sendCards}
-        </span>
+        <span>{texts[act]}</span>
       </Button>
       {run.cards && (
         <p role="status" className="text-ink-soft text-sm tabular-nums">

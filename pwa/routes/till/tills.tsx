@@ -3,6 +3,7 @@ import { MonitorSmartphone, Smartphone, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { KioskLink } from '#pwa/routes/frame/kiosk-link.tsx'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
@@ -27,23 +28,18 @@ export function TillsScreen({ businessId }: { businessId: string }) {
   const obstacle = useObstacle()
   const tills = useSeenCall('business.tills', { params: { businessId } })
   const [removing, setRemoving] = useState<Till | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function remove(till: Till) {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy((error) => {
+    showFailure(texts.notRemoved, error)
+    if (isGone(error)) setRemoving(null)
+  })
+  const remove = (till: Till) =>
+    run(async () => {
       const params = { businessId, tillId: till.id }
       await withFreshPassword(() => call('business.revokeTill', { params }))
       showToast({ title: texts.removed(till.name) })
       tills.reload()
       setRemoving(null)
-    } catch (error) {
-      showFailure(texts.notRemoved, error)
-      if (isGone(error)) setRemoving(null)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>
@@ -55,28 +51,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
           {tills.data?.length === 0 && <p className="text-ink-soft">{texts.none}</p>}
           <ul className="flex flex-col divide-y divide-line">
             {tills.data?.map((till) => (
-              <li key={till.id} className="flex flex-wrap items-center gap-3 py-3">
-                <div className="min-w-0 flex-1 basis-52">
-                  <bdi translate="no" className="wrap-anywhere block font-medium">
-                    {till.name}
-                  </bdi>
-                  <p className="text-ink-soft text-sm">
-                    {texts.enrolled(formatDay(till.enrolledAt), deviceName(till.device))}
-                  </p>
-                  {till.lastSeenAt && (
-                    <p className="text-ink-soft text-sm">
-                      <Ago at={till.lastSeenAt} sentence={texts.lastSeen} />
-                    </p>
-                  )}
-                </div>
-                <Button
-                  look="secondary"
-                  aria-label={texts.removeOf(till.name)}
-                  onClick={() => setRemoving(till)}
-                >
-                  {texts.remove}
-                </Button>
-              </li>
+              <TillRow key={till.id} till={till} onRemove={() => setRemoving(till)} />
             ))}
           </ul>
         </Card>
@@ -95,6 +70,29 @@ export function TillsScreen({ businessId }: { businessId: string }) {
         {texts.removeMeaning}
       </ConfirmDialog>
     </>
+  )
+}
+
+function TillRow({ till, onRemove }: { till: Till; onRemove: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <bdi translate="no" className="wrap-anywhere block font-medium">
+          {till.name}
+        </bdi>
+        <p className="text-ink-soft text-sm">
+          {texts.enrolled(formatDay(till.enrolledAt), deviceName(till.device))}
+        </p>
+        {till.lastSeenAt && (
+          <p className="text-ink-soft text-sm">
+            <Ago at={till.lastSeenAt} sentence={texts.lastSeen} />
+          </p>
+        )}
+      </div>
+      <Button look="secondary" aria-label={texts.removeOf(till.name)} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </li>
   )
 }
 
