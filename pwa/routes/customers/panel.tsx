@@ -6,7 +6,7 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { useCustomer } from '#pwa/loyalty/customer.ts'
+import { type ShownCustomer, useCustomer } from '#pwa/loyalty/customer.ts'
 import { useOutbox } from '#pwa/loyalty/outbox.ts'
 import type { DashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
 import { CardCode } from '#pwa/routes/member/card-code.tsx'
@@ -92,15 +92,7 @@ function useListSearch(): Pick<DashboardSearch, 'q' | 'show' | 'sort' | 'view'> 
 
 function CustomerDetail({ memberId }: { memberId: string }) {
   const detail = useCustomer(memberId)
-  const { entries } = useOutbox({ memberId })
-  const refused = entries.filter((entry) => entry.state === 'refused')
-  const navigate = useNavigate()
-  const { view: tab = 'purchase' } = useListSearch()
-  const hasProgram = useBusiness().business?.features.loyalty ?? true
   const { customer } = detail
-  // At startup the customer loads before their coupons and history: don't claim yet that they have
-  // none.
-  const reading = <Skeleton className="h-14 w-full" />
   if (!customer) {
     if (detail.loading) return <Skeleton className="h-40 w-full" />
     return <EmptyState sentence={customerTexts.unknown} />
@@ -126,67 +118,88 @@ function CustomerDetail({ memberId }: { memberId: string }) {
         <Fact name={customerTexts.spent} value={formatMoney(customer.totalSpent)} />
         <Fact name={customerTexts.joined} value={formatDay(customer.createdAt)} />
       </dl>
-      {refused.map((entry) => (
-        <p
-          key={entry.operationId}
-          className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm"
-        >
-          <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> <span>{entry.message}</span>{' '}
-          <Link to="/outbox" className="font-medium text-danger underline underline-offset-4">
-            {customerTexts.review}
-          </Link>
-        </p>
-      ))}
-      <Tabs
-        label={customerTexts.actions}
-        value={hasProgram || !programTabs.includes(tab) ? tab : 'coupons'}
-        onValue={(view) =>
-          void navigate({
-            to: '.',
-            search: (before) => ({ ...before, view }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
-        tabs={[
-          hasProgram && {
-            name: 'purchase' as const,
-            label: customerTexts.purchase,
-            content: <CustomerPurchases customer={customer} purchases={detail.purchases} />,
-          },
-          hasProgram && {
-            name: 'rewards' as const,
-            label: customerTexts.rewards,
-            content: (
-              <CustomerRewards
-                memberId={customer.id}
-                memberName={`${customer.firstName} ${customer.lastName}`}
-                detail={detail}
-              />
-            ),
-          },
-          {
-            name: 'coupons' as const,
-            label: customerTexts.coupons,
-            content: detail.loading ? reading : <CustomerCoupons coupons={detail.coupons} />,
-          },
-          {
-            name: 'history' as const,
-            label: customerTexts.history,
-            content: detail.loading ? (
-              reading
-            ) : (
-              <CustomerHistory customer={customer} lines={detail.history} />
-            ),
-          },
-          {
-            name: 'about' as const,
-            label: customerTexts.about,
-            content: <CustomerAbout key={customer.id} customer={customer} />,
-          },
-        ].filter((each) => each !== false)}
-      />
+      <RefusedWork memberId={memberId} />
+      <CustomerTabs customer={customer} detail={detail} />
     </div>
+  )
+}
+
+/** Acts for this customer that the server refused. */
+function RefusedWork({ memberId }: { memberId: string }) {
+  const { entries } = useOutbox({ memberId })
+  return entries
+    .filter(({ state }) => state === 'refused')
+    .map((entry) => (
+      <p
+        key={entry.operationId}
+        className="rounded-md bg-danger-soft px-4 py-3 text-danger text-sm"
+      >
+        <strong>{customerTexts.didNotGoThrough(entry.label)}</strong> <span>{entry.message}</span>{' '}
+        <Link to="/outbox" className="font-medium text-danger underline underline-offset-4">
+          {customerTexts.review}
+        </Link>
+      </p>
+    ))
+}
+
+interface CustomerTabsProps {
+  customer: ShownCustomer
+  detail: ReturnType<typeof useCustomer>
+}
+
+function CustomerTabs({ customer, detail }: CustomerTabsProps) {
+  const navigate = useNavigate()
+  const { view: tab = 'purchase' } = useListSearch()
+  const hasProgram = useBusiness().business?.features.loyalty ?? true
+  // At startup the customer loads before their coupons and history: don't claim yet that they have
+  // none.
+  const reading = detail.loading && <Skeleton className="h-14 w-full" />
+  return (
+    <Tabs
+      label={customerTexts.actions}
+      value={hasProgram || !programTabs.includes(tab) ? tab : 'coupons'}
+      onValue={(view) =>
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, view }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      tabs={[
+        hasProgram && {
+          name: 'purchase' as const,
+          label: customerTexts.purchase,
+          content: <CustomerPurchases customer={customer} purchases={detail.purchases} />,
+        },
+        hasProgram && {
+          name: 'rewards' as const,
+          label: customerTexts.rewards,
+          content: (
+            <CustomerRewards
+              memberId={customer.id}
+              memberName={`${customer.firstName} ${customer.lastName}`}
+              detail={detail}
+            />
+          ),
+        },
+        {
+          name: 'coupons' as const,
+          label: customerTexts.coupons,
+          content: reading || <CustomerCoupons coupons={detail.coupons} />,
+        },
+        {
+          name: 'history' as const,
+          label: customerTexts.history,
+          content: reading || <CustomerHistory customer={customer} lines={detail.history} />,
+        },
+        {
+          name: 'about' as const,
+          label: customerTexts.about,
+          content: <CustomerAbout key={customer.id} customer={customer} />,
+        },
+      ].filter((each) => each !== false)}
+    />
   )
 }
 

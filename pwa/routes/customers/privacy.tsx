@@ -32,18 +32,6 @@ export function CustomerPrivacy({ customer }: { customer: ShownCustomer }) {
   const name = `${customer.firstName} ${customer.lastName}`
   const close = () => setAsking(null)
 
-  async function download(reason: string) {
-    const kept = await call('business.exportMember', { params, body: { reason } })
-    const text = JSON.stringify(kept, null, 2)
-    saveFile(texts.dataFile, new Blob([text], { type: 'application/json' }))
-    showToast({ title: texts.dataDownloaded })
-  }
-
-  async function erase(reason: string) {
-    await call('business.eraseMember', { params, body: { reason } })
-    showToast({ title: texts.erasureAsked })
-  }
-
   return (
     <section aria-label={texts.privacy}>
       <h2 className="font-semibold text-sm">{texts.privacy}</h2>
@@ -71,7 +59,7 @@ export function CustomerPrivacy({ customer }: { customer: ShownCustomer }) {
           hint={texts.privacyReasonHint}
           act={texts.downloadData}
           failed={texts.dataNotDownloaded}
-          send={download}
+          send={(reason) => download(params, reason)}
           onClose={close}
         />
       </Dialog>
@@ -86,12 +74,29 @@ export function CustomerPrivacy({ customer }: { customer: ShownCustomer }) {
           act={texts.eraseCustomer}
           look="danger"
           failed={texts.notErased}
-          send={erase}
+          send={(reason) => erase(params, reason)}
           onClose={close}
         />
       </Dialog>
     </section>
   )
+}
+
+interface MemberParams {
+  businessId: string
+  memberId: string
+}
+
+async function download(params: MemberParams, reason: string) {
+  const kept = await call('business.exportMember', { params, body: { reason } })
+  const text = JSON.stringify(kept, null, 2)
+  saveFile(texts.dataFile, new Blob([text], { type: 'application/json' }))
+  showToast({ title: texts.dataDownloaded })
+}
+
+async function erase(params: MemberParams, reason: string) {
+  await call('business.eraseMember', { params, body: { reason } })
+  showToast({ title: texts.erasureAsked })
 }
 
 interface ReasonFormProps {

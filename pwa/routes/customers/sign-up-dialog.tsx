@@ -3,13 +3,7 @@
  * later.
  */
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { signUpCustomer } from '#pwa/loyalty/customer.ts'
-import { metSentence, useMetMembers } from '#pwa/loyalty/met-members.ts'
-import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
-import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -17,7 +11,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
-import { showToast } from '#pwa/ui/toast-store.ts'
+import { useSignUpDialog } from './use-sign-up-dialog.ts'
 
 interface SignUpDialogProps {
   open: boolean
@@ -26,38 +20,8 @@ interface SignUpDialogProps {
 }
 
 export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
-  useMetToasts()
-  const saved = useSavedToast()
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { errors, submit } = useSignUpDialog(onSaved, () => onOpen(false))
   const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '')
-    const ticked = (name: string) => form.has(name)
-    try {
-      const { memberId } = await signUpCustomer({
-        firstName: text('firstName'),
-        lastName: text('lastName'),
-        email: text('email'),
-        phone: text('phone'),
-        marketingEmailConsent: ticked('marketingEmailConsent'),
-        marketingSmsConsent: ticked('marketingSmsConsent'),
-        pushNotificationConsent: false,
-        termsAccepted: ticked('termsAccepted'),
-        privacyPolicyAccepted: ticked('termsAccepted'),
-      })
-      setErrors({})
-      onOpen(false)
-      saved(customerTexts.hasJoined(text('firstName')), customerTexts.savedOnDevice)
-      onSaved(memberId)
-    } catch (error) {
-      if (error instanceof InvalidPayload) {
-        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
-      } else showFailure(customerTexts.signUpFailed, error)
-    }
-  }
 
   return (
     <Dialog
@@ -101,18 +65,4 @@ export function SignUpDialog({ open, onOpen, onSaved }: SignUpDialogProps) {
       </form>
     </Dialog>
   )
-}
-
-/** Corrects the toast of a sign-up that turned out otherwise than it was shown at first. */
-function useMetToasts() {
-  const met = useMetMembers()
-  const told = useRef(new Set<string>())
-  useEffect(() => {
-    for (const each of met) {
-      if (told.current.has(each.operationId)) continue
-      told.current.add(each.operationId)
-      const title = customerTexts.metNow[each.why]
-      showToast({ title, description: metSentence(each, each.name) })
-    }
-  }, [met])
 }

@@ -5,12 +5,7 @@
  */
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { changeCustomer, undoChange } from '#pwa/loyalty/customer.ts'
 import { EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
-import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useForm } from '#pwa/routes/forms/use-form.ts'
-import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -18,15 +13,9 @@ import { DialogActions } from '#pwa/ui/dialog.tsx'
 import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
-import {
-  type CustomerContact,
-  correctionOf,
-  customerContact,
-  customerDetails,
-} from '#schema/contract/correction.ts'
 import { type Customer, maskPhone } from '#schema/contract/customer.ts'
 import { mayDo } from '#schema/contract/permission.ts'
-import { optionalEmail } from '#schema/contract/person.ts'
+import { type EditedDetails, useDetailsForm } from './use-details-form.ts'
 
 interface EditDetailsProps {
   customer: Customer
@@ -90,53 +79,13 @@ function emailHint(email: string, movesAtOnce: boolean): string {
   return movesAtOnce ? texts.refusedEmailHint : texts.emailHint
 }
 
-const mayAddEmail = z.extend(customerDetails, { email: optionalEmail })
-
-interface DetailsFormProps {
-  memberId: string
-  seen: CustomerContact
-  /** False: the number is masked, so an empty field keeps it, and the email has no field. */
-  seesContact: boolean
-  /** There is no address that mail reaches: another may count at once, without a link to withdraw. */
-  movesAtOnce: boolean
+interface DetailsFormProps extends EditedDetails {
   isOutdated: boolean
-  onClose: () => void
 }
 
-function DetailsForm({
-  memberId,
-  seen,
-  seesContact,
-  movesAtOnce,
-  isOutdated,
-  onClose,
-}: DetailsFormProps) {
-  const saved = useSavedToast()
-  const { form, errors, busy } = useForm({
-    schema: !seesContact ? customerDetails : seen.email === '' ? mayAddEmail : customerContact,
-    async send(typed) {
-      const phone = typed.phone || (seesContact ? '' : seen.phone)
-      const correction = correctionOf({ ...typed, phone }, seen)
-      if (correction) {
-        const { operationId } = await changeCustomer(memberId, correction)
-        const undo = () =>
-          undoChange(memberId, { changeId: operationId, correction }).then(
-            () => saved(texts.detailsRestored, texts.savedOnDevice),
-            (error: unknown) => showFailure(texts.detailsNotSaved, error),
-          )
-        const { email } = correction.changes
-        saved(
-          texts.detailsSaved,
-          email === undefined || movesAtOnce ? texts.savedOnDevice : texts.emailToMail(email),
-          email === undefined || !movesAtOnce
-            ? { label: texts.undo, onPress: () => void undo() }
-            : undefined,
-        )
-      }
-      onClose()
-    },
-    onFailure: (error) => showFailure(texts.detailsNotSaved, error),
-  })
+function DetailsForm({ isOutdated, ...edited }: DetailsFormProps) {
+  const { seen, seesContact, movesAtOnce, onClose } = edited
+  const { form, errors, busy } = useDetailsForm(edited)
   return (
     <form {...form} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
