@@ -101,24 +101,9 @@ export function SidebarLayout({
           {children}
         </main>
         {isPhone && bar && (
-          <nav
-            data-foot-bar=""
-            aria-label={uiTexts.bar}
-            className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:hidden print:hidden"
-          >
-            <div className="contents">{bar}</div>
-            <button
-              ref={more}
-              type="button"
-              aria-haspopup="dialog"
-              // The open place is behind it if none of the links is current.
-              className={`${barItemClass()} in-[nav:not(:has([aria-current=page]))]:text-on-accent-soft`}
-              onClick={() => setMenuOpen(true)}
-            >
-              <MenuIcon size={21} aria-hidden="true" />
-              <span>{uiTexts.more}</span>
-            </button>
-          </nav>
+          <FootBar more={more} onMore={() => setMenuOpen(true)}>
+            {bar}
+          </FootBar>
         )}
         {foot && (
           <div data-foot="" className="contents print:hidden">
@@ -127,6 +112,36 @@ export function SidebarLayout({
         )}
       </div>
     </div>
+  )
+}
+
+interface FootBarProps {
+  /** The button that opens the drawer. */
+  more: RefObject<HTMLButtonElement | null>
+  onMore: () => void
+  children: ReactNode
+}
+
+function FootBar({ more, onMore, children }: FootBarProps) {
+  return (
+    <nav
+      data-foot-bar=""
+      aria-label={uiTexts.bar}
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden short:hidden print:hidden"
+    >
+      <div className="contents">{children}</div>
+      <button
+        ref={more}
+        type="button"
+        aria-haspopup="dialog"
+        // The open place is behind it if none of the links is current.
+        className={`${barItemClass()} in-[nav:not(:has([aria-current=page]))]:text-on-accent-soft`}
+        onClick={onMore}
+      >
+        <MenuIcon size={21} aria-hidden="true" />
+        <span>{uiTexts.more}</span>
+      </button>
+    </nav>
   )
 }
 

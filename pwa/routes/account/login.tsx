@@ -73,23 +73,6 @@ interface PasswordStepProps {
 
 function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
   const [waits] = useState(hasWorkHere)
-  const email = useLocation({ select: ({ state }) => state.email })
-  const { emailField, passwordField } = useEndedEmail()
-  const { form, errors, busy } = useForm({
-    schema: loginBody,
-    send: async (credentials) => void (await onEnd(await logIn(credentials))),
-    onFailure: (error) =>
-      showToast({
-        title: accountTexts.loginFailed,
-        description: sentenceOf(error, accountTexts.loginWrong),
-        tone: 'destructive',
-      }),
-    fieldsOf: (error): FieldErrors =>
-      error instanceof CallRefused && error.code === 'login_failed'
-        ? { password: accountTexts.checkBoth }
-        : {},
-  })
-
   return (
     <AuthLayout
       title={accountTexts.login}
@@ -121,40 +104,62 @@ function PasswordStep({ isForgotten, onEnd }: PasswordStepProps) {
           </Banner>
         </div>
       )}
-      <form {...form} className="flex flex-col gap-5">
-        <Field label={accountTexts.email} error={errors.email}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={emailField}
-              required
-              name="email"
-              type="email"
-              autoComplete="username"
-              defaultValue={email}
-            />
-          )}
-        </Field>
-        <Field label={accountTexts.password} error={errors.password}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              ref={passwordField}
-              required
-              name="password"
-              autoComplete="current-password"
-              autoFocus={email !== undefined}
-            />
-          )}
-        </Field>
-        <Link to="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>
-          {accountTexts.forgotPassword}
-        </Link>
-        <Button type="submit" size="lg" busy={busy}>
-          {accountTexts.login}
-        </Button>
-      </form>
+      <LoginForm onEnd={onEnd} />
     </AuthLayout>
+  )
+}
+
+function LoginForm({ onEnd }: Pick<PasswordStepProps, 'onEnd'>) {
+  const email = useLocation({ select: ({ state }) => state.email })
+  const { emailField, passwordField } = useEndedEmail()
+  const { form, errors, busy } = useForm({
+    schema: loginBody,
+    send: async (credentials) => void (await onEnd(await logIn(credentials))),
+    onFailure: (error) =>
+      showToast({
+        title: accountTexts.loginFailed,
+        description: sentenceOf(error, accountTexts.loginWrong),
+        tone: 'destructive',
+      }),
+    fieldsOf: (error): FieldErrors =>
+      error instanceof CallRefused && error.code === 'login_failed'
+        ? { password: accountTexts.checkBoth }
+        : {},
+  })
+  return (
+    <form {...form} className="flex flex-col gap-5">
+      <Field label={accountTexts.email} error={errors.email}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={emailField}
+            required
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+          />
+        )}
+      </Field>
+      <Field label={accountTexts.password} error={errors.password}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            ref={passwordField}
+            required
+            name="password"
+            autoComplete="current-password"
+            autoFocus={email !== undefined}
+          />
+        )}
+      </Field>
+      <Link to="/forgot-password" className={`${textLinkClass} -mt-2 self-start text-sm`}>
+        {accountTexts.forgotPassword}
+      </Link>
+      <Button type="submit" size="lg" busy={busy}>
+        {accountTexts.login}
+      </Button>
+    </form>
   )
 }
 

@@ -15,15 +15,6 @@ import { type OwnDetailsProps, useOwnDetails } from './use-own-details.ts'
 export function OwnDetails(props: OwnDetailsProps) {
   const { details } = props
   const { form, errors, busy, isOutdated, saves } = useOwnDetails(props)
-  // A new number and its removal exclude each other.
-  const number = useRef<HTMLInputElement>(null)
-  const removal = useRef<HTMLInputElement>(null)
-  function keepNumber() {
-    if (removal.current) removal.current.checked = false
-  }
-  function dropNumber() {
-    if (number.current) number.current.value = ''
-  }
 
   return (
     <form {...form} className="flex flex-col gap-3">
@@ -38,32 +29,7 @@ export function OwnDetails(props: OwnDetailsProps) {
           {(control) => <Input {...control} name={name} dir="auto" defaultValue={details[name]} />}
         </Field>
       ))}
-      <Field
-        label={texts.phone}
-        hint={details.phone !== '' && texts.keepsNumber(details.phone)}
-        error={errors.phone}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            key={saves}
-            ref={number}
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            onChange={keepNumber}
-          />
-        )}
-      </Field>
-      {details.phone !== '' && details.email !== '' && (
-        <Checkbox
-          key={saves}
-          ref={removal}
-          name="removes"
-          label={texts.removePhone}
-          onChange={dropNumber}
-        />
-      )}
+      <PhoneFields key={saves} details={details} error={errors.phone} />
       {details.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
       {details.email !== undefined && (
         <Field
@@ -83,5 +49,46 @@ export function OwnDetails(props: OwnDetailsProps) {
         {texts.saveDetails}
       </Button>
     </form>
+  )
+}
+
+interface PhoneFieldsProps {
+  details: OwnDetailsProps['details']
+  error: string | undefined
+}
+
+/** A new number and its removal exclude each other. */
+function PhoneFields({ details, error }: PhoneFieldsProps) {
+  const number = useRef<HTMLInputElement>(null)
+  const removal = useRef<HTMLInputElement>(null)
+  function keepNumber() {
+    if (removal.current) removal.current.checked = false
+  }
+  function dropNumber() {
+    if (number.current) number.current.value = ''
+  }
+
+  return (
+    <>
+      <Field
+        label={texts.phone}
+        hint={details.phone !== '' && texts.keepsNumber(details.phone)}
+        error={error}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={number}
+            type="tel"
+            name="phone"
+            autoComplete="tel"
+            onChange={keepNumber}
+          />
+        )}
+      </Field>
+      {details.phone !== '' && details.email !== '' && (
+        <Checkbox ref={removal} name="removes" label={texts.removePhone} onChange={dropNumber} />
+      )}
+    </>
   )
 }
