@@ -21,6 +21,9 @@ import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export type ShownReward = Reward & { sync: SyncState }
 
+/** With its sync state; rows that come from a server call have none. */
+export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>
+
 export interface RewardList {
   rewards: readonly ShownReward[]
   /** The business's time zone, which each reward's last day refers to. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { password } from '#schema/contract/account.ts'
 import { amount } from '#schema/contract/money.ts'
@@ -23,6 +24,17 @@ describe('the language of the screens', () => {
     expect(navigationTexts.goHome).toBe('Go to Home')
     setLanguage('es', catalog)
     expect(navigationTexts.goHome).toBe('Ir al inicio')
+  })
+
+  test('has a translation of every catalog', () => {
+    const sources = readdirSync(import.meta.dirname)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8'))
+    const rooms = sources.flatMap((source) =>
+      [...source.matchAll(/= textsOf\(\s*'(\w+)'/g)].map(([, room]) => room),
+    )
+    expect(rooms.length).toBeGreaterThan(40)
+    expect(rooms.filter((room) => !Object.hasOwn(catalog, room ?? ''))).toEqual([])
   })
 
   test('shows English where a translation is missing', () => {

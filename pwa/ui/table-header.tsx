@@ -1,8 +1,7 @@
 /** A table's column headers; a sortable one is a button that announces its sort order. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
-import type { Column, TableOrder } from './table.tsx'
-import { tableRoles } from './table-roles.ts'
+import { type Column, type TableOrder, tableRoles } from './table-shape.ts'
 
 interface TableHeaderProps<Row> {
   columns: Column<Row>[]

@@ -1,8 +1,7 @@
 /** One row of a table, or its placeholder while loading. */
 import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
-import type { Column } from './table.tsx'
-import { tableRoles } from './table-roles.ts'
+import { type Column, tableRoles } from './table-shape.ts'
 
 const rowClass =
   'grid grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))] gap-x-3 gap-y-2 px-5 py-3 @2xl:table-row @2xl:p-0'

@@ -11,7 +11,7 @@ import { appliedOperation } from '#schema/database/operation.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Page } from '#sync-server/rule/pagination.ts'
-import type { AuditQuery, Line } from './list.ts'
+import type { AuditQuery, Line } from './line.ts'
 
 type Row = typeof appliedOperation.$inferSelect
 

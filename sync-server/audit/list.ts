@@ -7,34 +7,14 @@ import { business } from '#schema/database/business.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import {
-  mapPage,
-  type Page,
-  type Paged,
-  type PageQuery,
-  readPage,
-  toPaged,
-} from '#sync-server/rule/pagination.ts'
+import { mapPage, type Page, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { readApplied } from './applied.ts'
 import { auditLogRead } from './audit.ts'
+import type { AuditQuery, Line } from './line.ts'
 import { readTenantChanges } from './tenant-change.ts'
 import { describeUnapplied } from './unapplied.ts'
 
-export interface AuditQuery extends PageQuery {
-  act?: string | undefined
-  actor?: string | undefined
-  since?: string | undefined
-  before?: string | undefined
-  outcome?: 'done' | 'refused' | 'parked' | undefined
-}
-
-type Row = typeof auditRecord.$inferSelect
-export type Line = Omit<Row, 'businessId'> &
-  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points' | 'reward' | 'changed'>> & {
-    businessId: string | null
-    createdAt: Date
-  }
 type Table = typeof auditRecord | typeof platformAuditRecord
 type Listed = Paged<AuditRecord>
 

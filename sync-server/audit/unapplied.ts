@@ -8,7 +8,7 @@ import { amount } from '#schema/contract/money.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { readNames } from './applied.ts'
-import type { Line } from './list.ts'
+import type { Line } from './line.ts'
 
 export async function describeUnapplied(
   { db, businessId }: Tenant,

@@ -99,6 +99,26 @@ export type SecondFactorChange =
 
 export type EmailKind = keyof EmailFields
 
+export interface EmailText {
+  language: MailLanguage
+  subject: string
+  heading: string
+  paragraphs: string[]
+  code?: string
+  action?: { label: string; url: string }
+  /** Set if the mail is sent in a business's name and look. */
+  from?: { businessName: string; postalAddress?: string } & EmailBrand
+  /** Set for marketing mail: the link that unsubscribes. */
+  unsubscribe?: { label: string; url: string }
+  /** The small print: why the recipient got this, and what to do if they shouldn't have. */
+  note: string
+}
+
+/** A catalog: the same kinds, with the same fields, in each language. */
+export type EmailTexts = {
+  [Kind in EmailKind]: (fields: EmailFields[Kind]) => Omit<EmailText, 'language'>
+}
+
 export interface NewEmail<Kind extends EmailKind> {
   recipient: string
   kind: Kind

@@ -1,6 +1,6 @@
 /** Renders a mail as text and as HTML in the product's look, and escapes everything. */
 import { fillFor, isColor } from '#schema/contract/color.ts'
-import type { EmailText } from './templates.ts'
+import type { EmailText } from './email.ts'
 
 export interface RenderedEmail {
   subject: string

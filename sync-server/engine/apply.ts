@@ -26,7 +26,8 @@ import { hasReady, takeUpReady } from './parked.ts'
 import { ReadAhead } from './read-ahead.ts'
 import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
 import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
-import { type WriteJob, writeWithin } from './write-queue.ts'
+import type { WriteJob } from './write-queue.ts'
+import { writeWithin } from './write-within.ts'
 
 /**
  * @returns a reason to park an operation regardless of its content: withdrawn rights, a silent

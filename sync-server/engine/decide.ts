@@ -14,7 +14,8 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { listParked } from './parked.ts'
 import type { StoredOperation } from './stored-operation.ts'
 import { refuseAll, type Settling, settleAll } from './waiting.ts'
-import { writeAlone, writeWithin } from './write-queue.ts'
+import { writeAlone } from './write-queue.ts'
+import { writeWithin } from './write-within.ts'
 
 export interface Decision {
   operationIds?: string[] | undefined

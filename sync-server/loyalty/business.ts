@@ -1,5 +1,7 @@
 /** A business's own row: its settings, its country, and whether it can be changed right now. */
+import { createHash } from 'node:crypto'
 import { getCountries } from 'libphonenumber-js'
+import type { AppIconShape } from '#schema/contract/app-manifest.ts'
 import { type Business, isReadOnly } from '#schema/contract/business.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
@@ -9,7 +11,6 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailBrand } from '#sync-server/email/email.ts'
 import { rowsWhere } from '#sync-server/rule/ready-statement.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { touchIconAddress } from './app-icon-address.ts'
 
 export type BusinessRow = typeof business.$inferSelect
 
@@ -125,4 +126,20 @@ function readCountries(): Map<string, string> {
     }
   }
   return found
+}
+
+/** The address of a home-screen icon. */
+export function appIconAddress(row: BusinessRow, shape: AppIconShape): string {
+  return `/api/app-icon/${row.id}?shape=${shape}&v=${brandVersion(row)}`
+}
+
+/** iOS reads this icon from the page, not from the manifest. */
+export function touchIconAddress(row: BusinessRow): string {
+  return row.features.whiteLabel ? appIconAddress(row, 'apple') : '/icons/apple-touch-icon.png'
+}
+
+/** Changes with the icon's content, so browsers may cache each URL forever. */
+export function brandVersion(row: BusinessRow): string {
+  const shown = [row.name, row.primaryColor, row.secondaryColor, row.logoUrl]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 12)
 }

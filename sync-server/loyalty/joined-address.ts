@@ -12,14 +12,13 @@ import { findOther, findRestorable } from './address-of-other.ts'
 import { setConsents } from './consent.ts'
 import { foldContact } from './contact.ts'
 import type { Moving } from './email-mails.ts'
-import type { Move } from './email-move.ts'
 import type { MemberRow } from './member.ts'
 
 type Writing = Pick<Moving, 'tenant' | 'version' | 'now'>
 
 /** Before the kept member gets it: an address is that of one row. */
 export async function takeFromJoined(
-  { member, email, changeId }: Move,
+  { member, email, changeId }: { member: MemberRow; email: string; changeId: string },
   writing: Writing,
 ): Promise<void> {
   const { db, businessId } = writing.tenant

@@ -3,8 +3,12 @@
  * businesses on one phone are two apps, because each manifest has its own `id`.
  */
 import type { AppIconShape, AppManifest } from '#schema/contract/app-manifest.ts'
-import { appIconAddress, brandVersion } from '#sync-server/loyalty/app-icon-address.ts'
-import { type BusinessRow, requireBusiness } from '#sync-server/loyalty/business.ts'
+import {
+  appIconAddress,
+  type BusinessRow,
+  brandVersion,
+  requireBusiness,
+} from '#sync-server/loyalty/business.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { drawAppIcon, drawLogoIcon } from './app-icon.ts'

@@ -4,12 +4,7 @@
  * an operation's id makes a repeated one harmless.
  */
 import { and, eq } from 'drizzle-orm'
-import type {
-  ParkedReason,
-  PushAnswer,
-  PushedOperation,
-  PushRequest,
-} from '#schema/contract/sync.ts'
+import type { ParkedReason, PushAnswer } from '#schema/contract/sync.ts'
 import { outbox } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { applyOperations, type ParkFor } from '#sync-server/engine/apply.ts'
@@ -17,22 +12,15 @@ import type { StoredOperation } from '#sync-server/engine/stored-operation.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
-import { type Refusal, refuse } from '#sync-server/rule/refuse.ts'
+import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { JudgedOperation, JudgedPush } from './judged-push.ts'
 import { markUnseen } from './mark-unseen.ts'
 import { countMissing, isUsed, type Numbers, withArrived } from './numbers.ts'
 import { hasParkedRoom, hasWithdrawnRoom } from './parked-room.ts'
 import type { SealProof } from './seal-proof.ts'
 import { readStaff } from './till-staff.ts'
-
-/** An operation that may already have been refused (sealed-operations.ts). */
-export type JudgedOperation = PushedOperation & { refusal?: Refusal }
-export type JudgedPush = Omit<PushRequest, 'operations'> & {
-  operations: JudgedOperation[]
-  /** In a seal: how far the device's clock was ahead. */
-  skewMs?: number | undefined
-}
 
 interface Pusher {
   actor: SignedIn

@@ -6,7 +6,7 @@ import { uuid } from '#schema/contract/id.ts'
 import { pushedOperation, type SealedContent } from '#schema/contract/sync.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
-import type { JudgedOperation, JudgedPush } from './push.ts'
+import type { JudgedOperation, JudgedPush } from './judged-push.ts'
 
 export function judgeSealed({
   outboxId,

@@ -2,7 +2,8 @@
 import { useMemo } from 'react'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { currentLocale } from '#pwa/texts/language.ts'
-import { type Column, Table } from '#pwa/ui/table.tsx'
+import { Table } from '#pwa/ui/table.tsx'
+import type { Column } from '#pwa/ui/table-shape.ts'
 import { TimeChart } from '#pwa/ui/time-chart.tsx'
 import type { Metric } from './metrics.ts'
 

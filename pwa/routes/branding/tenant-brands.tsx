@@ -11,7 +11,8 @@ import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
-import { type Column, Table } from '#pwa/ui/table.tsx'
+import { Table } from '#pwa/ui/table.tsx'
+import type { Column } from '#pwa/ui/table-shape.ts'
 import type { Business } from '#schema/contract/business.ts'
 
 const swatches = ['primaryColor', 'secondaryColor', 'accentColor'] as const

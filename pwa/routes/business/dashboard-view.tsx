@@ -5,13 +5,13 @@
 
 import { QrCode as QrCodeIcon, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { ListedReward } from '#pwa/loyalty/reward.ts'
 import { useAddressAct } from '#pwa/routes/forms/address-act.ts'
 import type { DashboardTab } from '#pwa/routes/frame/dashboard-search.ts'
 import { QrCodeDialog } from '#pwa/routes/qr-codes/code-dialog.tsx'
 import { QrCodesTab } from '#pwa/routes/qr-codes/tab.tsx'
 import type { RewardActions } from '#pwa/routes/rewards/actions.ts'
 import { RewardsTab } from '#pwa/routes/rewards/tab.tsx'
-import type { ListedReward } from '#pwa/routes/rewards/table.tsx'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
@@ -19,7 +19,7 @@ import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
-import { type Counts, Figures } from './figures.tsx'
+import { type Counts, type DashboardParts, Figures } from './figures.tsx'
 
 interface DashboardViewProps {
   business: Business | null
@@ -47,11 +47,6 @@ interface DashboardViewProps {
 }
 
 /** Parts that the business's features switch on. */
-export interface DashboardParts {
-  hasCodes: boolean
-  hasProgram: boolean
-}
-
 /** Until the features are known, all tabs show, so that the layout doesn't jump. */
 function partsOf(business: Business | null): DashboardParts {
   return {

@@ -3,7 +3,6 @@ import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
-import type { DashboardParts } from './dashboard-view.tsx'
 
 export interface Counts {
   customers: number
@@ -12,6 +11,12 @@ export interface Counts {
   activeRewards: number
   /** The business has more customers than this counts. */
   moreCustomers?: boolean
+}
+
+/** The parts that the business's features switch on. */
+export interface DashboardParts {
+  hasCodes: boolean
+  hasProgram: boolean
 }
 
 interface FiguresProps {

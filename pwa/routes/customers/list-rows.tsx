@@ -6,7 +6,7 @@ import { businessTexts } from '#pwa/texts/business.ts'
 import { formatDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { SyncLine } from '#pwa/ui/sync-badge.tsx'
-import { tableRoles } from '#pwa/ui/table-roles.ts'
+import { tableRoles } from '#pwa/ui/table-shape.ts'
 
 /** Row heights: `wide` with columns (@2xl), `narrow` on phones. */
 const rowRem = { wide: 3, narrow: 4 }

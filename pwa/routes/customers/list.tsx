@@ -17,7 +17,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { TableOrderButton } from '#pwa/ui/table-header.tsx'
-import { tableRoles } from '#pwa/ui/table-roles.ts'
+import { tableRoles } from '#pwa/ui/table-shape.ts'
 import { usePrinted } from '#pwa/ui/use-printed.ts'
 import { cells, columns, PrintedRows, Rows } from './list-rows.tsx'
 

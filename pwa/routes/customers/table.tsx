@@ -10,7 +10,8 @@ import { formatDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
-import { type Column, Table } from '#pwa/ui/table.tsx'
+import { Table } from '#pwa/ui/table.tsx'
+import type { Column } from '#pwa/ui/table-shape.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 
 interface CustomersTableProps {

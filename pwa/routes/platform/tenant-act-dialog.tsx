@@ -1,35 +1,17 @@
 /** A super admin's actions on one business, each with a dialog. */
 
 import { useState } from 'react'
-import { type CallOptions, call } from '#pwa/api/call.ts'
+import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import type { Business } from '#schema/contract/business.ts'
 import { resendInvite } from './resend-invite.ts'
+import type { TenantAct, TenantChanges, TenantDialogProps } from './tenant-act.ts'
 import { TenantPlanDialog } from './tenant-plan-dialog.tsx'
 import { TenantSettingsDialog } from './tenant-settings-dialog.tsx'
-
-/** The values of `?do=` that open these dialogs on the business's page. */
-export const tenantActs = ['configure', 'plan', 'suspend', 'reactivate', 'invite'] as const
-
-export interface TenantAct {
-  kind: (typeof tenantActs)[number]
-  business: Business
-}
-
-export type TenantChanges = NonNullable<CallOptions<'admin.updateBusiness'>['body']>
-
-/** The props that all dialogs share: the business, and how to apply a change. */
-export interface TenantDialogProps {
-  business: Business
-  busy: boolean
-  onClose: () => void
-  onChange: (changes: TenantChanges, done: string) => void
-}
 
 interface TenantActDialogProps {
   act: TenantAct | null

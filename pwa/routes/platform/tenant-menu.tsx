@@ -7,7 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Menu } from '#pwa/ui/menu.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { resendInvite } from './resend-invite.ts'
-import type { TenantAct } from './tenant-act-dialog.tsx'
+import type { TenantAct } from './tenant-act.ts'
 
 interface TenantMenuProps {
   business: Business

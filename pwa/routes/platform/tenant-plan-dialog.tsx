@@ -8,7 +8,7 @@ import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
-import type { TenantDialogProps } from './tenant-act-dialog.tsx'
+import type { TenantDialogProps } from './tenant-act.ts'
 
 export function TenantPlanDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
   const isOffline = useOffline()

@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { featureChoices } from './feature-choices.ts'
-import type { TenantDialogProps } from './tenant-act-dialog.tsx'
+import type { TenantDialogProps } from './tenant-act.ts'
 
 export function TenantSettingsDialog({ business, busy, onClose, onChange }: TenantDialogProps) {
   const isOffline = useOffline()

@@ -1,10 +1,10 @@
 /** The menu of a reward's row, for owners. */
 import { CirclePause, CirclePlay, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import type { ListedReward } from '#pwa/loyalty/reward.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { type RewardActions, saveChange } from './actions.ts'
-import type { ListedReward } from './table.tsx'
 
 /** Acts that an owner has in a row. */
 export interface RowActs {

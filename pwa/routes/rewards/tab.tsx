@@ -1,6 +1,8 @@
 /** The Rewards tab: the list and, for owners, create, edit, pause and retire. */
+
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
+import type { ListedReward } from '#pwa/loyalty/reward.ts'
 import { useAddressAct, useAddressWord } from '#pwa/routes/forms/address-act.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,7 +10,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { type RewardActions, saveChange } from './actions.ts'
 import { RewardDialog } from './dialog.tsx'
-import { type ListedReward, RewardsTable } from './table.tsx'
+import { RewardsTable } from './table.tsx'
 
 interface RewardsTabProps {
   /** The business's time zone. */

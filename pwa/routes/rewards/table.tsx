@@ -3,19 +3,17 @@
 import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { serverNow } from '#pwa/api/server-clock.ts'
-import { isSoldOut, type ShownReward } from '#pwa/loyalty/reward.ts'
+import { isSoldOut, type ListedReward, type ShownReward } from '#pwa/loyalty/reward.ts'
 import { formatCalendarDay, formatDiscount, formatNumber } from '#pwa/texts/format.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
-import { type Column, Table } from '#pwa/ui/table.tsx'
+import { Table } from '#pwa/ui/table.tsx'
+import type { Column } from '#pwa/ui/table-shape.ts'
 import { hasRewardExpired, lastDayOffered } from '#schema/contract/reward.ts'
 import { RewardMenu, type RowActs } from './menu.tsx'
-
-/** With its sync state; rows that come from a server call have none. */
-export type ListedReward = Omit<ShownReward, 'sync'> & Partial<Pick<ShownReward, 'sync'>>
 
 interface RewardsTableProps {
   /** The business's time zone. */

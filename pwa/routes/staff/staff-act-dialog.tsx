@@ -9,13 +9,7 @@ import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import type { StaffMember } from '#schema/contract/platform.ts'
-import { nameOf } from './staff-table.tsx'
-
-export type StaffAct =
-  | { kind: 'remove'; member: StaffMember }
-  | { kind: 'resetFactor'; member: StaffMember }
-  | { kind: 'role'; member: StaffMember; role: 'business_admin' | 'staff' }
+import { nameOf, type StaffAct } from './staff-table.tsx'
 
 interface StaffActDialogProps {
   businessId: string

@@ -15,10 +15,16 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { RowName } from '#pwa/ui/row-name.tsx'
-import { type Column, Table } from '#pwa/ui/table.tsx'
+import { Table } from '#pwa/ui/table.tsx'
+import type { Column } from '#pwa/ui/table-shape.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { StaffMember } from '#schema/contract/platform.ts'
-import type { StaffAct } from './staff-act-dialog.tsx'
+
+/** What an owner may do with a member of the team, after a question. */
+export type StaffAct =
+  | { kind: 'remove'; member: StaffMember }
+  | { kind: 'resetFactor'; member: StaffMember }
+  | { kind: 'role'; member: StaffMember; role: 'business_admin' | 'staff' }
 
 interface StaffTableProps {
   businessId: string

@@ -9,8 +9,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { InviteStaffDialog } from './invite-staff-dialog.tsx'
-import { type StaffAct, StaffActDialog } from './staff-act-dialog.tsx'
-import { StaffTable } from './staff-table.tsx'
+import { StaffActDialog } from './staff-act-dialog.tsx'
+import { type StaffAct, StaffTable } from './staff-table.tsx'
 
 export function StaffScreen({ businessId }: { businessId: string }) {
   const staff = useSeenCall('business.staff', { params: { businessId } })

@@ -3,8 +3,12 @@
  */
 import { limits } from '#schema/contract/limits.ts'
 import { welcomeMail } from '#schema/contract/welcome-mail.ts'
-import type { EmailBrand, OfferText, SecondFactorChange } from '#sync-server/email/email.ts'
-import type { EmailTexts } from '#sync-server/email/templates.ts'
+import type {
+  EmailBrand,
+  EmailTexts,
+  OfferText,
+  SecondFactorChange,
+} from '#sync-server/email/email.ts'
 
 const codeExpires = `This code expires in ${limits.oneTimeCodeMinutes} minutes and works once.`
 const notRequested = 'If you didn’t request this, you can ignore this email. Nothing has changed.'

@@ -1,8 +1,12 @@
 /** Mail texts in Spanish. */
 import { limits } from '#schema/contract/limits.ts'
 import { welcomeMail } from '#schema/contract/welcome-mail.ts'
-import type { EmailBrand, OfferText, SecondFactorChange } from '#sync-server/email/email.ts'
-import type { EmailTexts } from '#sync-server/email/templates.ts'
+import type {
+  EmailBrand,
+  EmailTexts,
+  OfferText,
+  SecondFactorChange,
+} from '#sync-server/email/email.ts'
 
 const codeExpires = `El código vence en ${limits.oneTimeCodeMinutes} minutos y solo sirve una vez.`
 const notRequested = 'Si no lo solicitaste, puedes ignorar este correo. No ha cambiado nada.'
