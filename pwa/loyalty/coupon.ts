@@ -93,7 +93,7 @@ export function whyNotUse(
   return state === 'valid' ? null : `coupon_${state}`
 }
 
-interface SpentCoupon {
+export interface SpentCoupon {
   operation: OutboxRow
   /** Names the use, for its undo. */
   useId: string

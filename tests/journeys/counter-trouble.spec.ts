@@ -50,7 +50,7 @@ test('on a full disk, keeps the amount and does not report the sale as recorded 
   expect(await salesOf(app, 3101)).toHaveLength(1)
 })
 
-test('a clock two days ahead: sales count once and can be undone for a minute', async ({
+test('a clock two days ahead: sales count once and can be undone on their day', async ({
   page,
   app,
   allSent,
@@ -68,11 +68,8 @@ test('a clock two days ahead: sales count once and can be undone for a minute', 
   await allSent()
   expect(await salesOf(app, 3202)).toEqual([{ undone: true }])
   expect(await salesOf(app, 3203)).toEqual([{ undone: false }])
-  // After a minute it is too late, and sentence and button stay where they are.
-  await page.clock.fastForward(30_000)
+  await page.clock.fastForward(61_000)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled()
-  await page.clock.fastForward(31_000)
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
   await expect(recorded(page, '$32.03')).toBeVisible()
 })
 

@@ -179,6 +179,25 @@ test('a redemption left unconfirmed comes back by name, to be kept for later', a
   await expect.poll(() => screen.queryByText(confirmed)).toBeNull()
 })
 
+test('a redemption confirmed later and handed over can be undone in its line', async ({
+  server,
+  cafe,
+  other,
+}) => {
+  const member = await other.join('Leopoldine')
+  const panel = await openMember(cafe, member)
+  const mend = await goOffline()
+  await press('Redeem Coffee (50 points)', panel)
+  await press('Done')
+  mend()
+  await screen.findByText(`Coffee for ${member.name} is confirmed. Hand it over now.`)
+  await press('Mark as Used Now')
+  await screen.findByText(`Coffee used for ${member.name}.`)
+  await press('Undo')
+  await screen.findByText(`The use of Coffee was undone. ${member.name} can still use it.`)
+  await expect.poll(() => couponsOf(server, member)).toMatchObject([{ isUsed: false }])
+})
+
 test('a refused redemption stays refused on the screen after its notice is dismissed', async ({
   server,
   cafe,

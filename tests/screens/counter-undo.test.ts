@@ -48,6 +48,18 @@ const cases: [string, Case][] = [
     },
   ],
   [
+    'reward that was handed over',
+    {
+      async act() {
+        await press('Redeem Coffee (50 points)')
+        await screen.findByRole('img', { name: /^QR code of coupon / })
+        await press('Mark as Used Now')
+      },
+      done: /^Coffee used for/,
+      undone: (name) => `The use of Coffee was undone. ${name} can still use it.`,
+    },
+  ],
+  [
     'used coupon',
     {
       async act({ name, welcome }) {

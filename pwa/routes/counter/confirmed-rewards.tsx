@@ -11,6 +11,7 @@ import {
 } from '#pwa/loyalty/confirmed-rewards.ts'
 import { spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import { useDevice } from '#pwa/loyalty/use-live.ts'
+import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import {
   awaitRewards,
   forgetReward,
@@ -19,13 +20,18 @@ import {
 } from '#pwa/routes/member/awaited-rewards.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
+import { usedAct } from '#pwa/routes/member/used-act.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
 /** The others follow as these are settled; more would push the search off a phone's screen. */
 const shownMost = 2
 
-export function ConfirmedRewards() {
+interface ConfirmedRewardsProps {
+  onUsed: (act: CounterAct) => void
+}
+
+export function ConfirmedRewards({ onUsed }: ConfirmedRewardsProps) {
   useRedeemedBefore()
   const awaited = useAwaitedRewards((state) => state.awaited)
   const confirmed = useConfirmedRewards(
@@ -34,7 +40,7 @@ export function ConfirmedRewards() {
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
       {confirmed.slice(0, shownMost).map((each) => (
-        <Confirmed key={each.coupon.id} {...each} />
+        <Confirmed key={each.coupon.id} {...each} onUsed={onUsed} />
       ))}
     </div>
   )
@@ -53,13 +59,15 @@ function useRedeemedBefore(): void {
   }, [device])
 }
 
-function Confirmed({ coupon, memberName }: ConfirmedReward) {
+function Confirmed({ coupon, memberName, onUsed }: ConfirmedReward & ConfirmedRewardsProps) {
   const press = usePress()
   const handOver = () =>
     press(texts.notUsed, async () => {
-      await spendCouponOf(coupon)
-      forgetReward(coupon.id)
+      const { id: couponId, memberId, description: what } = coupon
+      const spent = await spendCouponOf(coupon)
+      forgetReward(couponId)
       give('done')
+      onUsed(usedAct(spent, { couponId, memberId, name: memberName, what }))
     })
   return (
     <div className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-success-soft px-4 py-3 text-success">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { type CounterEvent, reduceCounter, shownTask, startCounter } from './counter-state.ts'
 
-const act: CounterAct = { operationId: 'sale', sentence: '$4.20 recorded.', undo: null, doneAt: 0 }
+const act: CounterAct = { operationId: 'sale', sentence: '$4.20 recorded.', undo: null }
 const idle = startCounter(undefined, undefined)
 const stateAfter = (...events: CounterEvent[]) => events.reduce(reduceCounter, idle)
 const opensNew = { type: 'taskOpened', task: { kind: 'new' }, member: undefined } as const

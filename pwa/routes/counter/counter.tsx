@@ -230,7 +230,7 @@ function Counter({ businessId }: { businessId: string }) {
               onRewards={(memberId) => openMember(memberId, 'rewards')}
               onUndone={focusSearch}
             />
-            {!isOpen && <ConfirmedRewards />}
+            {!isOpen && <ConfirmedRewards onUsed={finish} />}
             <MetMembers told={act?.operationId} onOpenMember={openMember} />
             <Refusals
               inPane={task?.kind === 'coupon' ? task.queued : null}

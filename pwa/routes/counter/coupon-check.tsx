@@ -19,7 +19,7 @@ import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
-import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
+import { usedAct } from '#pwa/routes/member/used-act.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatCalendarDay, formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
@@ -82,9 +82,10 @@ function HeldHere({ found: { customer }, coupon, onUsed }: HeldHereProps) {
   const press = usePress()
   const use = () =>
     press(texts.notUsed, async () => {
-      const { operation, useId } = await spendCouponOf(coupon)
+      const spent = await spendCouponOf(coupon)
       give('done')
-      onUsed(coupon, usedAct(operation, { coupon, useId, name }))
+      const what = ledgerLine(coupon.description, coupon.source)
+      onUsed(coupon, usedAct(spent, { couponId: coupon.id, memberId: coupon.memberId, name, what }))
     })
 
   return (
@@ -109,25 +110,6 @@ function HeldHere({ found: { customer }, coupon, onUsed }: HeldHereProps) {
       )}
     </div>
   )
-}
-
-function usedAct(
-  { operationId }: OutboxRow,
-  { coupon, useId, name }: { coupon: HeldCoupon; useId: string; name: string | null },
-): CounterAct {
-  const { id: couponId, memberId } = coupon
-  const what = ledgerLine(coupon.description, coupon.source)
-  return {
-    operationId,
-    about: name ? { memberId, name, what } : undefined,
-    sentence: name ? texts.used(what, name) : texts.usedUnknown(what),
-    undo: {
-      of: { kind: 'use', use: { couponId, memberId, useId } },
-      memberId,
-      sentence: texts.undoneUse(what, name),
-    },
-    doneAt: Date.now(),
-  }
 }
 
 function Code({ children }: { children: string }) {

@@ -1,14 +1,15 @@
 /**
- * The last action, announced to screen readers, with an undo for a minute. Once the server has
+ * The last action, announced to screen readers, with an undo for the rest of the day. Once the server has
  * refused it, only the list of refusals shows it.
  */
 import { CircleCheck, Gift, History, Hourglass, Info, Undo2 } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
+import { useDay } from '#pwa/loyalty/today.ts'
 import { undoAct, useIsUndone } from '#pwa/loyalty/todays-acts.ts'
-import { type CounterAct, undoSeconds } from '#pwa/routes/member/acts.ts'
+import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
@@ -43,7 +44,9 @@ const looks = {
 function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
   const { mayRedeem } = act
   const toldId = useId()
-  const mayUndo = useUndoWindow(act)
+  const { day } = useDay()
+  const [doneOn] = useState(day)
+  const mayUndo = day === doneOn
   const { entry, refused } = useEntry(act.operationId)
   const [undoId, setUndoId] = useState<string | null>(null)
   const isUndoRefused = useEntry(undoId).refused !== undefined
@@ -169,14 +172,4 @@ function useMet({ operationId }: Pick<CounterAct, 'operationId'>): MetMember | u
   const known = useRef<MetMember>(undefined)
   if (met) known.current = met
   return known.current
-}
-
-function useUndoWindow({ undo, doneAt }: CounterAct): boolean {
-  const [open, setOpen] = useState(undo !== null)
-  useEffect(() => {
-    const leftMs = doneAt + undoSeconds * 1000 - Date.now()
-    const closing = setTimeout(() => setOpen(false), Math.max(0, leftMs))
-    return () => clearTimeout(closing)
-  }, [doneAt])
-  return open
 }

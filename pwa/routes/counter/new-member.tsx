@@ -97,7 +97,6 @@ export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
         },
         sentence: texts.signedUp(fields.firstName),
         undo: null,
-        doneAt: Date.now(),
       })
     } catch (error) {
       saving.current = false

@@ -131,7 +131,6 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
           memberId,
           sentence: member ? texts.undone(money, member.name) : texts.undoneUnknown(money),
         },
-        doneAt: Date.now(),
         mayRedeem: buysSomething ? memberId : undefined,
       })
     } catch (error) {

@@ -1,9 +1,6 @@
 /** The last action at the counter: a sentence, its sync state, and its undo. */
 import type { UndoableAct } from '#pwa/loyalty/todays-acts.ts'
 
-/** How long a sale or a redemption can be undone with one tap. */
-export const undoSeconds = 60
-
 export interface SavedAct {
   operationId: string
   sentence: string
@@ -34,5 +31,4 @@ export interface CounterAct extends SavedAct {
   undo: Undo | null
   /** The member, if their balance can buy a reward now. */
   mayRedeem?: string | undefined
-  doneAt: number
 }

@@ -19,6 +19,7 @@ import { awaitReward, forgetReward } from './awaited-rewards.ts'
 import { give } from './feedback.ts'
 import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
+import { usedAct } from './used-act.ts'
 
 export interface AskedRedemption {
   couponId: string
@@ -55,7 +56,6 @@ export function Redemption(props: RedemptionProps) {
     ...saved,
     about: { memberId, name: memberName, what: rewardName },
     undo: null,
-    doneAt: Date.now(),
   })
   const isConfirmed = code !== null || coupon !== undefined
   const isAwaited = !isConfirmed && !refused && !asked.handedOver
@@ -66,10 +66,9 @@ export function Redemption(props: RedemptionProps) {
   const press = usePress()
   const markUsed = () =>
     press(texts.notUsed, async () => {
-      const { operation } = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
+      const spent = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
       give('done')
-      const sentence = texts.used(rewardName, memberName)
-      onDone(act({ operationId: operation.operationId, sentence }))
+      onDone(usedAct(spent, { couponId, memberId, name: memberName, what: rewardName }))
     })
 
   const undone = texts.undoneRedemption(rewardName, memberName)
@@ -77,7 +76,7 @@ export function Redemption(props: RedemptionProps) {
     press(texts.notUndone, async () => {
       const { operationId } = await undoRedemption({ couponId, memberId })
       give('done')
-      onDone({ operationId, sentence: undone, undo: null, doneAt: Date.now() })
+      onDone({ operationId, sentence: undone, undo: null })
     })
 
   /**
