@@ -236,23 +236,9 @@ class Cashier {
     await this.#hand.see(search)
   }
 
-  /** Confirmed redemptions of earlier tasks arrive above the search, and move it. */
-  async #settle(): Promise<void> {
-    const keep = this.#page.getByRole('button', { name: 'Keep for Later' })
-    for (;;) {
-      await keep
-        .first()
-        .waitFor({ timeout: confirmedMsMost })
-        .catch(() => {})
-      if ((await keep.count()) === 0) return
-      await keep.first().click()
-    }
-  }
-
   /** One task of each kind with the on-screen keys, without a scanner. */
   async workByThumb(couponLetters: string) {
     await this.#hand.see('a', /All synced/)
-    await this.#settle()
     const redemption = await this.time(async () => {
       await this.#hand.tap(search)
       await this.#hand.type('tams')
@@ -268,7 +254,6 @@ class Cashier {
       await this.#hand.see('p', /^\$62\.40 recorded/)
     })
     await this.#hand.see('a', /All synced/)
-    await this.#settle()
     const coupon = await this.time(async () => {
       await this.#hand.tap(search)
       await this.#hand.type(couponLetters)
@@ -281,6 +266,4 @@ class Cashier {
 }
 
 const search = '[role="combobox"]'
-/** From the last answer until its redemption is on the screen. */
-const confirmedMsMost = 3_000
 const amountField = '[aria-label="Amount"]'

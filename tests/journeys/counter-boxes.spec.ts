@@ -30,13 +30,14 @@ async function topsOf(page: Page, ...buttons: Locator[]): Promise<number[][]> {
 }
 
 test(
-  'every main button of the counter is whole in every tab, and two never move',
+  'every main button of the counter is whole in every tab, and what serves the next customer never moves',
   deep,
   async ({ app, network, page }) => {
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
     const member = (points: RegExp) =>
       page.getByRole('option').filter({ hasText: points }).first().click()
     const ways = [button('Scan'), button('New Member')] as const
+    const fixed = [...ways, page.getByRole('combobox')] as const
     const back = () => button('Back to search').click()
     const amount = page.getByLabel('Amount')
     const zero = page
@@ -47,10 +48,11 @@ test(
     await signIn(page, network, app.staff)
     await page.getByRole('option').first().waitFor()
     await expectWhole(page, 'idle', ...ways)
-    const tops = await topsOf(page, ...ways)
+    const tops = await topsOf(page, ...fixed)
     counterTabs.forEach(({ width, height }, place) => {
       // Thumbs reach the lower half of a phone.
-      if (width < tabletWidth) expect(Math.min(...(tops[place] ?? []))).toBeGreaterThan(height / 2)
+      const [scan = 0, newMember = 0] = tops[place] ?? []
+      if (width < tabletWidth) expect(Math.min(scan, newMember)).toBeGreaterThan(height / 2)
     })
 
     await member(/\d{3} points/)
@@ -59,7 +61,7 @@ test(
     await button('Record $4.20').click()
     await page.getByText(/^\$4\.20 recorded/).waitFor()
     await expectWhole(page, 'after a sale', ...ways)
-    expect(await topsOf(page, ...ways), 'after a sale').toEqual(tops)
+    expect(await topsOf(page, ...fixed), 'after a sale').toEqual(tops)
 
     await page.getByRole('option').nth(1).click()
     await amount.fill('4.30')
@@ -79,7 +81,7 @@ test(
     await expectWhole(page, 'a long name', button('Record $62.40'), zero)
     await button('Record $62.40').click()
     await expectWhole(page, 'after a long name', ...ways)
-    expect(await topsOf(page, ...ways), 'after a long name').toEqual(tops)
+    expect(await topsOf(page, ...fixed), 'after a long name').toEqual(tops)
     await page.getByRole('option').filter({ hasText: longName.first }).first().click()
     await page.getByRole('tab', { name: 'Rewards' }).click()
     await expectWhole(page, 'rewards', button('Redeem'))
@@ -94,11 +96,22 @@ test(
     await button('Record $7.50').click()
     await page.getByText(/^You’re offline/).waitFor()
     await expectWhole(page, 'offline', ...ways)
-    expect(await topsOf(page, ...ways), 'offline').toEqual(tops)
+    expect(await topsOf(page, ...fixed), 'offline').toEqual(tops)
     await member(/\d{3} points/)
     await amount.fill('7.60')
     await expectWhole(page, 'a member, offline', button('Record $7.60'), zero)
     await back()
+
+    await member(/\d{3} points/)
+    await button(/^Redeem /).click()
+    await button('Done').click()
+    await page.getByText(/^Don’t hand over/).waitFor()
+    expect(await topsOf(page, ...fixed), 'a redemption that waits').toEqual(tops)
+    network.mode = 'well'
+    await button('Retry Now').click()
+    await page.getByText(/is confirmed\. Hand it over now\.$/).waitFor()
+    expect(await topsOf(page, ...fixed), 'a confirmed redemption').toEqual(tops)
+    await expectWhole(page, 'a confirmed redemption', ...fixed, button('Mark as Used Now'))
   },
 )
 
@@ -125,10 +138,10 @@ test(
   deep,
   async ({ app, network, page }) => {
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-    const ways = [button('Scan'), button('New Member')] as const
+    const fixed = [button('Scan'), button('New Member'), page.getByRole('combobox')] as const
     await signIn(page, network, app.staff)
     await page.getByRole('option').first().waitFor()
-    const tops = await topsOf(page, ...ways)
+    const tops = await topsOf(page, ...fixed)
     await page.setViewportSize({ width: 390, height: 664 })
     await page
       .getByRole('option')
@@ -145,8 +158,8 @@ test(
       .getByText(/was refused/)
       .first()
       .waitFor()
-    await expectWhole(page, 'a refusal', ...ways)
-    expect(await topsOf(page, ...ways), 'a refusal').toEqual(tops)
+    await expectWhole(page, 'a refusal', ...fixed)
+    expect(await topsOf(page, ...fixed), 'a refusal').toEqual(tops)
     await page.getByRole('option').nth(2).click()
     await page.getByLabel('Amount').fill('4.20')
     await expectWhole(page, 'a member after a refusal', button('Record $4.20'))
@@ -159,6 +172,8 @@ test(
       .getByText(/^Your session expired/)
       .first()
       .waitFor()
+    await expectWhole(page, 'after a sale, below a banner and a refusal', ...fixed)
+    expect(await topsOf(page, ...fixed), 'below a banner and a refusal').toEqual(tops)
     await page.getByRole('option').nth(3).click()
     await page.getByLabel('Amount').fill('4.40')
     await expectWhole(page, 'a member below a banner', button('Record $4.40'))

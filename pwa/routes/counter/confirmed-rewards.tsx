@@ -24,7 +24,7 @@ import { usedAct } from '#pwa/routes/member/used-act.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 
-/** The others follow as these are settled; more would push the search off a phone's screen. */
+/** The others follow as these are settled; more would push the members off a phone's screen. */
 const shownMost = 2
 
 interface ConfirmedRewardsProps {

@@ -140,12 +140,12 @@ function Counter({ businessId }: { businessId: string }) {
 
   const onNew = hasProgram ? () => begin({ kind: 'new' }) : null
   return (
-    <div className="mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
+    <div className="group/counter mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
       <section
         aria-label={texts.search}
         className={classNames(
-          'flex min-w-0 flex-col gap-3 max-md:order-2',
-          isOpen && 'short:hidden max-md:hidden',
+          'min-w-0 md:flex md:flex-col md:gap-3',
+          isOpen ? 'short:hidden max-md:hidden' : 'max-md:contents',
         )}
       >
         <Ways onScan={() => begin({ kind: 'scan' })} onNew={onNew} />
@@ -157,14 +157,17 @@ function Counter({ businessId }: { businessId: string }) {
           onOpen={openFound}
           onCode={takeTyped}
         />
-        <SenseSettings />
-        {/* Below the list: it pushes no search away. */}
-        {act && !mayInstall && <InstallOffer title={shellTexts.addCounter} />}
+        <div className="flex min-w-0 flex-col gap-3 max-md:order-4">
+          <SenseSettings />
+          {/* Below the list: it pushes no search away. */}
+          {act && !mayInstall && <InstallOffer title={shellTexts.addCounter} />}
+        </div>
         {isOpen && act && act.about?.memberId !== member && (
           <FoldedAct act={act} onOpenMember={openMember} />
         )}
       </section>
-      {/* On phones, the pane and the notices are rows of the grid. */}
+      {/* On phones, all parts are rows of the grid: what arrives comes below the search field, and
+          below the results of what is typed. */}
       <div
         className={classNames(
           'min-w-0 self-stretch max-md:contents',
@@ -175,7 +178,7 @@ function Counter({ businessId }: { businessId: string }) {
           <div
             data-serving={isOpen ? '' : undefined}
             className={classNames(
-              'rise min-w-0 rounded-xl border-line max-md:order-1 md:border md:bg-surface md:p-4 md:[--foot:var(--surface)] md:shadow-card short:border-0 short:bg-transparent short:p-0 short:shadow-none',
+              'rise min-w-0 rounded-xl border-line max-md:order-1 md:border md:bg-surface md:p-4 md:[--foot:var(--surface)] md:shadow-card short:border-0 short:[--foot:var(--paper)] short:bg-transparent short:p-0 short:shadow-none',
               !isOpen && 'order-2 max-md:hidden',
             )}
           >
@@ -221,7 +224,9 @@ function Counter({ businessId }: { businessId: string }) {
           <div
             className={classNames(
               'flex min-w-0 flex-col gap-3',
-              isOpen ? 'max-md:order-3' : 'max-md:order-1',
+              isOpen
+                ? 'max-md:order-3'
+                : 'max-md:order-2 max-md:group-has-[[role=combobox]:not(:placeholder-shown)]/counter:order-3',
             )}
           >
             <LastAct

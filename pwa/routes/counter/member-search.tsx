@@ -129,8 +129,8 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
   const isAsking = !list.loading && isWorthAsking(words, list.customers.length, list.total)
   const nobody = <Nobody words={words} isReady={isReady} onCode={onTypedCode} />
   return (
-    <div className="flex flex-col gap-3">
-      <div className="relative">
+    <div className="flex flex-col gap-3 max-md:contents">
+      <div className="relative min-w-0 max-md:order-1">
         <Search
           size={20}
           aria-hidden="true"
@@ -174,30 +174,32 @@ export const MemberSearch = memo(function MemberSearch(props: MemberSearchProps)
           </button>
         )}
       </div>
-      <p role="status" className="sr-only">
-        {words && isReady && !isAsking && texts.found(list.customers.length, list.hasMore)}
-      </p>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        tabIndex={-1}
-        aria-label={texts.results}
-        className={classNames('flex flex-col', list.customers.length === 0 && 'hidden')}
-      >
-        {results}
+      <div className="flex min-w-0 flex-col gap-3 max-md:order-3">
+        <p role="status" className="sr-only">
+          {words && isReady && !isAsking && texts.found(list.customers.length, list.hasMore)}
+        </p>
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={texts.results}
+          className={classNames('flex flex-col', list.customers.length === 0 && 'hidden')}
+        >
+          {results}
+        </div>
+        {isAsking ? (
+          <FoundOnServer
+            businessId={businessId}
+            words={words}
+            onOpen={(customer) => onOpen(customer.id)}
+            asking={<Sentence>{texts.lookingOnline}</Sentence>}
+            nobody={nobody}
+            unanswered={<Sentence>{texts.notLookedOnline}</Sentence>}
+          />
+        ) : (
+          list.customers.length === 0 && nobody
+        )}
       </div>
-      {isAsking ? (
-        <FoundOnServer
-          businessId={businessId}
-          words={words}
-          onOpen={(customer) => onOpen(customer.id)}
-          asking={<Sentence>{texts.lookingOnline}</Sentence>}
-          nobody={nobody}
-          unanswered={<Sentence>{texts.notLookedOnline}</Sentence>}
-        />
-      ) : (
-        list.customers.length === 0 && nobody
-      )}
     </div>
   )
 })

@@ -13,7 +13,7 @@ interface WaysProps {
 }
 
 const barClass =
-  'max-md:fixed max-md:inset-x-0 max-md:bottom-(--keyboard) max-md:z-20 max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] short:static short:border-0 short:p-0'
+  'max-md:order-1 max-md:fixed max-md:inset-x-0 max-md:bottom-(--keyboard) max-md:z-20 max-md:border-t max-md:bg-paper max-md:px-4 max-md:pt-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))] short:static short:border-0 short:p-0'
 
 export function Ways({ onScan, onNew }: WaysProps) {
   return (

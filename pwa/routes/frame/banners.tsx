@@ -21,14 +21,14 @@ interface BusinessBannersProps {
   business: Business | null
   viewedBySuperAdmin?: boolean | undefined
   /**
-   * Leaves out the offline banner, so that it doesn't move the screen as it comes and goes; the
-   * screen places `OfflineBanner` elsewhere.
+   * Leaves out the status, so that it doesn't move the screen as it comes and goes; the screen places
+   * `StatusBanner` elsewhere.
    */
-  withoutOffline?: boolean
+  withoutStatus?: boolean
 }
 
 export function BusinessBanners(props: BusinessBannersProps) {
-  const { business, viewedBySuperAdmin, withoutOffline = false } = props
+  const { business, viewedBySuperAdmin, withoutStatus = false } = props
   return (
     <>
       {viewedBySuperAdmin && (
@@ -38,7 +38,7 @@ export function BusinessBanners(props: BusinessBannersProps) {
       )}
       {business && <StandingBanner business={business} isViewed={viewedBySuperAdmin === true} />}
       {!viewedBySuperAdmin && <EvictionBanner />}
-      {!viewedBySuperAdmin && <StatusBanner withoutOffline={withoutOffline} />}
+      {!viewedBySuperAdmin && !withoutStatus && <StatusBanner />}
     </>
   )
 }
@@ -106,21 +106,10 @@ function EvictionBanner() {
   )
 }
 
-/** Shown only if something is wrong. */
-function StatusBanner({ withoutOffline }: { withoutOffline: boolean }) {
-  const notice = useStatusNotice()
-  if (!notice || (withoutOffline && notice.tone === 'offline')) return null
-  return <NoticeBanner notice={notice} />
-}
-
-/** Appears and disappears with the connection. */
-export function OfflineBanner() {
-  const notice = useStatusNotice()
-  return notice?.tone === 'offline' ? <NoticeBanner notice={notice} /> : null
-}
-
-function useStatusNotice(): StatusNotice | null {
-  return useBetweenPresses(statusNoticeOf(useSyncStatus(), useConnection()))
+/** Shown only if something is wrong: appears and disappears with the connection. */
+export function StatusBanner() {
+  const notice = useBetweenPresses(statusNoticeOf(useSyncStatus(), useConnection()))
+  return notice && <NoticeBanner notice={notice} />
 }
 
 function NoticeBanner({ notice }: { notice: StatusNotice }) {

@@ -16,7 +16,7 @@ import { SidebarLayout } from '#pwa/ui/sidebar-layout.tsx'
 import type { Business } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { AccountLinks } from './account-links.tsx'
-import { BusinessBanners, OfflineBanner } from './banners.tsx'
+import { BusinessBanners, StatusBanner } from './banners.tsx'
 import { NavLink } from './nav-link.tsx'
 import { OwnBar, OwnNavigation } from './own-navigation.tsx'
 import { StaffBadge } from './staff-badge.tsx'
@@ -71,10 +71,10 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
           <BusinessBanners
             business={business}
             viewedBySuperAdmin={viewedId !== undefined}
-            withoutOffline={full}
+            withoutStatus={full}
           />
         }
-        foot={full && <OfflineBanner />}
+        foot={full && <StatusBanner />}
         full={full}
         tools={
           viewedId === undefined && (
