@@ -15,7 +15,7 @@ import {
 } from '#schema/database/activity.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { insertRows } from '#sync-server/rule/insert-rows.ts'
+import { insertRows } from '#sync-server/rule/ready-statement.ts'
 import { hourlyActivity, hourlyByQrCode, hourlyByReward, type Span } from './activity-source.ts'
 
 const hourMs = 3_600_000

@@ -13,7 +13,7 @@ import {
 import { importRow, importRun } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { insertRows } from '#sync-server/rule/insert-rows.ts'
+import { insertRows } from '#sync-server/rule/ready-statement.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { type BusinessRow, requireBusiness, requireWritable } from './business.ts'

@@ -7,7 +7,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { keptPoints, keptPointsDay } from '#schema/database/points.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { insertRows } from '#sync-server/rule/insert-rows.ts'
+import { insertRows } from '#sync-server/rule/ready-statement.ts'
 
 export interface PointsSums {
   /** Points that members can spend. A negative balance doesn't reduce it; erased members can't spend. */

@@ -1,15 +1,26 @@
-/** Purchases, which earn points by the business's rule, and their reversal. */
-import { and, eq } from 'drizzle-orm'
-import { settleUnits, type Tender, unitsFor, unitsOf } from '#schema/contract/earning.ts'
+/**
+ * Purchases, which earn points by the business's rule, and their reversal. For a week, a purchase
+ * that was made offline under a rule that an owner has replaced since still earns by it.
+ */
+import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
+import {
+  type Rounding,
+  settleUnits,
+  type Tender,
+  unitsFor,
+  unitsOf,
+} from '#schema/contract/earning.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
+import { replacedEarningRule } from '#schema/database/business.ts'
 import { purchase } from '#schema/database/points.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing, refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { isSameMember, requireMember } from './member.ts'
 import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
-import { ruleSeen } from './replaced-rule.ts'
 import { SaleFacts } from './sale-facts.ts'
 
 interface Recorded {
@@ -122,4 +133,57 @@ async function findPurchase(purchaseId: string, { tenant }: OperationContext) {
     .from(purchase)
     .where(and(eq(purchase.businessId, tenant.businessId), eq(purchase.id, purchaseId)))
   return row
+}
+
+interface EarningRule {
+  id: string
+  pointsPerDollar: number
+  minimumPurchaseCents: number
+  rounding: Rounding
+  excludedTenders: Tender[]
+}
+
+const dayMs = 86_400_000
+
+const replacedSince = (now: Date) => new Date(now.getTime() - serverLimits.replacedRuleDays * dayMs)
+
+/**
+ * Returns the rule the cashier saw, for up to a week after its replacement by the server's clock;
+ * later, or if the device names no rule, the current one.
+ */
+async function ruleSeen(
+  ruleId: string | undefined,
+  { tenant, business: row, now }: OperationContext,
+): Promise<EarningRule> {
+  const current = {
+    id: row.earningRuleId,
+    pointsPerDollar: row.pointsPerDollar,
+    minimumPurchaseCents: row.minimumPurchaseCents,
+    rounding: row.rounding,
+    excludedTenders: row.excludedTenders,
+  }
+  if (ruleId === undefined || ruleId === current.id) return current
+  const [seen] = await tenant.db
+    .select()
+    .from(replacedEarningRule)
+    .where(
+      and(
+        eq(replacedEarningRule.businessId, tenant.businessId),
+        eq(replacedEarningRule.id, ruleId),
+        gt(replacedEarningRule.replacedAt, replacedSince(now)),
+      ),
+    )
+  return seen ?? current
+}
+
+const isOld = (now: Date): SQL => lte(replacedEarningRule.replacedAt, replacedSince(now))
+
+export function withOldRules(db: Transaction, now: Date) {
+  const { businessId } = replacedEarningRule
+  return db.selectDistinct({ businessId }).from(replacedEarningRule).where(isOld(now))
+}
+
+export async function forgetRules({ db, businessId }: Tenant, now: Date): Promise<void> {
+  const own = eq(replacedEarningRule.businessId, businessId)
+  await db.delete(replacedEarningRule).where(and(own, isOld(now)))
 }

@@ -3,18 +3,20 @@
  * the documented call; "Joining and being a member" in docs/product.md has the rules for existing
  * members and held welcomes.
  */
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { SignUpByVisitor } from '#schema/contract/sign-up.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
+import { upkeep } from '#schema/database/upkeep.ts'
+import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { toConsentRecords } from './consent.ts'
 import { foldContact, phoneColumns } from './contact.ts'
 import { findTakenFrom } from './joined-address.ts'
-import { joinedFromOf } from './joined-from.ts'
 import { mailedLink } from './kept-key.ts'
 import { keptIdOf } from './member.ts'
 import { mailMemberPage } from './member-page-mail.ts'
@@ -188,4 +190,45 @@ function writeConsents(payload: SignUp, { tenant, by, writes, now }: OperationCo
   for (const row of toConsentRecords(choices, choosing, tenant.businessId)) {
     writes.append(consentRecord, row)
   }
+}
+
+const dayMs = 86_400_000
+
+/**
+ * The network that a customer joined from is kept for rate limits, for at most 90 days: forgotten a
+ * day early, because the next upkeep is a day later.
+ */
+const keptSince = (now: Date) =>
+  new Date(now.getTime() - (serverLimits.networkKeptDays - 1) * dayMs)
+
+/** Null for staff, and for a sign-up that arrives after its network would be forgotten. */
+function joinedFromOf({ by, recordedAt, now }: OperationContext): string | null {
+  return by.asker === 'visitor' && recordedAt >= keptSince(now) ? by.origin.network : null
+}
+
+/** Since its last upkeep, a day before it was due again. The platform reads no network. */
+export function withOldNetworks(db: Transaction, now: Date) {
+  const { businessId, createdAt } = customer
+  const forgottenUntil = sql`${upkeep.dueAt} - make_interval(days => ${serverLimits.networkKeptDays})`
+  return db
+    .selectDistinct({ businessId })
+    .from(upkeep)
+    .innerJoin(customer, eq(businessId, upkeep.businessId))
+    .where(
+      and(lte(upkeep.dueAt, now), gte(createdAt, forgottenUntil), lt(createdAt, keptSince(now))),
+    )
+}
+
+/** Devices never receive this column, so no version changes. */
+export async function forgetOldNetworks(tenant: Tenant, now: Date): Promise<void> {
+  await tenant.db
+    .update(customer)
+    .set({ joinedFrom: null })
+    .where(
+      and(
+        eq(customer.businessId, tenant.businessId),
+        isNotNull(customer.joinedFrom),
+        lt(customer.createdAt, keptSince(now)),
+      ),
+    )
 }

@@ -13,10 +13,10 @@ import { forgetCardLinks, withEndedCardLinks } from './card-link.ts'
 import { foldUnfolded, parseUnparsed } from './contact.ts'
 import { forgetTombstones, withOldTombstones } from './forget-tombstones.ts'
 import { forgetFormerPhones, withFormerPhones } from './former-phone.ts'
-import { forgetOldNetworks, withOldNetworks } from './joined-from.ts'
 import { tidyImports, withImportsToTidy } from './member-import.ts'
 import { forgetOwnerLinks, withOwnerLinks } from './owner-links.ts'
-import { forgetRules, withOldRules } from './replaced-rule.ts'
+import { forgetRules, withOldRules } from './purchase.ts'
+import { forgetOldNetworks, withOldNetworks } from './sign-up.ts'
 
 const dayMs = 86_400_000
 

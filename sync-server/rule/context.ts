@@ -11,9 +11,8 @@ import { type business, businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailTicket } from './email-ticket.ts'
-import { insertRows } from './insert-rows.ts'
 import type { Origin } from './origin.ts'
-import { ReadyStatement } from './ready-statement.ts'
+import { insertRows, ReadyStatement } from './ready-statement.ts'
 import { refuse } from './refuse.ts'
 
 export interface AskedBy {
