@@ -16,11 +16,11 @@ export const campaigns = {
   columnSent: 'Emailed',
   columnOpened: 'Opened',
   columnRedeemed: 'Used',
-  columnRevenue: 'Revenue',
+  columnRevenue: 'Sales',
   columnStatus: 'Status',
   columnActions: 'Actions',
   explained:
-    'Emailed: handed to the mail server. Opened: members who opened their card from the email. Used: coupons used at the counter. Revenue: purchases of these members within two hours of using the coupon.',
+    'Emailed: handed to the mail server. Opened: members who opened their card from the email. Used: coupons used at the counter. Sales: purchases of these members within two hours of using the coupon.',
   active: 'Active',
   sending: 'Sending',
   paused: 'Paused',

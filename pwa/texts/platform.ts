@@ -231,7 +231,7 @@ export const platform = {
       signUps: 'Sign-ups',
       scans: 'Scans',
       purchases: 'Purchases',
-      redemptions: 'Redemptions',
+      redemptions: 'Rewards redeemed',
       revenue: 'Sales',
     },
     lastActive: (ago: string) => `Last customer activity ${ago}`,

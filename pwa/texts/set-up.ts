@@ -12,6 +12,7 @@ export const setUp = {
   hideReady: 'Hide This',
   done: '(done)',
   toDo: '(to do)',
+  start: 'Start',
   /** Agrees to a step's proposal, unchanged. */
   looksGood: 'Looks Good',
   steps: {

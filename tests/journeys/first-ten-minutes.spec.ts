@@ -85,6 +85,13 @@ test('from the invite to a redeemed coupon in thirty touches', async ({ app, pag
   await type(page.getByLabel(/^Password/), password)
   await press(page.getByRole('button', { name: /^(Log in|Login|Sign in)$/ }))
   await expectDone(0)
+  // The next step leads, and the acts of every day follow.
+  const next = page.getByRole('link', { name: /^Make it yours/ })
+  await expect(next).toBeInViewport({ ratio: 1 })
+  await expect(next).toContainText('Start')
+  const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
+  const generate = page.getByRole('button', { name: 'Generate QR Code' }).first()
+  expect(await topOf(generate)).toBeGreaterThan(await topOf(next))
 
   await step('Make it yours')
   await press(button('Looks Good'))

@@ -74,11 +74,11 @@ test('resets the day’s figures at midnight on screens left open', async ({ ser
   await sell('12.00')
   await allSent()
   await open('/shift')
-  await expect.poll(() => figure('Sold')).toBe('$12.00')
+  await expect.poll(() => figure('Sales')).toBe('$12.00')
   // Time passes on this device only, so an answer of the server would correct its clock.
   const reconnect = network.cut(/^\/api\//)
   pass(24 * 60 * minuteMs)
-  await expect.poll(() => figure('Sold')).toBe('$0.00')
+  await expect.poll(() => figure('Sales')).toBe('$0.00')
   reconnect()
   await signIn(shop.ownerEmail)
   pass(-24 * 60 * minuteMs)

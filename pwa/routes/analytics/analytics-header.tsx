@@ -2,7 +2,6 @@
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatDay, formatInstant, formatTime } from '#pwa/texts/format.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
-import { Banner } from '#pwa/ui/banner.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { type AnalyticsDays, analyticsDays } from '#schema/contract/analytics.ts'
@@ -12,45 +11,41 @@ interface AnalyticsHeaderProps {
   days: AnalyticsDays
   onDays: (days: AnalyticsDays) => void
   asOf: string | undefined
-  /** When the figures were loaded, if offline. */
+  /** When the figures were loaded, if offline: the frame's banner says that. */
   seenAt: string | null
 }
 
 export function AnalyticsHeader({ description, days, onDays, asOf, seenAt }: AnalyticsHeaderProps) {
   return (
-    <>
-      <PageHeader
-        title={analyticsTexts.title}
-        description={description}
-        actions={
-          <>
-            {asOf && !seenAt && (
-              <time dateTime={asOf} className="text-ink-faint text-sm">
-                {analyticsTexts.asOf(timeOf(asOf))}
-              </time>
-            )}
-            <Segments
-              legend={analyticsTexts.period}
-              value={String(days)}
-              onValue={(chosen) =>
-                onDays(analyticsDays.find((count) => String(count) === chosen) ?? 30)
-              }
-              segments={analyticsDays.map((count) => ({
-                value: String(count),
-                label: analyticsTexts.lastDays(count),
-              }))}
-            />
-          </>
-        }
-      />
-      {seenAt && (
-        <div className="mb-6">
-          <Banner inset tone="offline">
-            <Ago at={seenAt} sentence={analyticsTexts.lastSeen} />
-          </Banner>
-        </div>
-      )}
-    </>
+    <PageHeader
+      title={analyticsTexts.title}
+      description={description}
+      actions={
+        <>
+          {seenAt && (
+            <span className="text-ink-faint text-sm">
+              <Ago at={seenAt} sentence={analyticsTexts.loaded} />
+            </span>
+          )}
+          {asOf && !seenAt && (
+            <time dateTime={asOf} className="text-ink-faint text-sm">
+              {analyticsTexts.asOf(timeOf(asOf))}
+            </time>
+          )}
+          <Segments
+            legend={analyticsTexts.period}
+            value={String(days)}
+            onValue={(chosen) =>
+              onDays(analyticsDays.find((count) => String(count) === chosen) ?? 30)
+            }
+            segments={analyticsDays.map((count) => ({
+              value: String(count),
+              label: analyticsTexts.lastDays(count),
+            }))}
+          />
+        </>
+      }
+    />
   )
 }
 

@@ -121,9 +121,9 @@ function ActCell({ record, action }: { record: AuditRecord; action: ReactNode })
 /** Today's lines show only the time. */
 const isToday = (instant: string) => formatDay(instant) === formatDay(new Date())
 
-/** Shows a badge for a failure or a refusal, and plain text otherwise. */
+/** Shows only what is unusual: a refusal, or work on hold. */
 function Outcome({ outcome }: Pick<AuditRecord, 'outcome'>) {
-  if (outcome === 'done') return <span className="text-ink-soft">{auditLogTexts.done}</span>
+  if (outcome === 'done') return null
   return (
     <Badge tone={tones[outcome]} icon="dot">
       {auditLogTexts[outcome]}

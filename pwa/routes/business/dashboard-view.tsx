@@ -16,6 +16,7 @@ import { businessTexts } from '#pwa/texts/business.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { useMedia } from '#pwa/ui/use-media.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { QrCode } from '#schema/contract/qr-code.ts'
@@ -44,6 +45,8 @@ interface DashboardViewProps {
   notice?: ReactNode
   /** A new business's next steps, which lead to places and stay in view there. */
   setUp?: ReactNode
+  /** The business has no customers yet: the next steps lead, before the day's figures. */
+  isNew?: boolean
 }
 
 /** Parts that the business's features switch on. */
@@ -88,6 +91,22 @@ export function DashboardView(props: DashboardViewProps) {
     'qr-codes': businessTexts.qrCodes,
     rewards: businessTexts.rewards,
   }
+  const acts = (
+    <>
+      <div className="contents">{props.placeLink}</div>
+      {props.onSignUp && parts.hasProgram && (
+        <Button look="secondary" onClick={props.onSignUp}>
+          <UserPlus size={18} aria-hidden="true" />
+          {businessTexts.signUpCustomer}
+        </Button>
+      )}
+      {/* The tab of codes has its own button. */}
+      {tab !== 'qr-codes' && createButton(businessTexts.generateQrCode, 'secondary')}
+    </>
+  )
+  // On a phone, the home screen leads with figures and steps.
+  const actsFollow = useMedia('(max-width: 47.99rem)') && !props.isPlace
+  const setUp = <div className="contents">{props.setUp}</div>
   return (
     <>
       <PageHeader
@@ -100,24 +119,12 @@ export function DashboardView(props: DashboardViewProps) {
         }
         windowTitle={titles[tab]}
         description={!props.isPlace && businessTexts.description}
-        actions={
-          <>
-            <div className="contents">{props.placeLink}</div>
-            {props.onSignUp && parts.hasProgram && (
-              <Button look="secondary" onClick={props.onSignUp}>
-                <UserPlus size={18} aria-hidden="true" />
-                {businessTexts.signUpCustomer}
-              </Button>
-            )}
-            {/* The tab of codes has its own button. A super admin, who signs up no customers here,
-                mostly looks. */}
-            {tab !== 'qr-codes' &&
-              createButton(businessTexts.generateQrCode, props.onSignUp ? 'primary' : 'secondary')}
-          </>
-        }
+        actions={!actsFollow && acts}
       />
+      {props.isNew && setUp}
       {!props.isPlace && props.notice}
-      <div className="contents">{props.setUp}</div>
+      {!props.isNew && setUp}
+      {actsFollow && <div className="mb-6 flex flex-wrap gap-3">{acts}</div>}
       {!props.isPlace && <Figures businessId={businessId} counts={counts} parts={parts} />}
       <DashboardTabs view={props} parts={parts} createButton={createButton} onCode={openDialog} />
       <QrCodeDialog

@@ -102,6 +102,7 @@ function OwnDashboard({
         mayAnalyze={mayDo(user, 'analytics.view')}
         onQrChanged={tryNow}
         onSignUp={() => setSigningUp(true)}
+        isNew={whole && !counts.loading && counts.customers <= (business?.sampleCustomers ?? 0)}
         setUp={mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
         notice={
           <>

@@ -1,6 +1,6 @@
 /**
- * A new owner's setup steps, each one press away, until they are done or hidden, and once the way
- * on from them.
+ * A new owner's setup steps, each one press away, the open ones first and the next of them loudest,
+ * until they are done or hidden, and once the way on from them.
  */
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronRight, CircleCheck, CircleDashed, X } from 'lucide-react'
@@ -10,6 +10,7 @@ import { LoadSample } from '#pwa/routes/customers/sample-customers.tsx'
 import { setUpTexts as texts } from '#pwa/texts/set-up.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Progress } from '#pwa/ui/progress.tsx'
 import { type SetUp, type SetUpStep, useSetUp } from './set-up.ts'
 
@@ -81,25 +82,29 @@ interface StepsProps extends SetUp {
 function Steps({ businessId, steps, known, isEmpty, onHide }: StepsProps) {
   const { data: team } = useCall('business.staff', { params: { businessId } })
   const done: Record<SetUpStep, boolean> = { ...known, staff: (team?.length ?? 0) > 1 }
-  const count = steps.filter((step) => done[step]).length
+  const open = steps.filter((step) => !done[step])
+  const finished = steps.filter((step) => done[step])
   return (
     <div className="mb-6">
       <Card
         flush
         title={texts.title}
-        description={texts.progress(count, steps.length)}
+        description={texts.progress(finished.length, steps.length)}
         actions={<Hide label={texts.hide} onHide={onHide} />}
       >
         <div className="px-5 pb-3">
-          <Progress label={texts.title} value={count} max={steps.length} />
+          <Progress label={texts.title} value={finished.length} max={steps.length} />
         </div>
         <ol className="divide-y divide-line border-line border-t">
-          {steps.map((step) => (
+          {[...open, ...finished].map((step) => (
             <li key={step}>
               <Link
                 to={places[step].to}
                 search={places[step].search}
-                className="flex min-h-14 items-center gap-3 px-5 py-2.5 text-ink text-sm no-underline hover:bg-sunken/50"
+                className={classNames(
+                  'flex min-h-14 items-center gap-3 px-5 py-2.5 text-ink text-sm no-underline hover:bg-sunken/50',
+                  step === open[0] && 'bg-accent-soft',
+                )}
               >
                 {done[step] ? (
                   <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-success" />
@@ -113,7 +118,11 @@ function Steps({ businessId, steps, known, isEmpty, onHide }: StepsProps) {
                   </span>
                   <span className="block text-ink-soft">{texts.hints[step]}</span>
                 </span>
-                <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
+                {step === open[0] ? (
+                  <span className={buttonClass('primary', 'md')}>{texts.start}</span>
+                ) : (
+                  <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-faint" />
+                )}
               </Link>
             </li>
           ))}

@@ -25,7 +25,7 @@ function Day() {
   const shift = useShift(begin)
   const figures = [
     [shiftTexts.purchases, shift && numeral(shift.purchases)],
-    [shiftTexts.sold, shift && formatMoney(shift.sold)],
+    [shiftTexts.sales, shift && formatMoney(shift.sold)],
     [shiftTexts.signUps, shift && numeral(shift.signUps)],
     [shiftTexts.redemptions, shift && numeral(shift.redemptions)],
   ]

@@ -124,7 +124,7 @@ function Figures({ figures }: { figures: ShiftFigures }) {
   const shown = [
     [texts.signUps, String(figures.signUps)],
     [texts.purchases, String(figures.purchases)],
-    [texts.sold, formatMoney(figures.sold)],
+    [texts.sales, formatMoney(figures.sold)],
     [texts.redemptions, String(figures.redemptions)],
     [texts.couponsUsed, String(figures.couponsUsed)],
     [texts.undone, String(figures.undone)],

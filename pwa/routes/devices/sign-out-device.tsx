@@ -79,7 +79,7 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
         obstacle={sessionId === null && !all ? texts.alreadyOut : null}
         onConfirm={() => void signOut()}
       >
-        {texts.signOutMeaning}
+        <span>{texts.signOutMeaning}</span>
         {!isOwn && (
           <Checkbox
             label={texts.signOutAll(name)}

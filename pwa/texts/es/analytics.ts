@@ -12,7 +12,7 @@ export const analytics: Translated<typeof english> = {
   thisPeriod: 'Este periodo',
   before: 'Antes',
   asOf: (time) => `Datos de las ${time}`,
-  lastSeen: (time) => `Sin conexión. Estos datos se cargaron ${time}.`,
+  loaded: (ago) => `Datos cargados ${ago}`,
   metrics: {
     signUps: 'Inscripciones',
     scans: 'Escaneos de QR',

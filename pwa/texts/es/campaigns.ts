@@ -15,11 +15,11 @@ export const campaigns: Translated<typeof english> = {
   columnSent: 'Enviados',
   columnOpened: 'Abiertos',
   columnRedeemed: 'Usados',
-  columnRevenue: 'Ingresos',
+  columnRevenue: 'Ventas',
   columnStatus: 'Estado',
   columnActions: 'Acciones',
   explained:
-    'Enviados: entregados al servidor de correo. Abiertos: miembros que abrieron su tarjeta desde el correo. Usados: cupones usados en la caja. Ingresos: compras de estos miembros en las dos horas antes o después de usar el cupón.',
+    'Enviados: entregados al servidor de correo. Abiertos: miembros que abrieron su tarjeta desde el correo. Usados: cupones usados en la caja. Ventas: compras de estos miembros en las dos horas antes o después de usar el cupón.',
   active: 'Activa',
   sending: 'Enviando',
   paused: 'En pausa',

@@ -226,7 +226,7 @@ export const platform: Translated<typeof english> = {
       signUps: 'Inscripciones',
       scans: 'Escaneos',
       purchases: 'Compras',
-      redemptions: 'Canjes',
+      redemptions: 'Recompensas canjeadas',
       revenue: 'Ventas',
     },
     lastActive: (ago) => `Última actividad: ${ago}`,

@@ -14,6 +14,7 @@ export const setUp: Translated<typeof english> = {
   hideReady: 'Ocultar esto',
   done: '(hecho)',
   toDo: '(pendiente)',
+  start: 'Empezar',
   looksGood: 'Así está bien',
   steps: {
     brand: 'Dale tu estilo',
