@@ -128,6 +128,7 @@ test.for([
     sentence: '3 changes are on hold until you approve or decline them.',
     devices: 'Review in Devices',
     approve: 'Approve All',
+    approved: ['Approved', '3 changes reviewed.'],
     clear: /^All clear/,
   },
   {
@@ -138,6 +139,7 @@ test.for([
     sentence: '3 cambios están en espera hasta que los apruebes o los rechaces.',
     devices: 'Revisar en Dispositivos',
     approve: 'Aprobar todo',
+    approved: ['Aprobado', '3 cambios revisados.'],
     clear: /^Todo en orden/,
   },
 ] as const)(
@@ -159,6 +161,7 @@ test.for([
     await follow(texts.devices)
     await screen.findByText(/: \$10\.00$/)
     await press(texts.approve)
+    await toast(...texts.approved)
     // The menu's number goes with the last decision.
     await expect.poll(() => inMenu()).toEqual([])
     await open('/business-dashboard/attention')
