@@ -10,8 +10,10 @@ import { router } from '#pwa/router.tsx'
 import { keepTillOfSession } from '#pwa/session/keep-till.ts'
 import { type Session, startSession, useSession } from '#pwa/session/session.ts'
 import { deviceRead, keepDeviceOfSession } from '#pwa/session/session-device.ts'
+import { useTill } from '#pwa/session/till.ts'
 import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
+import { currentLanguage } from '#pwa/texts/language.ts'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 
 /** Many times longer than reading 50,000 customers takes on a slow phone. */
@@ -62,11 +64,20 @@ useSession.subscribe((session) =>
 const root = document.getElementById('app')
 if (root) {
   await languageLoaded
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
+  const app = createRoot(root)
+  const render = () =>
+    app.render(
+      <StrictMode>
+        <RouterProvider key={currentLanguage()} router={router} />
+      </StrictMode>,
+    )
+  render()
+  addEventListener('languagechange', (event) => {
+    // A reload would lock the till.
+    if (useTill.getState().staff === null) return
+    event.preventDefault()
+    void loadLanguage().then(render)
+  })
 }
 // Screens that wait for the device's rows come first, but updates must install even if the rows
 // never load.

@@ -38,7 +38,7 @@
     if (!language) return
     // biome-ignore lint/suspicious/noDocumentCookie: Firefox has no cookieStore
     document.cookie = `language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
-    dispatchEvent(new Event('languagechange'))
-    location.reload()
+    const isReloaded = dispatchEvent(new Event('languagechange', { cancelable: true }))
+    if (isReloaded) location.reload()
   })
 })()

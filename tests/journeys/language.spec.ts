@@ -1,6 +1,7 @@
 /** A chosen language wins over the browser's, on every page, before and after signing in. */
 import { appTakenOver } from './support/app-taken-over.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
+import { tillOfStaff } from './support/till.ts'
 
 test.use({ ...withoutWorker, locale: 'en-US' })
 
@@ -29,4 +30,19 @@ test('people choose their language, which the browser’s only proposes', async 
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByText('Total Customers')).toBeVisible()
   expect(await lang()).toBe('en')
+})
+
+test('an unlocked till changes its language without locking', async ({ app, browser, page }) => {
+  const { unlock } = await tillOfStaff({ app, browser }, page, 'Window till')
+  await unlock()
+  await page.getByRole('option').first().click()
+  await expect(page.getByLabel('Amount')).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByLabel('Importe')).toBeVisible()
+  await page.getByRole('button', { name: 'Abrir el menú' }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByLabel('Amount').fill('4.20')
+  await page.getByRole('button', { name: 'Record $4.20' }).click()
+  await expect(page.getByText(/^\$4\.20 recorded/)).toBeVisible()
 })
