@@ -46,7 +46,7 @@ export function ToastViewport() {
       // Dialogs listen on the document for presses outside of them; this press is not one.
       onPointerDown={(event) => event.stopPropagation()}
       className={classNames(
-        'pointer-events-none fixed print:hidden inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 rounded-lg sm:top-[max(0.5rem,env(safe-area-inset-top))] sm:right-auto sm:left-[calc(50%-19rem)] sm:w-112',
+        'pointer-events-none fixed print:hidden inset-x-3 top-[max(0.25rem,env(safe-area-inset-top))] z-60 rounded-lg sm:right-auto sm:left-[max(4rem,calc(50%-19rem))] sm:w-112',
         // Beside a form, in its colored panel.
         'lg:in-[:root:has(header.brand-gradient)]:left-4 lg:in-[:root:has(header.brand-gradient)]:max-w-[calc(40%-2rem)]',
         isShort(toast) &&
@@ -111,7 +111,7 @@ function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       className={classNames(
-        'rise pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-surface py-3.5 pr-2.5 pl-4 shadow-lifted',
+        'rise pointer-events-auto flex touch-pan-y items-start gap-3 rounded-lg border bg-surface py-1.5 pr-1.5 pl-3 shadow-lifted',
         toast.tone === 'destructive' ? 'border-danger/50' : 'border-line',
         isShort(toast) && 'max-sm:items-center max-sm:gap-1 max-sm:py-1 max-sm:pr-0.5 max-sm:pl-2',
       )}
@@ -120,33 +120,32 @@ function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
         size={19}
         aria-hidden="true"
         className={classNames(
-          'mt-px shrink-0',
+          'mt-1.5 shrink-0',
           toast.tone === 'destructive' ? 'text-danger' : 'text-success',
         )}
       />
-      <div className="min-w-0 flex-1 text-sm">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.description && (
-          <p className="mt-0.5 break-words text-ink-soft">{toast.description}</p>
-        )}
-        {toast.action && (
-          <button
-            type="button"
-            onClick={() => {
-              toast.action?.onPress()
-              dismissToast(toast.id)
-            }}
-            className="-mx-2 mt-1 h-9 rounded-md px-2 font-semibold text-accent hover:bg-sunken"
-          >
-            {toast.action.label}
-          </button>
-        )}
+      {/* Two lines are as high as the header. */}
+      <div className="min-w-0 flex-1 self-center break-words text-sm leading-snug">
+        <p className="font-semibold max-sm:inline max-sm:not-last:me-1.5">{toast.title}</p>
+        {toast.description && <p className="text-ink-soft max-sm:inline">{toast.description}</p>}
       </div>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toast.action?.onPress()
+            dismissToast(toast.id)
+          }}
+          className="h-9 shrink-0 rounded-md px-2 font-semibold text-accent text-sm hover:bg-sunken"
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={uiTexts.dismiss}
         onClick={() => dismissToast(toast.id)}
-        className="-my-1 flex size-8 shrink-0 items-center justify-center rounded-md text-ink-faint hover:bg-sunken hover:text-ink"
+        className="flex size-8 shrink-0 items-center justify-center rounded-md text-ink-faint hover:bg-sunken hover:text-ink"
       >
         <X size={16} aria-hidden="true" />
       </button>

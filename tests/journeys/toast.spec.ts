@@ -1,7 +1,7 @@
 /** Toasts by key and by swipe, and that they cover no next tap. */
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
-import { desktop, tablet, uprightTablet } from './support/device-browser.ts'
+import { counterTabs, desktop, tablet, uprightTablet } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { pressable } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
@@ -88,7 +88,16 @@ for (const [locale, title, synced] of [
 
 /** Begins with the toast on the screen; checks the buttons at each size. */
 async function expectUncovered(page: Page, title: string, ...buttons: Locator[]) {
-  for (const size of [tablet, uprightTablet, desktop]) {
+  await expectUncoveredAt([tablet, uprightTablet, desktop], page, title, ...buttons)
+}
+
+async function expectUncoveredAt(
+  sizes: readonly { width: number; height: number }[],
+  page: Page,
+  title: string,
+  ...buttons: Locator[]
+) {
+  for (const size of sizes) {
     await page.setViewportSize(size)
     await expect(toastsOf(page).getByText(title)).toBeVisible()
     for (const button of buttons) {
@@ -122,6 +131,25 @@ test('an error at the counter covers no next tap', deep, async ({ app, page }) =
     button('Scan'),
   ]
   await expectUncovered(page, 'Not recorded', ...shown)
+  // Phones show the member alone.
+  const phones = [...counterTabs.filter(({ width }) => width < 768), { width: 844, height: 390 }]
+  const ofMember = [button('Back to search'), button('Record $4.20')]
+  await expectUncoveredAt(phones, page, 'Not recorded', ...ofMember)
+})
+
+test('an undo of a correction covers no next tap', deep, async ({ app, page }) => {
+  await page.setViewportSize(tablet)
+  await signIn(page, app, app.staff)
+  await page.getByRole('option').first().click()
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+  await button('Edit Details').click()
+  await page.clock.install()
+  await page.getByLabel('Phone').fill('+15557312904')
+  await button('Save Details').click()
+  await page.clock.pauseAt(Date.now() + 1_000)
+  const sizes = [...counterTabs, { width: 844, height: 390 }]
+  const shown = [button('Back to search'), button(/^Record/)]
+  await expectUncoveredAt(sizes, page, 'Details saved', ...shown)
 })
 
 test(
