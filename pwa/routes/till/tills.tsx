@@ -105,15 +105,17 @@ function AddDevice({ businessId }: { businessId: string }) {
   ]
   return (
     <Card title={texts.addDevice}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-6">
-        {ways.map(({ Icon, means, act }) => (
-          <li key={means} className="flex flex-col items-start gap-3">
-            <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-accent" />
-            <p className="flex-1 text-ink-soft text-sm">{means}</p>
-            <div>{act}</div>
-          </li>
-        ))}
-      </ul>
+      <div className="@container">
+        <ul className="grid gap-6 @3xl:grid-cols-3">
+          {ways.map(({ Icon, means, act }) => (
+            <li key={means} className="flex flex-col items-start gap-3">
+              <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-accent" />
+              <p className="flex-1 text-ink-soft text-sm">{means}</p>
+              <div>{act}</div>
+            </li>
+          ))}
+        </ul>
+      </div>
     </Card>
   )
 }
