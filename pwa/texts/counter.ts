@@ -19,6 +19,7 @@ export const counter = {
   newMember: 'New Member',
   nobodyFound: 'Nobody found.',
   nobodyFoundFor: (words: string) => `Nobody found for “${words}”.`,
+  notHereOffline: (words: string) => `“${words}” isn’t on this device, and the device is offline.`,
   lookingOnline: 'Not on this device. Looking online…',
   notLookedOnline: 'Not on this device, and we can’t look online now.',
   checkTyped: 'Check This Code',

@@ -39,7 +39,10 @@ test('a search without a match opens no one, online and offline', async ({ shop 
   await press('Clear search')
   expect((await screen.findAllByRole('option')).length).toBeGreaterThan(1)
   await goOffline()
-  await expectNobody('Quetzalcoatl')
+  await expectNobody(
+    'Quetzalcoatl',
+    '“Quetzalcoatl” isn’t on this device, and the device is offline.',
+  )
   await expectNobody('nobody@example.net', cannotLook)
 })
 

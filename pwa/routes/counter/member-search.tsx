@@ -17,6 +17,7 @@ import {
 } from 'react'
 import { useCustomers } from '#pwa/loyalty/customer.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
+import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { FoundOnServer, isWorthAsking } from '#pwa/routes/member/found-on-server.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -212,6 +213,7 @@ interface NobodyProps {
 
 /** A touch keyboard may have no Enter key in sight, so a typed coupon code gets a button. */
 function Nobody({ words, isReady, onCode }: NobodyProps) {
+  const isOffline = useConnection() === 'offline'
   if (readCounterCode(words, location.origin).kind === 'coupon') {
     return (
       <Button look="secondary" size="lg" onClick={() => onCode(words)}>
@@ -220,7 +222,8 @@ function Nobody({ words, isReady, onCode }: NobodyProps) {
       </Button>
     )
   }
-  const found = words ? texts.nobodyFoundFor(words) : texts.nobodyFound
+  const nobodyCalled = isOffline ? texts.notHereOffline : texts.nobodyFoundFor
+  const found = words ? nobodyCalled(words) : texts.nobodyFound
   return <Sentence>{isReady ? found : texts.gettingReady}</Sentence>
 }
 

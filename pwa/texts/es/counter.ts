@@ -18,6 +18,8 @@ export const counter: Translated<typeof english> = {
   newMember: 'Nuevo miembro',
   nobodyFound: 'No se encontró a nadie.',
   nobodyFoundFor: (words) => `No se encontró a nadie con «${words}».`,
+  notHereOffline: (words: string) =>
+    `“${words}” no está en este dispositivo, que no tiene conexión.`,
   lookingOnline: 'No está en este dispositivo. Buscando en línea…',
   notLookedOnline: 'No está en este dispositivo y ahora no podemos buscar en línea.',
   checkTyped: 'Comprobar este código',
