@@ -62,7 +62,7 @@ export function OpenMember(props: OpenMemberProps) {
   return (
     <section
       aria-label={name}
-      className="flex flex-col gap-4 [--key-height:clamp(2.75rem,calc((100dvh-23.5rem)/4),4rem)] md:[--key-height:clamp(2.75rem,calc((100dvh-27rem-var(--banner))/4),4rem)] low:gap-2 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
+      className="flex flex-col gap-4 [--key-height:clamp(2.75rem,calc((100dvh-23.5rem)/4),4rem)] md:[--key-height:clamp(2.75rem,calc((100dvh-27rem-var(--banner))/4),4rem)] low:gap-2 [@media(max-height:40rem)]:gap-1 short:grid short:grid-cols-[minmax(0,1fr)_auto] short:items-start short:gap-x-6 short:gap-y-1"
     >
       <header className="flex items-start gap-2 md:gap-3">
         <Button
@@ -81,18 +81,18 @@ export function OpenMember(props: OpenMemberProps) {
             <div className="min-w-[min(7rem,100%)] flex-1">
               <h2
                 title={name}
-                className="line-clamp-2 font-semibold text-xl leading-snug [overflow-wrap:anywhere] @max-[9rem]:line-clamp-none low:text-lg [@media(max-height:40rem)]:@min-[9rem]:line-clamp-none"
+                className="line-clamp-2 font-semibold text-xl leading-snug [overflow-wrap:anywhere] @max-[9rem]:line-clamp-none low:text-lg [@media(max-height:40rem)]:leading-tight [@media(max-height:40rem)]:@min-[9rem]:line-clamp-none"
               >
                 <bdi
                   translate="no"
-                  className="gap-x-1.5 [@media(max-height:40rem)]:@min-[9rem]:flex"
+                  className="flex-wrap gap-x-1.5 [@media(max-height:40rem)]:@min-[9rem]:flex"
                 >
                   {customer ? (
                     <>
                       <span className="min-w-0 [@media(max-height:40rem)]:@min-[9rem]:truncate">
                         {`${customer.firstName} `}
                       </span>
-                      <span className="max-w-[65%] shrink-0 [@media(max-height:40rem)]:@min-[9rem]:truncate">
+                      <span className="min-w-0 [@media(max-height:40rem)]:@min-[9rem]:truncate">
                         {customer.lastName}
                       </span>
                     </>
@@ -109,7 +109,7 @@ export function OpenMember(props: OpenMemberProps) {
             )}
           </div>
           {customer ? (
-            <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+            <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft [@media(max-height:40rem)]:min-h-5 [@media(max-height:40rem)]:leading-5">
               <strong className="font-semibold text-ink tabular-nums">
                 {texts.balance(customer.points)}
               </strong>

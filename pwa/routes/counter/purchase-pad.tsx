@@ -192,7 +192,12 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
       {/* Sticky: if a banner or large text makes the pad taller than the screen, the button
           covers keys instead of scrolling out of view. */}
       <div className="at-foot">
-        <Button type="submit" size="lg" wraps className="min-h-14 w-full">
+        <Button
+          type="submit"
+          size="lg"
+          wraps
+          className="min-h-14 w-full [@media(max-height:40rem)]:min-h-12"
+        >
           {isFree ? texts.done : isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
         </Button>
       </div>

@@ -18,7 +18,8 @@ interface RedeemNowProps {
   onAsked: (asked: AskedRedemption) => void
 }
 
-const place = '@container mt-3 low:mt-1 flex min-h-11 items-center justify-center'
+const place =
+  '@container mt-3 low:mt-1 [@media(max-height:40rem)]:mt-0 flex min-h-11 items-center justify-center'
 
 export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
   const { rewards, timeZone } = useRewards()
