@@ -149,7 +149,7 @@ export async function eraseMembers(members: readonly Row[], erasing: Erasing): P
     })
     .where(and(eq(customer.businessId, businessId), inArray(customer.id, ids)))
   const listed = members.filter((each) => each.joinedInto === null && !each.isSample)
-  await addToCounts(erasing.tenant, { members: -listed.length }).execute()
+  await addToCounts(erasing.tenant, [{ members: -listed.length }]).execute()
   await db.insert(tombstone).values(
     members.map(({ id, joinedInto }) => {
       const tableName = joinedInto === null ? 'customer' : 'memberJoin'

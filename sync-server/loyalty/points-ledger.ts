@@ -7,9 +7,11 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import type { PointsReason } from '#schema/contract/points.ts'
 import { customer } from '#schema/database/customer.ts'
 import { pointsEntry } from '#schema/database/points.ts'
+import type { Tenant } from '#sync-server/database/doors.ts'
 import { arrivedLate } from '#sync-server/rule/clock.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
+import { ReadyStatement } from '#sync-server/rule/ready-statement.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -55,6 +57,51 @@ export function addPoints(context: OperationContext, movement: Movement): void {
   )
   appendEntry(context, movement)
 }
+
+/** Like `addPoints`, together with others; nothing reads these balances before the next flush. */
+export function addPointsTogether(context: OperationContext, earned: Earned): void {
+  context.writes.gather(writeBalances, { ...earned, version: context.version })
+  appendEntry(context, earned)
+}
+
+type Earned = Movement & Required<Pick<Movement, 'carry' | 'spentCents'>>
+type NewBalance = Earned & { version: number }
+
+function writeBalances({ db, businessId }: Tenant, movements: readonly NewBalance[]) {
+  const sums = new Map<string, NewBalance>()
+  for (const movement of movements) {
+    const before = sums.get(movement.memberId)
+    sums.set(movement.memberId, {
+      ...movement,
+      points: (before?.points ?? 0) + movement.points,
+      spentCents: (before?.spentCents ?? 0) + movement.spentCents,
+    })
+  }
+  const rows = [...sums.values()]
+  const list = (read: (row: NewBalance) => string | number) => `{${rows.map(read).join(',')}}`
+  const columns = [
+    list(({ memberId }) => memberId),
+    list(({ points }) => points),
+    list(({ spentCents }) => spentCents),
+    list(({ carry }) => carry),
+  ]
+  const version = rows[0]?.version
+  return db.execute(
+    new ReadyStatement(addToBalances, [...columns, rows.length, version, businessId]),
+  )
+}
+
+/** The limit makes the planner expect one row, so it uses the key however large the business is. */
+const addToBalances = `update customer
+  set points = customer.points + earned.points,
+    total_spent_cents = customer.total_spent_cents + earned.spent,
+    points_carry = earned.carry, version = $6
+  from (
+    select * from unnest($1::text::uuid[], $2::text::int[], $3::text::bigint[], $4::text::int[])
+      as given (id, points, spent, carry)
+    limit $5
+  ) earned
+  where customer.business_id = $7 and customer.id = earned.id`
 
 /** @returns false, without writing anything, if the balance is too low */
 export async function spendPoints(context: OperationContext, movement: Movement): Promise<boolean> {

@@ -20,7 +20,7 @@ import type { Executor } from '#sync-server/rule/executor.ts'
 import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { isSameMember, requireMember } from './member.ts'
-import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
+import { addPoints, addPointsTogether, requireRoom, spendPoints } from './points-ledger.ts'
 import { SaleFacts } from './sale-facts.ts'
 
 interface Recorded {
@@ -69,9 +69,8 @@ export async function recordPurchase(payload: Recorded, context: OperationContex
       .returning({ id: purchase.id })
     if (recorded.length === 0) refuse('id_taken')
   }
-  facts?.earned(member, points, carry)
 
-  addPoints(context, {
+  const earned = {
     memberId: member.id,
     reason: 'purchase',
     points,
@@ -79,7 +78,11 @@ export async function recordPurchase(payload: Recorded, context: OperationContex
     spentCents: amountCents,
     description: `Purchase of $${fromCents(amountCents)}`,
     operationId: context.operationId,
-  })
+  } as const
+  if (facts) {
+    facts.earned(member, points, carry)
+    addPointsTogether(context, earned)
+  } else addPoints(context, earned)
   return { points, memberId: member.id, amount: fromCents(amountCents) }
 }
 

@@ -39,7 +39,11 @@ export class SaleFacts {
 
   /** Others, as under an alias or joined into another member, are looked up one by one. */
   async memberOf(memberId: string, tenant: Tenant): Promise<Earning> {
-    return this.#members.get(memberId) ?? requireMember(tenant, memberId)
+    const known = this.#members.get(memberId)
+    if (known) return known
+    const member = await requireMember(tenant, memberId)
+    // It may have earned in this run, under its own id.
+    return this.#members.get(member.id) ?? member
   }
 
   earned(member: Earning, points: number, carry: number): void {

@@ -68,11 +68,14 @@ interface Sendable {
 /** Changes of what a business counts in its version's row. */
 export type Counted = Partial<Record<'members' | 'redemptions', number>>
 
+/** @returns one statement that writes all of the items */
+type WriteAll<Item> = (tenant: Tenant, items: Item[]) => Sendable
+
 export class Writes {
   readonly #tenant: Tenant
-  readonly #counted = { members: 0, redemptions: 0 }
   readonly #sent: Promise<unknown>[] = []
   readonly #rowsByTable = new Map<PgTable, object[]>()
+  readonly #itemsByWriter = new Map<WriteAll<never>, unknown[]>()
 
   constructor(tenant: Tenant) {
     this.#tenant = tenant
@@ -92,10 +95,16 @@ export class Writes {
     else this.#rowsByTable.set(table, [row])
   }
 
+  /** Adds an item to the one statement of this writer, whose effect isn't read before the next flush. */
+  gather<Item>(writeAll: WriteAll<Item>, item: Item): void {
+    const items = this.#itemsByWriter.get(writeAll)
+    if (items) items.push(item)
+    else this.#itemsByWriter.set(writeAll, [item])
+  }
+
   /** Changes the business's counts with the next flush. */
-  count({ members = 0, redemptions = 0 }: Counted): void {
-    this.#counted.members += members
-    this.#counted.redemptions += redemptions
+  count(counted: Counted): void {
+    this.gather(addToCounts, counted)
   }
 
   #sendRows(table: PgTable, rows: readonly object[]): void {
@@ -114,9 +123,10 @@ export class Writes {
       this.#sendRows(table, rows)
     }
     this.#rowsByTable.clear()
-    const { members, redemptions } = this.#counted
-    if (members !== 0 || redemptions !== 0) this.send(addToCounts(this.#tenant, this.#counted))
-    Object.assign(this.#counted, { members: 0, redemptions: 0 })
+    for (const [writeAll, items] of this.#itemsByWriter) {
+      this.send(writeAll(this.#tenant, items as never[]))
+    }
+    this.#itemsByWriter.clear()
     // In order: the first failure is the reason, and later statements fail only because of it.
     for (const answer of this.#sent) await answer
     this.#sent.length = 0
@@ -138,13 +148,13 @@ const countVersion =
   'update business_version set version = version + 1 where business_id = $1 returning version'
 
 /** Its transaction holds the lock of the version's row, so no other one waits for this. */
-export function addToCounts({ db, businessId }: Tenant, counted: Counted): Sendable {
-  const { members = 0, redemptions = 0 } = counted
+export function addToCounts({ db, businessId }: Tenant, counted: readonly Counted[]): Sendable {
+  const sumOf = (name: keyof Counted) => counted.reduce((sum, each) => sum + (each[name] ?? 0), 0)
   return db
     .update(businessVersion)
     .set({
-      members: sql`${businessVersion.members} + ${members}`,
-      redemptions: sql`${businessVersion.redemptions} + ${redemptions}`,
+      members: sql`${businessVersion.members} + ${sumOf('members')}`,
+      redemptions: sql`${businessVersion.redemptions} + ${sumOf('redemptions')}`,
     })
     .where(eq(businessVersion.businessId, businessId))
 }
