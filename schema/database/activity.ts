@@ -55,7 +55,6 @@ export const activityProgress = pgTable('activity_progress', {
 
 export const platformActivityDay = pgTable('platform_activity_day', {
   day: date('day').primaryKey(),
-  tenantsCreated: integer('tenants_created').notNull(),
   activeTenants: integer('active_tenants').notNull(),
   scans: integer('scans').notNull(),
   signUps: integer('sign_ups').notNull(),

@@ -47,25 +47,21 @@ export async function findOpenActivity(
 export async function sumUpPlatformDays(db: Transaction, since: Date, until: Date): Promise<void> {
   const from = sql`date_trunc('day', ${since.toISOString()}::timestamptz at time zone 'UTC') at time zone 'UTC'`
   await db.execute(sql`
-    insert into platform_activity_day (day, tenants_created, active_tenants, scans, sign_ups,
-      purchases, redemptions, revenue_cents, summed_until)
-    select day, sum(created), sum(active), sum(scans), sum(sign_ups), sum(purchases),
-      sum(redemptions), sum(cents), ${until.toISOString()}::timestamptz
+    insert into platform_activity_day (day, active_tenants, scans, sign_ups, purchases,
+      redemptions, revenue_cents, summed_until)
+    select day, sum(active), sum(scans), sum(sign_ups), sum(purchases), sum(redemptions), sum(cents),
+      ${until.toISOString()}::timestamptz
     from (
-      select (hour at time zone 'UTC')::date as day, 0 as created,
-        count(distinct business_id) as active, sum(scans) as scans, sum(sign_ups) as sign_ups,
-        sum(purchases) as purchases, sum(redemptions) as redemptions, sum(revenue_cents) as cents
+      select (hour at time zone 'UTC')::date as day, count(distinct business_id) as active,
+        sum(scans) as scans, sum(sign_ups) as sign_ups, sum(purchases) as purchases,
+        sum(redemptions) as redemptions, sum(revenue_cents) as cents
       from activity_hour where hour >= ${from} group by 1
       union all
-      select (created_at at time zone 'UTC')::date, count(*), 0, 0, 0, 0, 0, 0
-      from business where created_at >= ${from} group by 1
-      union all
-      select (${until.toISOString()}::timestamptz at time zone 'UTC')::date, 0, 0, 0, 0, 0, 0, 0
+      select (${until.toISOString()}::timestamptz at time zone 'UTC')::date, 0, 0, 0, 0, 0, 0
     ) as counted
     group by day
-    on conflict (day) do update set tenants_created = excluded.tenants_created,
-      active_tenants = excluded.active_tenants, scans = excluded.scans,
-      sign_ups = excluded.sign_ups, purchases = excluded.purchases,
+    on conflict (day) do update set active_tenants = excluded.active_tenants,
+      scans = excluded.scans, sign_ups = excluded.sign_ups, purchases = excluded.purchases,
       redemptions = excluded.redemptions, revenue_cents = excluded.revenue_cents,
       summed_until = greatest(platform_activity_day.summed_until, excluded.summed_until)`)
 }
