@@ -81,7 +81,7 @@ test('a transaction that could not begin writes nothing through its connection',
 
 async function drop(db: Transaction): Promise<void> {
   const [session] = await ask(db, sql`select pg_backend_pid() as pid`)
-  await admin`select pg_terminate_backend(${Number(session?.pid)})`
+  await admin`select pg_terminate_backend(${Number(session?.pid)}::int)`
 }
 
 async function repeat(work: () => Promise<unknown>): Promise<never> {
