@@ -1,18 +1,149 @@
 /**
- * The counter's state and the address that follows it. Renders an opened task after the press has
- * painted.
+ * The counter's state, the address that follows it, and a cashier's acts on both. Remembers the
+ * search field's text between the acts.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { startTransition, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
+import type { CounterAct } from '#pwa/routes/member/acts.ts'
+import { give } from '#pwa/routes/member/feedback.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { showToast } from '#pwa/ui/toast-store.ts'
+import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import {
   type CounterEvent,
   type CounterState,
+  type Job,
   reduceCounter,
   shownTask,
   startCounter,
   type Task,
   type TaskAt,
 } from './counter-state.ts'
+import type { AskedCoupon } from './coupon-check.tsx'
+import type { CounterCode } from './read-code.ts'
+import { endTypingAhead } from './typed-ahead.ts'
+
+export interface Serving extends Omit<Machine, 'dispatch'> {
+  hasProgram: boolean
+  input: RefObject<HTMLInputElement | null>
+  typed: RefObject<string>
+  begin: (task: Task) => void
+  openMember: (memberId: string, job?: Job) => void
+  /** A sign-up that continues as a member; going back returns to its form. */
+  openLikely: (memberId: string, draft: NewPerson) => void
+  showCoupon: (coupon: AskedCoupon) => void
+  /** Gets ready for the next customer; the finished act stays visible. */
+  finish: (done: CounterAct | null) => void
+  finishCoupon: (coupon: HeldCoupon, done: CounterAct) => void
+  finishSignUp: (memberId: string, done: CounterAct) => void
+  queueUse: (operationId: string) => void
+  take: (code: CounterCode) => void
+  /** The same functions at every render, for the search. */
+  stable: {
+    openMember: (memberId: string) => void
+    take: (code: CounterCode) => void
+    rememberTyped: (query: string) => void
+  }
+  focusSearch: () => void
+}
+
+/** @param hasProgram the address may ask for a sign-up while the program is off */
+export function useCounter(hasProgram: boolean): Serving {
+  const { dispatch, ...machine } = useMachine(hasProgram)
+  const { state, member, isOpen } = machine
+  const { shows: shown } = state
+  /** The search field's text, which prefills the new-member form. */
+  const typed = useRef('')
+  /** The same when the customer now served was opened. */
+  const typedBefore = useRef('')
+  const input = useRef<HTMLInputElement>(null)
+  const focusSearch = useFocusedSearch(input, isOpen)
+
+  function begin(task: Task) {
+    typedBefore.current = typed.current
+    dispatch({ type: 'taskOpened', task, member })
+  }
+  function openMember(memberId: string, job?: Job) {
+    typedBefore.current = typed.current
+    dispatch({ type: 'memberOpened', memberId, member, ...(job && { job }) })
+  }
+  const showCoupon = (coupon: AskedCoupon) => begin({ kind: 'coupon', coupon, queued: null })
+
+  function finish(done: CounterAct | null) {
+    const isTyping = typed.current !== typedBefore.current
+    if (done && !isTyping) forgetTyped()
+    dispatch({ type: 'finished', act: done, isTyping, shown, member })
+  }
+
+  /** The customer just served doesn't need signing up. */
+  function forgetTyped() {
+    typed.current = ''
+    typedBefore.current = ''
+  }
+
+  /** A used coupon ends in a sale, while the program is on. */
+  function finishCoupon(coupon: HeldCoupon, done: CounterAct) {
+    if (!hasProgram) return finish(done)
+    forgetTyped()
+    const { memberId, discountType, discountValue } = coupon
+    const discount = { discountType, discountValue }
+    dispatch({ type: 'couponUsed', memberId, discount, act: done, shown, member })
+  }
+
+  function finishSignUp(memberId: string, done: CounterAct) {
+    forgetTyped()
+    dispatch({ type: 'signedUp', memberId, act: done, shown, member })
+  }
+
+  function take(code: CounterCode) {
+    // A typing scanner's keystrokes are not an amount.
+    endTypingAhead()
+    if (code.kind === 'member') return openMember(code.memberId)
+    if (code.kind === 'coupon') return showCoupon({ code: code.code })
+    give('refused')
+    showToast({ title: texts[code.why] })
+  }
+
+  const latest = useRef({ openMember, take })
+  latest.current = { openMember, take }
+  const stable = useRef<Serving['stable']>({
+    openMember: (memberId) => latest.current.openMember(memberId),
+    take: (code) => latest.current.take(code),
+    rememberTyped: (query) => {
+      typed.current = query
+    },
+  }).current
+  return {
+    ...machine,
+    ...{ hasProgram, input, typed, begin, openMember, showCoupon, finish, finishCoupon },
+    ...{ finishSignUp, take, stable, focusSearch },
+    openLikely: (memberId, draft) => dispatch({ type: 'memberOpened', memberId, draft, member }),
+    queueUse: (operationId) => dispatch({ type: 'useQueued', operationId, shown }),
+  }
+}
+
+/** Focuses the search whenever the counter is ready for the next customer. */
+function useFocusedSearch(input: Serving['input'], isOpen: boolean): () => void {
+  const focusSearch = useCallback(() => {
+    // On a phone, the keyboard would cover Undo, and the next customer may be scanned instead.
+    if (isOpen || !matchMedia('(pointer: fine)').matches) return
+    // The next customer's name is being typed.
+    if (input.current === document.activeElement) return
+    input.current?.focus()
+    input.current?.select()
+  }, [input, isOpen])
+  useEffect(focusSearch, [focusSearch])
+  return focusSearch
+}
 
 /** The tasks that the installed app's shortcuts open. */
 const shortcuts: Record<string, Task | undefined> = {
@@ -20,7 +151,7 @@ const shortcuts: Record<string, Task | undefined> = {
   scan: { kind: 'scan' },
 }
 
-export interface CounterMachine {
+interface Machine {
   state: CounterState
   member: string | undefined
   task: TaskAt | null
@@ -30,8 +161,8 @@ export interface CounterMachine {
   dispatch: (event: CounterEvent) => void
 }
 
-/** @param hasProgram the address may ask for a sign-up while the program is off */
-export function useCounter(hasProgram: boolean): CounterMachine {
+/** The state, and the address that follows it. Renders an opened task after the press has painted. */
+function useMachine(hasProgram: boolean): Machine {
   const navigate = useNavigate()
   const search: { member?: string; do?: string } = useSearch({ strict: false })
   const { member } = search
