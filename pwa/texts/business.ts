@@ -93,6 +93,12 @@ export const business = {
         '# changes on this device were lost before they synced because the browser cleared its storage.',
     }),
 
+  // Leaving a form
+  leaveTitle: 'Leave without saving?',
+  leaveMeaning: 'What you entered here isn’t saved.',
+  leave: 'Leave',
+  keepEditing: 'Keep Editing',
+
   // Today
   today: 'Today',
   todayFigures: {

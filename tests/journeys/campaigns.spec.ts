@@ -12,6 +12,28 @@ import { join } from './support/member.ts'
 import { signIn } from './support/sign-in.ts'
 import { expectToast } from './support/toast.ts'
 
+test('Back asks before it drops a half-filled campaign', async ({ app, browser }) => {
+  const office = await browser.newContext({ viewport: phone, ...withoutWorker })
+  const page = await office.newPage()
+  await signIn(page, app, app.owner)
+  await page.getByRole('link', { name: 'Customers', exact: true }).click()
+  await page.getByRole('tab', { name: 'Rewards' }).click()
+  await page.getByRole('link', { name: 'Campaigns' }).first().click()
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Campaign' })
+  await form.getByLabel('Name').fill('Spring treat')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const back = () => page.evaluate(() => history.back())
+  await back()
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('Name')).toHaveValue('Spring treat')
+  await back()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(form).toBeHidden()
+  await office.close()
+})
+
 test(
   'a campaign goes from the form to the card, the counter and the results; a member unsubscribes',
   deep,

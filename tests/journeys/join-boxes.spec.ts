@@ -5,7 +5,7 @@ import { appTakenOver } from './support/app-taken-over.ts'
 import { counterTabs, phone, tablet } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { join } from './support/member.ts'
-import { expectWhole } from './support/next-tap.ts'
+import { expectWhole, pressable } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ ...withoutWorker, hasTouch: true })
@@ -21,6 +21,28 @@ test('Join Now needs no scrolling on a customer’s phone', deep, async ({ app, 
     page.getByRole('button', { name: 'Already a member? Email me my card' }),
   )
 })
+
+test(
+  'a press without the required consents shows the first of them',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await page.goto(app.signUpUrl)
+    await appTakenOver(page)
+    await page.getByLabel('First name').fill('Ann')
+    await page.getByLabel('Last name').fill('Lee')
+    await page.getByLabel('Email').first().fill('ann.lee@example.com')
+    const terms = page.getByRole('checkbox', { name: /Terms of Service/ })
+    const privacy = page.getByRole('checkbox', { name: /Privacy Policy/ })
+    const join = page.getByRole('button', { name: 'Join Now' })
+    for (const lacking of [terms, privacy]) {
+      await join.tap()
+      await expect(lacking).toBeFocused()
+      expect(await lacking.evaluate(pressable)).toBe('whole')
+      await lacking.check()
+    }
+  },
+)
 
 /** @returns the fields, and the line of the folded consents, that the button covers in part */
 function cutByButton(page: Page): Promise<string[]> {

@@ -1,11 +1,14 @@
 /**
  * A form for something that other people may edit too. It reports another person's change at once,
  * since the server would refuse to save over a version that the editor hasn't seen, and it sends
- * only the fields that changed.
+ * only the fields that changed. _Back_ asks before it drops what was typed.
  */
+import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { businessTexts } from '#pwa/texts/business.ts'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { Discount } from '#schema/contract/discount.ts'
 
@@ -35,6 +38,7 @@ export function EditDialog<Thing extends { revision: string }>({
   children,
 }: EditDialogProps<Thing>) {
   const [seen, setSeen] = useState(thing)
+  const [isBegun, setBegun] = useState(false)
   const isOutdated = thing !== null && seen !== null && thing.revision !== seen.revision
   return (
     <Dialog
@@ -49,8 +53,29 @@ export function EditDialog<Thing extends { revision: string }>({
           <ChangedMeanwhile onLatest={() => setSeen(thing)}>{changedMeanwhile}</ChangedMeanwhile>
         </div>
       )}
-      {children(seen, isOutdated)}
+      <div onInput={() => setBegun(true)}>{children(seen, isOutdated)}</div>
+      {isBegun && <LeaveQuestion />}
     </Dialog>
+  )
+}
+
+function LeaveQuestion() {
+  const leaving = useBlocker({
+    shouldBlockFn: () => true,
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={leaving.status === 'blocked'}
+      onOpen={(open) => !open && leaving.reset?.()}
+      title={businessTexts.leaveTitle}
+      act={businessTexts.leave}
+      cancel={businessTexts.keepEditing}
+      onConfirm={() => leaving.proceed?.()}
+    >
+      {businessTexts.leaveMeaning}
+    </ConfirmDialog>
   )
 }
 

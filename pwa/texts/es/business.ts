@@ -96,6 +96,11 @@ export const business: Translated<typeof english> = {
         '# cambios de este dispositivo se perdieron antes de sincronizarse porque el navegador borró sus datos.',
     }),
 
+  leaveTitle: '¿Salir sin guardar?',
+  leaveMeaning: 'Lo que escribiste aquí no se ha guardado.',
+  leave: 'Salir',
+  keepEditing: 'Seguir editando',
+
   today: 'Hoy',
   todayFigures: {
     purchases: 'Compras',
