@@ -14,33 +14,23 @@ import { SignUpForm } from './form.tsx'
 import { SignUpOutcome } from './outcome.tsx'
 import { Paused } from './page-frame.tsx'
 import { FirstReward } from './perks.tsx'
-import { useKioskRound } from './use-kiosk-round.ts'
+import { type KioskTurn, useKioskRound } from './use-kiosk-round.ts'
 
 const LegalDialog = lazy(async () => ({
   default: (await import('./kiosk-legal.tsx')).LegalDialog,
 }))
 
-interface KioskRoundProps {
-  code: string
-  lookUp: SignUpLookup
+interface KioskRoundProps extends KioskTurn {
   shownAsOf: number | null
   work: { waiting: number; evicted: number; refused: number }
   /** The button with which staff leave the kiosk. */
   leave: ReactNode
-  /** Called at intervals while the kiosk is unused and its form is empty. */
-  onIdle: () => void
-  onNext: () => void
 }
 
 export function KioskRound(props: KioskRoundProps) {
-  const { code, lookUp, shownAsOf, work, leave, onIdle, onNext } = props
+  const { code, lookUp, shownAsOf, work, leave, onNext } = props
   const { business, welcome } = lookUp
-  const { course, isOver, isInUse, secondsLeft, failure, submit, correct } = useKioskRound({
-    code,
-    business,
-    onIdle,
-    onNext,
-  })
+  const { course, isOver, isInUse, secondsLeft, failure, submit, correct } = useKioskRound(props)
   const [reading, setReading] = useState<LegalPage | null>(null)
 
   return (

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { holdUpdate } from '#pwa/shell/update.ts'
 import { kioskTexts } from '#pwa/texts/kiosk.ts'
 import { limits } from '#schema/contract/limits.ts'
-import type { PublicBusiness } from '#schema/contract/public-business.ts'
+import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 import { useIdle } from './use-idle.ts'
 import { useSignUpPage } from './use-sign-up-page.ts'
 
@@ -14,16 +14,16 @@ const warningMs = limits.kioskWarningSeconds * 1000
 const formTimes = { idleMs: limits.kioskIdleSeconds * 1000, warningMs }
 const outcomeTimes = { idleMs: limits.kioskOutcomeSeconds * 1000, warningMs }
 
-interface Turn {
+export interface KioskTurn {
   code: string
-  business: PublicBusiness
+  lookUp: SignUpLookup
   /** Called at intervals while the kiosk is unused and its form is empty. */
   onIdle: () => void
   onNext: () => void
 }
 
-export function useKioskRound({ code, business, onIdle, onNext }: Turn) {
-  const signUp = useSignUpPage(code, business, kioskTexts)
+export function useKioskRound({ code, lookUp, onIdle, onNext }: KioskTurn) {
+  const signUp = useSignUpPage(code, lookUp.business, kioskTexts)
   const { course } = signUp
   const isOver = course.step === 'saved' && course.verdict.kind !== 'refused'
   const idle = useIdle(isOver ? outcomeTimes : formTimes, {
