@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { accountTexts } from '#pwa/texts/account.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -20,7 +21,10 @@ function secondsLeft(sentAt: number | undefined): number {
 export function ResendCode({ userId, onSent }: { userId: string; onSent: () => void }) {
   const sentAt = useLocation({ select: ({ state }) => state.codeSentAt })
   const [waitSeconds, setWaitSeconds] = useState(() => secondsLeft(sentAt))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => {
+    if (error instanceof CallRefused) setWaitSeconds(error.problem.retryAfterSeconds ?? 0)
+    showFailure(accountTexts.resendFailed, error, accountTexts.tryAgain)
+  })
 
   useEffect(() => {
     if (waitSeconds === 0) return
@@ -28,20 +32,13 @@ export function ResendCode({ userId, onSent }: { userId: string; onSent: () => v
     return () => clearTimeout(timer)
   }, [waitSeconds])
 
-  async function resend() {
-    setBusy(true)
-    try {
+  const resend = () =>
+    run(async () => {
       await call('auth.resendVerification', { body: { userId } })
       setWaitSeconds(limits.oneTimeCodePauseSeconds)
       onSent()
       showToast({ title: accountTexts.codeResent, description: accountTexts.codeResentHint })
-    } catch (error) {
-      if (error instanceof CallRefused) setWaitSeconds(error.problem.retryAfterSeconds ?? 0)
-      showFailure(accountTexts.resendFailed, error, accountTexts.tryAgain)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Button

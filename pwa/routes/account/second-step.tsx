@@ -4,6 +4,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#pwa/api/request.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { codeErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { type LoginEnd, proveByPasskey, takeSecondStep } from '#pwa/session/log-in.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
@@ -72,23 +73,14 @@ interface WayProps {
 }
 
 function PasskeyButton({ userId, onEnd }: WayProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function ask() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await onEnd(await proveByPasskey(userId))
-    } catch (error) {
-      showToast({
-        title: texts.passkeyNotUsed,
-        description: sentenceOf(error, texts.passkeyNotUsedHint),
-        tone: 'destructive',
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useBusy((error) =>
+    showToast({
+      title: texts.passkeyNotUsed,
+      description: sentenceOf(error, texts.passkeyNotUsedHint),
+      tone: 'destructive',
+    }),
+  )
+  const ask = () => run(async () => onEnd(await proveByPasskey(userId)))
 
   return (
     <div className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 /** The address that a member has still to confirm by the link mailed there, and its withdrawal. */
-import { useState } from 'react'
 import { changeCustomer, type ShownCustomer } from '#pwa/loyalty/customer.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import { formatTime } from '#pwa/texts/format.ts'
@@ -10,23 +10,17 @@ import { useOver } from '#pwa/ui/use-over.ts'
 
 export function PendingEmail({ customer }: { customer: ShownCustomer }) {
   const saved = useSavedToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(texts.detailsNotSaved, error))
   const { id, email, pendingEmail } = customer
   const isOver = useOver(pendingEmail?.until ?? null)
   if (!pendingEmail || isOver) return null
   const { address, until } = pendingEmail
 
-  async function cancel() {
-    setBusy(true)
-    try {
+  const cancel = () =>
+    run(async () => {
       await changeCustomer(id, { changes: { email }, seen: { email } })
       saved(texts.emailWithdrawn, texts.savedOnDevice)
-    } catch (error) {
-      showFailure(texts.detailsNotSaved, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Banner

@@ -1,8 +1,8 @@
 /** The erasure that an owner asked for on a member's behalf, and its cancellation. */
-import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import type { ShownCustomer } from '#pwa/loyalty/customer.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
@@ -13,22 +13,16 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 export function PlannedErasure({ customer }: { customer: ShownCustomer }) {
   const session = useSession()
   const isOffline = useOffline()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(texts.erasureNotCanceled, error))
   const { id: memberId, erasure } = customer
   const businessId = session.state === 'signedIn' ? session.user.businessId : null
   if (!erasure || !businessId) return null
 
-  async function cancel(params: { businessId: string; memberId: string }) {
-    setBusy(true)
-    try {
-      await call('business.keepMember', { params })
+  const cancel = () =>
+    run(async () => {
+      await call('business.keepMember', { params: { businessId, memberId } })
       showToast({ title: texts.erasureCanceled })
-    } catch (error) {
-      showFailure(texts.erasureNotCanceled, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <div>
@@ -40,7 +34,7 @@ export function PlannedErasure({ customer }: { customer: ShownCustomer }) {
             type="button"
             disabled={busy || isOffline}
             className={bannerActionClass}
-            onClick={() => void cancel({ businessId, memberId })}
+            onClick={() => void cancel()}
           >
             {texts.cancelErasure}
           </button>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { sampleTexts as texts } from '#pwa/texts/sample.ts'
@@ -19,21 +20,15 @@ interface SampleProps {
 
 /** The last item of the setup card. */
 export function LoadSample({ businessId }: SampleProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(texts.notLoaded, error))
   const isOffline = useConnection() === 'offline'
-  async function load() {
-    setBusy(true)
-    try {
+  const load = () =>
+    run(async () => {
       const params = { businessId }
       const { customers } = await withFreshPassword(() => call('business.loadSample', { params }))
       await tryNow()
       showToast({ title: texts.loaded, description: texts.loadedHint(customers) })
-    } catch (error) {
-      showFailure(texts.notLoaded, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t px-5 py-4">
       <p className="min-w-0 flex-1 basis-56 text-ink-soft text-sm">
@@ -49,22 +44,16 @@ export function LoadSample({ businessId }: SampleProps) {
 /** Shown while sample customers exist. */
 export function SampleNotice({ businessId, count }: SampleProps & { count: number }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(texts.notRemoved, error))
   const isOffline = useConnection() === 'offline'
-  async function remove() {
-    setBusy(true)
-    try {
+  const remove = () =>
+    run(async () => {
       const params = { businessId }
       await withFreshPassword(() => call('business.removeSample', { params }))
       await tryNow()
       setAsking(false)
       showToast({ title: texts.removed, description: texts.removedHint })
-    } catch (error) {
-      showFailure(texts.notRemoved, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <div className="mb-6">
       <Banner

@@ -1,10 +1,14 @@
-/** Runs a button's work. The button is busy until the work ends, and a failure is reported. */
+/**
+ * Runs a button's work. The button is busy until the work ends and ignores presses meanwhile; a
+ * failure is reported.
+ */
 import { useState } from 'react'
 
 /** @param onFailure must report the failure to the person */
 export function useBusy(onFailure: (error: unknown) => void) {
   const [busy, setBusy] = useState(false)
   async function run(work: () => Promise<unknown>): Promise<void> {
+    if (busy) return
     setBusy(true)
     try {
       await work()

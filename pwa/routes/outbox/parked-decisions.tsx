@@ -4,10 +4,10 @@
  * the others once the reason for holding them is gone; the owner can decline them.
  */
 
-import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { needsDecision } from '#pwa/routes/frame/attention-count.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
@@ -81,12 +81,11 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
 function useParked(businessId: string) {
   const params = { businessId }
   const parked = useSeenCall('business.parked', { params })
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(outboxTexts.decisionFailed, error))
 
   /** @param operationIds undefined for all that need a decision */
-  async function decide(operationIds: string[] | undefined, accept: boolean) {
-    setBusy(true)
-    try {
+  const decide = (operationIds: string[] | undefined, accept: boolean) =>
+    run(async () => {
       const { settled } = await call('business.decideParked', {
         params,
         body: { operationIds, accept },
@@ -100,12 +99,7 @@ function useParked(businessId: string) {
             },
       )
       parked.reload()
-    } catch (error) {
-      showFailure(outboxTexts.decisionFailed, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return { parked, busy, decide }
 }

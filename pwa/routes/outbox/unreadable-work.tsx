@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { deleteUnreadable, retryUnreadable } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -9,7 +10,10 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function UnreadableWork({ count }: { count: number }) {
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => {
+    showFailure(outboxTexts.notDeleted, error)
+    setAsking(false)
+  })
 
   async function retry() {
     try {
@@ -20,18 +24,11 @@ export function UnreadableWork({ count }: { count: number }) {
     }
   }
 
-  async function remove() {
-    setBusy(true)
-    try {
+  const remove = () =>
+    run(async () => {
       // If the count has changed, keep the question open with the new count.
       if (await deleteUnreadable(count)) setAsking(false)
-    } catch (error) {
-      showFailure(outboxTexts.notDeleted, error)
-      setAsking(false)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>

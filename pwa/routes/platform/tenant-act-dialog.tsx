@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -20,25 +21,18 @@ interface TenantActDialogProps {
 }
 
 export function TenantActDialog({ act, onClose, onChanged }: TenantActDialogProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(platformTexts.changeFailed, error))
   if (!act) return null
   const { business } = act
 
-  async function change(changes: TenantChanges, done: string) {
-    if (busy) return
-    setBusy(true)
-    try {
+  const change = (changes: TenantChanges, done: string) =>
+    run(async () => {
       const params = { businessId: business.id }
       await withFreshPassword(() => call('admin.updateBusiness', { params, body: changes }))
       showToast({ title: done })
       onChanged()
       onClose()
-    } catch (error) {
-      showFailure(platformTexts.changeFailed, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   const props: TenantDialogProps = {
     business,

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
@@ -25,24 +26,20 @@ interface TenantPeopleProps {
 export function TenantPeople({ businessId, people, onChanged }: TenantPeopleProps) {
   const { tenant } = platformTexts
   const [resetting, setResetting] = useState<StaffMember | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => {
+    showFailure(secondFactorTexts.resetFailed, error)
+    if (isGone(error)) setResetting(null)
+  })
   const obstacle = useObstacle()
 
-  async function reset(person: StaffMember) {
-    const params = { businessId, staffId: person.id }
-    setBusy(true)
-    try {
+  const reset = (person: StaffMember) =>
+    run(async () => {
+      const params = { businessId, staffId: person.id }
       await withFreshPassword(() => call('admin.resetSecondFactor', { params }))
       showToast({ title: secondFactorTexts.resetDone(nameOf(person)) })
       onChanged()
       setResetting(null)
-    } catch (error) {
-      showFailure(secondFactorTexts.resetFailed, error)
-      if (isGone(error)) setResetting(null)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Card flush title={tenant.people} description={tenant.peopleHint}>

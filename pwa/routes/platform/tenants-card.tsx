@@ -3,6 +3,7 @@
 import { Building2, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { useTenantSearch } from '#pwa/routes/frame/tenant-list.ts'
@@ -117,17 +118,12 @@ interface ExportButtonProps {
 }
 
 function ExportButton({ search, disabled }: ExportButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(platformTexts.exportFailed, error))
   const obstacle = useObstacle()
-  async function save() {
-    setBusy(true)
-    try {
-      showToast({ title: platformTexts.exported, description: await exportTenants(search) })
-    } catch (error) {
-      showFailure(platformTexts.exportFailed, error)
-    }
-    setBusy(false)
-  }
+  const save = () =>
+    run(async () =>
+      showToast({ title: platformTexts.exported, description: await exportTenants(search) }),
+    )
   return (
     <Button
       look="secondary"

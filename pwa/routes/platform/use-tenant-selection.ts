@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -40,12 +41,10 @@ export function useBulkChange(
   selection: TenantSelection,
   onChanged: () => void,
 ): { busy: boolean; change: ChangeSelected } {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(platformTexts.changeFailed, error))
 
-  async function change(changes: Changes, done: (count: number) => string) {
-    if (busy) return
-    setBusy(true)
-    try {
+  const change = (changes: Changes, done: (count: number) => string) =>
+    run(async () => {
       const businessIds = [...selection.ids]
       const { changeId, count } = await withFreshPassword(() =>
         call('admin.updateBusinesses', { body: { businessIds, ...changes } }),
@@ -61,12 +60,7 @@ export function useBulkChange(
       })
       selection.set([])
       onChanged()
-    } catch (error) {
-      showFailure(platformTexts.changeFailed, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return { busy, change }
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { codeErrors, useForm } from '#pwa/routes/forms/use-form.ts'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
@@ -34,12 +35,7 @@ export function AuthenticatorApp({ since, onChanged }: AuthenticatorAppProps) {
       hint={texts.appHint}
       action={
         <>
-          <Button
-            look="secondary"
-            size="sm"
-            busy={app.busy && !app.removing}
-            onClick={() => void app.begin()}
-          >
+          <Button look="secondary" size="sm" busy={app.start.busy} onClick={() => void app.begin()}>
             {since ? texts.replaceApp : texts.setUpApp}
           </Button>
           {since && (
@@ -61,7 +57,7 @@ export function AuthenticatorApp({ since, onChanged }: AuthenticatorAppProps) {
         onOpen={app.setRemoving}
         title={texts.removeAppTitle}
         act={texts.remove}
-        busy={app.busy}
+        busy={app.removal.busy}
         onConfirm={() => void app.remove()}
       >
         {texts.removeAppMeaning}
@@ -73,32 +69,20 @@ export function AuthenticatorApp({ since, onChanged }: AuthenticatorAppProps) {
 function useAuthenticatorApp(onChanged: AuthenticatorAppProps['onChanged']) {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [removing, setRemoving] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const start = useBusy((error) => showFailure(texts.appNotReady, error))
+  const removal = useBusy((error) => showFailure(texts.notRemoved, error))
 
-  async function begin() {
-    setBusy(true)
-    try {
-      setSetup(await withFreshPassword(() => call('auth.beginApp')))
-    } catch (error) {
-      showFailure(texts.appNotReady, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const begin = () =>
+    start.run(async () => setSetup(await withFreshPassword(() => call('auth.beginApp'))))
 
-  async function remove() {
-    setBusy(true)
-    try {
-      await withFreshPassword(() => call('auth.removeApp'))
-      showToast({ title: texts.appRemoved })
-      onChanged(null)
-    } catch (error) {
-      showFailure(texts.notRemoved, error)
-    } finally {
-      setBusy(false)
-      setRemoving(false)
-    }
-  }
+  const remove = () =>
+    removal
+      .run(async () => {
+        await withFreshPassword(() => call('auth.removeApp'))
+        showToast({ title: texts.appRemoved })
+        onChanged(null)
+      })
+      .finally(() => setRemoving(false))
 
   function finish(recoveryCodes: string[] | null) {
     setSetup(null)
@@ -106,7 +90,7 @@ function useAuthenticatorApp(onChanged: AuthenticatorAppProps['onChanged']) {
     onChanged(recoveryCodes)
   }
 
-  return { setup, setSetup, removing, setRemoving, busy, begin, remove, finish }
+  return { setup, setSetup, removing, setRemoving, start, removal, begin, remove, finish }
 }
 
 interface SetupDialogProps {

@@ -1,9 +1,9 @@
 /** Downloads all data about the user's account. */
 
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -11,20 +11,14 @@ import { Card } from '#pwa/ui/card.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
 
 export function OwnExport() {
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(profileTexts.downloadFailed, error))
 
-  async function save() {
-    setBusy(true)
-    try {
+  const save = () =>
+    run(async () => {
       const kept = await withFreshPassword(() => call('auth.export'))
       const text = JSON.stringify(kept, null, 2)
       saveFile('regulars-account.json', new Blob([text], { type: 'application/json' }))
-    } catch (error) {
-      showFailure(profileTexts.downloadFailed, error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Card title={profileTexts.yourData}>

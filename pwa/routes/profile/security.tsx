@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useCall } from '#pwa/api/use-call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { refreshSession, userChanged } from '#pwa/session/session.ts'
@@ -77,20 +78,14 @@ export function Security({ onChanged, onSaved }: SecurityProps) {
 
 function RecoveryCodes({ left, onMade }: { left: number; onMade: (codes: string[]) => void }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(texts.codesFailed, error))
 
-  async function make() {
-    setBusy(true)
-    try {
+  const make = () =>
+    run(async () => {
       const { recoveryCodes } = await withFreshPassword(() => call('auth.newRecoveryCodes'))
       setAsking(false)
       onMade(recoveryCodes ?? [])
-    } catch (problem) {
-      showFailure(texts.codesFailed, problem)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <SecurityPart

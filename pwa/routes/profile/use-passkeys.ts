@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { PasswordNotGiven, withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -13,7 +14,7 @@ export type PasskeyAct = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey:
 export function usePasskeys(onChanged: (recoveryCodes: string[] | null) => void) {
   /** The open dialog. */
   const [act, setAct] = useState<PasskeyAct | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => showFailure(texts.notRemoved, error))
 
   async function add(name: string) {
     try {
@@ -37,19 +38,12 @@ export function usePasskeys(onChanged: (recoveryCodes: string[] | null) => void)
     }
   }
 
-  async function remove({ id }: Passkey) {
-    setBusy(true)
-    try {
+  const remove = ({ id }: Passkey) =>
+    run(async () => {
       await withFreshPassword(() => call('auth.removePasskey', { params: { passkeyId: id } }))
       showToast({ title: texts.passkeyRemoved })
       onChanged(null)
-    } catch (error) {
-      showFailure(texts.notRemoved, error)
-    } finally {
-      setBusy(false)
-      setAct(null)
-    }
-  }
+    }).finally(() => setAct(null))
 
   return { act, setAct, busy, add, rename, remove }
 }

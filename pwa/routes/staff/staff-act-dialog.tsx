@@ -1,8 +1,8 @@
 /** Confirms a change to a person's rights: a new role, or removal. */
 
-import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
@@ -20,25 +20,20 @@ interface StaffActDialogProps {
 
 export function StaffActDialog({ businessId, act, onClose, onDone }: StaffActDialogProps) {
   const obstacle = useObstacle()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => {
+    if (act) showFailure(textsOf(act).failed, error)
+    if (isGone(error)) onClose()
+  })
   if (!act) return null
   const texts = textsOf(act)
 
-  async function confirm(confirmed: StaffAct) {
-    if (busy) return
-    setBusy(true)
-    try {
+  const confirm = (confirmed: StaffAct) =>
+    run(async () => {
       await withFreshPassword(() => perform(confirmed, businessId))
       showToast({ title: texts.done })
       onDone()
       onClose()
-    } catch (error) {
-      showFailure(texts.failed, error)
-      if (isGone(error)) onClose()
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <ConfirmDialog
