@@ -56,7 +56,8 @@ export async function restore(
 ): Promise<void> {
   await running.ask((sql) =>
     sql.begin(async (transaction) => {
-      // Allows any order of tables.
+      // Allows any order of tables, on the workers of a cluster, too.
+      await transaction`set local citus.propagate_set_commands = 'local'`
       await transaction`set local session_replication_role = replica`
       for (const [table, rows] of copy.rowsByTable) {
         const columns = await storedColumns(transaction, table)

@@ -2,6 +2,8 @@
  * A purchase that always runs into the database's statement timeout: a trigger raises the timeout at
  * once, so that no schedule waits for it.
  */
+import type postgres from 'postgres'
+import { nodes } from '#tests/support/distributed.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import type { Saved } from './book.ts'
 
@@ -26,7 +28,7 @@ function isOf({ name, payload }: Pick<Saved, 'name' | 'payload'>, amount: string
 
 export async function makeStuck({ ask }: TestServer): Promise<void> {
   await ask(async (sql) => {
-    await sql`create sequence slow_tries`
+    await onEachNode(sql, 'create sequence slow_tries')
     await sql.unsafe(`create function time_out() returns trigger language plpgsql
         security definer set search_path = public as $$
       begin
@@ -36,12 +38,22 @@ export async function makeStuck({ ask }: TestServer): Promise<void> {
         end if;
         return new;
       end $$`)
-    await sql`create trigger time_out before insert on purchase
-      for each row execute function time_out()`
+    await sql.begin(async (tx) => {
+      await tx`set local citus.enable_unsafe_triggers = on`
+      await tx`create trigger time_out before insert on purchase
+        for each row execute function time_out()`
+    })
   })
 }
 
 /** From now on it times out again. */
 export async function makeSlow({ ask }: Pick<TestServer, 'ask'>): Promise<void> {
-  await ask((sql) => sql`select setval('slow_tries', 1, false)`)
+  await ask((sql) => onEachNode(sql, `select setval('slow_tries', 1, false)`))
+}
+
+/** On a cluster, the trigger fires on the node that has the row. */
+function onEachNode(sql: postgres.Sql, statement: string) {
+  return nodes.length > 0
+    ? sql`select run_command_on_all_nodes(${statement})`
+    : sql.unsafe(statement)
 }
