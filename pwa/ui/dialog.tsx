@@ -7,6 +7,7 @@ import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { uiTexts } from '#pwa/texts/ui.ts'
+import { Button, type ButtonSize } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFocusReturn } from './focus-return.ts'
 import { isInToast } from './toast-region.ts'
@@ -85,6 +86,15 @@ export function Dialog(props: DialogProps) {
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  )
+}
+
+/** Closes the dialog as Escape and its X do. */
+export function DialogCancel(props: { size?: ButtonSize; children: string }) {
+  return (
+    <RadixDialog.Close asChild>
+      <Button look="secondary" {...props} />
+    </RadixDialog.Close>
   )
 }
 

@@ -99,6 +99,30 @@ test('names what is wrong with each field of a reward, and saves it once all are
   expect(await rewardsOf(server, other)).toMatchObject([{ name: 'Coffee' }])
 })
 
+test('Cancel, Close and Escape ask before they drop a half-filled reward', async ({ shop }) => {
+  await openRewards(shop)
+  await press('Create Reward')
+  const form = () => screen.queryByRole('dialog', { name: 'Create Reward' })
+  const closings = [
+    () => press('Cancel', within(form() ?? document.body)),
+    () => press('Close', within(form() ?? document.body)),
+    () => user.keyboard('{Escape}'),
+  ]
+  for (const close of closings) {
+    if (!form()) await press('Create Reward')
+    await fill('Name', 'Free refill')
+    await close()
+    await press('Keep Editing', await part('alertdialog', 'Leave without saving?'))
+    expect(fieldOf('Name').value).toBe('Free refill')
+    await close()
+    await press('Leave', await part('alertdialog', 'Leave without saving?'))
+    await expect.poll(form).toBeNull()
+  }
+  await press('Create Reward')
+  await press('Cancel', await part('dialog', 'Create Reward'))
+  await expect.poll(form).toBeNull()
+})
+
 test('a reward is offered on its whole last day in the business’s time zone', async ({
   server,
 }) => {

@@ -11,7 +11,7 @@ import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
-import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { DialogActions, DialogCancel } from '#pwa/ui/dialog.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import {
@@ -154,9 +154,7 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
           )}
         </div>
         <DialogActions>
-          <Button look="secondary" onClick={onClose}>
-            {texts.cancel}
-          </Button>
+          <DialogCancel>{texts.cancel}</DialogCancel>
           <Button type="submit" busy={busy} disabled={isOutdated}>
             {texts.save}
           </Button>

@@ -1,7 +1,7 @@
 /**
  * A form for something that other people may edit too. It reports another person's change at once,
  * since the server would refuse to save over a version that the editor hasn't seen, and it sends
- * only the fields that changed. _Back_ asks before it drops what was typed.
+ * only the fields that changed. _Back_, Cancel, Escape and X ask before they drop what was typed.
  */
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -39,12 +39,13 @@ export function EditDialog<Thing extends { revision: string }>({
 }: EditDialogProps<Thing>) {
   const [seen, setSeen] = useState(thing)
   const [isBegun, setBegun] = useState(false)
+  const [isClosing, setClosing] = useState(false)
   const isOutdated = thing !== null && seen !== null && thing.revision !== seen.revision
   return (
     <Dialog
       wide={wide ?? true}
       open
-      onOpen={(open) => !open && onClose()}
+      onOpen={() => (isBegun ? setClosing(true) : onClose())}
       title={title}
       {...(!thing && { description: hint })}
     >
@@ -54,12 +55,20 @@ export function EditDialog<Thing extends { revision: string }>({
         </div>
       )}
       <div onInput={() => setBegun(true)}>{children(seen, isOutdated)}</div>
-      {isBegun && <LeaveQuestion />}
+      {isBegun && (
+        <LeaveQuestion isClosing={isClosing} onStay={() => setClosing(false)} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-function LeaveQuestion() {
+interface LeaveQuestionProps {
+  isClosing: boolean
+  onStay: () => void
+  onClose: () => void
+}
+
+function LeaveQuestion({ isClosing, onStay, onClose }: LeaveQuestionProps) {
   const leaving = useBlocker({
     shouldBlockFn: () => true,
     enableBeforeUnload: false,
@@ -67,12 +76,15 @@ function LeaveQuestion() {
   })
   return (
     <ConfirmDialog
-      open={leaving.status === 'blocked'}
-      onOpen={(open) => !open && leaving.reset?.()}
+      open={isClosing || leaving.status === 'blocked'}
+      onOpen={() => {
+        onStay()
+        leaving.reset?.()
+      }}
       title={businessTexts.leaveTitle}
       act={businessTexts.leave}
       cancel={businessTexts.keepEditing}
-      onConfirm={() => leaving.proceed?.()}
+      onConfirm={leaving.proceed ?? onClose}
     >
       {businessTexts.leaveMeaning}
     </ConfirmDialog>

@@ -9,7 +9,7 @@ import { EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { DialogActions, DialogCancel } from '#pwa/ui/dialog.tsx'
 import { EmailInput } from '#pwa/ui/email-input.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
@@ -84,7 +84,7 @@ interface DetailsFormProps extends EditedDetails {
 }
 
 function DetailsForm({ isOutdated, ...edited }: DetailsFormProps) {
-  const { seen, seesContact, movesAtOnce, onClose } = edited
+  const { seen, seesContact, movesAtOnce } = edited
   const { form, errors, busy } = useDetailsForm(edited)
   return (
     <form {...form} className="flex flex-col gap-4">
@@ -133,9 +133,7 @@ function DetailsForm({ isOutdated, ...edited }: DetailsFormProps) {
       </Field>
       {seen.phone !== '' && <p className="text-ink-soft text-sm">{texts.otherNumberHint}</p>}
       <DialogActions>
-        <Button look="secondary" size="lg" onClick={onClose}>
-          {texts.cancel}
-        </Button>
+        <DialogCancel size="lg">{texts.cancel}</DialogCancel>
         <Button type="submit" size="lg" busy={busy} disabled={isOutdated}>
           {texts.saveDetails}
         </Button>

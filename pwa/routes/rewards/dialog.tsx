@@ -7,7 +7,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { DialogActions } from '#pwa/ui/dialog.tsx'
+import { DialogActions, DialogCancel } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import {
   expiryPassed,
@@ -84,9 +84,7 @@ function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardForm
     <form {...form}>
       <RewardFields timeZone={timeZone} seen={seen} kind={kind} onKind={setKind} errors={errors} />
       <DialogActions>
-        <Button look="secondary" onClick={onClose}>
-          {texts.cancel}
-        </Button>
+        <DialogCancel>{texts.cancel}</DialogCancel>
         <Button type="submit" busy={busy} disabled={isOutdated}>
           {texts.save}
         </Button>
