@@ -11,7 +11,6 @@ export const analytics = {
   thisPeriod: 'This period',
   before: 'Before',
   asOf: (time: string) => `As of ${time}`,
-  loaded: (ago: string) => `Loaded ${ago}`,
   metrics: {
     signUps: 'Sign-ups',
     scans: 'QR scans',

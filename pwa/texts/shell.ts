@@ -16,7 +16,7 @@ export const shell = {
   newVersion: 'New version available',
   update: 'Update',
   offlineStale: 'You’re offline. Showing an earlier version.',
-  lastSeen: (ago: string) => `You’re offline. This was loaded ${ago}.`,
+  loaded: (ago: string) => `Loaded ${ago}`,
   stale: (why: string) => `${why} Showing an earlier version.`,
   notRefreshed: 'Couldn’t refresh.',
   offline: 'You’re offline. Connect to the internet to see this.',

@@ -1,7 +1,6 @@
 /** The header of an analytics screen: its period, and the time its figures were computed. */
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatDay, formatInstant, formatTime } from '#pwa/texts/format.ts'
-import { Ago } from '#pwa/ui/ago.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { type AnalyticsDays, analyticsDays } from '#schema/contract/analytics.ts'
@@ -11,23 +10,16 @@ interface AnalyticsHeaderProps {
   days: AnalyticsDays
   onDays: (days: AnalyticsDays) => void
   asOf: string | undefined
-  /** When the figures were loaded, if offline: the frame's banner says that. */
-  seenAt: string | null
 }
 
-export function AnalyticsHeader({ description, days, onDays, asOf, seenAt }: AnalyticsHeaderProps) {
+export function AnalyticsHeader({ description, days, onDays, asOf }: AnalyticsHeaderProps) {
   return (
     <PageHeader
       title={analyticsTexts.title}
       description={description}
       actions={
         <>
-          {seenAt && (
-            <span className="text-ink-faint text-sm">
-              <Ago at={seenAt} sentence={analyticsTexts.loaded} />
-            </span>
-          )}
-          {asOf && !seenAt && (
+          {asOf && (
             <time dateTime={asOf} className="text-ink-faint text-sm">
               {analyticsTexts.asOf(timeOf(asOf))}
             </time>

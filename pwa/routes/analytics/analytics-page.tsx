@@ -39,15 +39,14 @@ export function AnalyticsPage<Counted, Shown extends Figures<Counted>>(
   const [{ days, metric }, change] = useAnalyticsSearch(metrics)
   // An answer for another period is about to be replaced.
   const shown = data?.series.length === days ? data : undefined
-  const problem = !seenAt && <LoadProblem of={{ ...state, data: shown }} />
+  const problem = <LoadProblem of={{ ...state, data: shown }} />
   return (
     <>
       <AnalyticsHeader
         description={description}
         days={days}
         onDays={(chosen) => change({ days: chosen })}
-        asOf={shown?.asOf}
-        seenAt={seenAt}
+        asOf={seenAt ? undefined : shown?.asOf}
       />
       {error !== undefined && !shown ? (
         <Card>{problem}</Card>

@@ -4,6 +4,7 @@
  */
 
 import { CloudOff, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CallRefused, NoAnswer, sentenceOf } from '#pwa/api/request.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
@@ -42,11 +43,15 @@ export function LoadProblem({ of, className }: LoadProblemProps) {
     </Button>
   )
   if (stale) {
-    const line = (
+    const line = seenAt ? (
+      <LastLoaded at={seenAt} retry={retry} />
+    ) : (
       <Banner inset tone={offline ? 'offline' : 'warning'} action={retry}>
-        {!offline && <span>{shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}</span>}
-        {offline && !seenAt && <span>{shellTexts.offlineStale}</span>}
-        {offline && seenAt && <Ago at={seenAt} sentence={shellTexts.lastSeen} />}
+        <span>
+          {offline
+            ? shellTexts.offlineStale
+            : shellTexts.stale(sentenceOf(error, shellTexts.notRefreshed))}
+        </span>
         {requestId && <RequestId id={requestId} />}
       </Banner>
     )
@@ -64,6 +69,21 @@ export function LoadProblem({ of, className }: LoadProblemProps) {
           </>
         }
       />
+    </div>
+  )
+}
+
+interface LastLoadedProps {
+  at: string
+  retry: ReactNode
+}
+
+/** No second banner: the frame's says that the device is offline. */
+function LastLoaded({ at, retry }: LastLoadedProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-ink-soft text-sm">
+      <Ago at={at} sentence={shellTexts.loaded} />
+      {retry}
     </div>
   )
 }

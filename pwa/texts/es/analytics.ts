@@ -12,7 +12,6 @@ export const analytics: Translated<typeof english> = {
   thisPeriod: 'Este periodo',
   before: 'Antes',
   asOf: (time) => `Datos de las ${time}`,
-  loaded: (ago) => `Datos cargados ${ago}`,
   metrics: {
     signUps: 'Inscripciones',
     scans: 'Escaneos de QR',

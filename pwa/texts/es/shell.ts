@@ -18,7 +18,7 @@ export const shell: Translated<typeof english> = {
   newVersion: 'Hay una versión nueva',
   update: 'Actualizar',
   offlineStale: 'No tienes conexión. Se muestra una versión anterior.',
-  lastSeen: (ago) => `No tienes conexión. Esto se cargó ${ago}.`,
+  loaded: (ago) => `Datos cargados ${ago}`,
   stale: (why) => `${why} Se muestra una versión anterior.`,
   notRefreshed: 'No se pudo actualizar.',
   offline: 'No tienes conexión. Conéctate a internet para ver esto.',
