@@ -164,12 +164,19 @@ async function measureReturn(bed: Bed): Promise<Figure[]> {
     }),
   )
   const startedAt = performance.now()
-  await Promise.all(pushes.map(({ till, ...push }) => pushUntilTaken(till, push, tally)))
-  const tookS = (performance.now() - startedAt) / 1_000
+  const takenAfterS: number[] = []
+  await Promise.all(
+    pushes.map(async ({ till, ...push }) => {
+      await pushUntilTaken(till, push, tally)
+      takenAfterS.push((performance.now() - startedAt) / 1_000)
+    }),
+  )
+  const tookS = Math.max(...takenAfterS)
   const count = shopCount * tillsOfShop
   const what = `${count} tills with ${workOfTill} operations each`
   return [
     { what: `${what}, until all are taken`, measured: tookS, unit: 's' },
+    { what: `${what}, until one’s is, p50`, measured: percentile(takenAfterS, 0.5), unit: 's' },
     { what, measured: (count * workOfTill) / tookS, unit: '/s' },
     ...(await tally.figures(what, bed)),
   ]

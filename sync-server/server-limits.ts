@@ -134,11 +134,11 @@ export const serverLimits = {
   turnsContestedMs: 1_000,
   turnsWaitingPerCaller: 1_000,
   /**
-   * Visitors' sign-ups at once over all businesses, and how long others wait before they get a 503;
-   * enough to keep the writing transactions busy.
+   * Visitors' sign-ups at once over all businesses, and besides as many pushes; and how long others
+   * wait before they get a 503. Enough to keep the writing transactions busy.
    */
-  signUpsAtOnce: 24,
-  signUpWaitMsMax: 750,
+  writersAtOnce: 24,
+  writerWaitMsMax: 750,
   /** Sessions whose caller a process remembers; an entry takes about 300 bytes. */
   sessionsRemembered: 10_000,
   /** Visitors' requests that may start per event-loop turn, since everyone else waits for them. */

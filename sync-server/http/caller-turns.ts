@@ -8,6 +8,7 @@
  * queue. The session is read within the turn, because reading it costs as much as many calls.
  */
 import type { Context, MiddlewareHandler } from 'hono'
+import { callEntry } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -29,6 +30,9 @@ interface Left {
   tookMs: number
 }
 
+const createWriterTurns = () =>
+  createTurns(serverLimits.writersAtOnce, Number.POSITIVE_INFINITY, serverLimits.writerWaitMsMax)
+
 export class CallerTurns {
   readonly #lines = new Map<string, Line>()
   /** By session token, as read in an earlier call. */
@@ -43,11 +47,9 @@ export class CallerTurns {
    * Sign-ups over all businesses: those that are accepted are answered in time. A business's own
    * crowd takes few of these places, because it has a queue of its own.
    */
-  readonly join = createTurns(
-    serverLimits.signUpsAtOnce,
-    Number.POSITIVE_INFINITY,
-    serverLimits.signUpWaitMsMax,
-  )
+  readonly join = createWriterTurns()
+  /** Pushes, in the same way: tills that return together come again before they have cost much. */
+  readonly push = createWriterTurns()
 
   constructor(now = () => performance.now()) {
     this.#now = now
@@ -178,7 +180,8 @@ export function takeCallerTurn(
       if (token) turns.remember(token, ownerOf(context.var.actor))
     })
     await receiveBody(context, token ? limits.pushBytes : serverLimits.bodyBytes)
-    return owner ? turns.pass(owner, work) : passAtPlace(turns, context, work)
+    const begin = context.req.path === pushPath ? () => turns.push(work) : work
+    return owner ? turns.pass(owner, begin) : passAtPlace(turns, context, begin)
   }
 }
 
@@ -196,6 +199,7 @@ function ownerOf(actor: Actor): string | null {
   return actor.kind === 'account' ? `business ${actor.businessId ?? actor.accountId}` : null
 }
 
+const pushPath = callEntry('sync.push').path
 const signUpPath = /^(?:\/api)?\/signup\/[^/]+$/
 const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
 

@@ -197,9 +197,9 @@ test('leaves nothing of a refused batch, not even its sequence numbers', async (
 })
 
 test('refuses visitors in time while sign-ups at too many businesses wait, and says when to return', async () => {
-  const { turnsPerCaller, signUpsAtOnce } = serverLimits
+  const { turnsPerCaller, writersAtOnce } = serverLimits
   const crowded = []
-  for (let count = 0; count < signUpsAtOnce / turnsPerCaller; count += 1)
+  for (let count = 0; count < writersAtOnce / turnsPerCaller; count += 1)
     crowded.push(await createTestBusiness(running))
   const calm = await createTestBusiness(running)
   const letGo = await hold(...crowded)
@@ -217,6 +217,37 @@ test('refuses visitors in time while sign-ups at too many businesses wait, and s
   expect(await Promise.all(asked)).toEqual(asked.map(() => 201))
   expect((await join()).status).toBe(201)
   expect(await countIn('customer', calm)).toBe(1)
+})
+
+test('refuses tills in time while pushes of too many businesses wait, and takes the same push later', async () => {
+  const { turnsPerCaller, writersAtOnce } = serverLimits
+  const crowded = []
+  for (let count = 0; count < writersAtOnce / turnsPerCaller; count += 1)
+    crowded.push(await createTestBusiness(running))
+  const calm = await createTestBusiness(running)
+  const signIn = async (its: TestBusiness) => {
+    const staff = await new TestBrowser(running.url).signIn(its.staffEmail)
+    // The first call of a session counts against its network.
+    await staff.call('auth.user')
+    return staff
+  }
+  const till = new TestDevice(await signIn(calm))
+  const operation = till.make('customer.signUp', signUpPayload())
+  const tills: TestDevice[] = []
+  for (const its of crowded) {
+    const staff = await signIn(its)
+    for (let count = 0; count < turnsPerCaller; count += 1) tills.push(new TestDevice(staff))
+  }
+  const letGo = await hold(...crowded)
+  const asked = tills.map((each) => each.push(each.make('customer.signUp', signUpPayload())))
+  await untilWaiting(running, crowded.length)
+  const refused = await till.push(operation)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect((await signUp({}, newId(), calm)).status).toBe(201)
+  expect((await till.pull()).length).toBeGreaterThan(0)
+  await letGo()
+  await Promise.all(asked)
+  expect((await till.push(operation)).body.verdicts).toMatchObject([{ status: 'applied' }])
 })
 
 test('blocks no other business while one business’s crowd waits', async () => {
