@@ -3,7 +3,6 @@
  * that several callers may share, and gives each a verdict, stored with its effect. A repeated
  * operation gets its stored verdict. The steps are those of docs/sync-protocol.md, "Applying".
  */
-import { and, eq, inArray } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
 import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -11,7 +10,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import { recordedAt } from '#sync-server/rule/clock.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
-import { ReadyStatement } from '#sync-server/rule/ready-statement.ts'
+import { ReadyStatement, rowsWhere } from '#sync-server/rule/ready-statement.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { type Execute, execute, executeUnderSavepoint, type Running } from './execute.ts'
@@ -302,14 +301,8 @@ async function findKnown(
     replaces === null ? [operationId] : [operationId, replaces],
   )
   if (ids.length === 0) return new Map()
-  const rows = await tenant.db
-    .select()
-    .from(appliedOperation)
-    .where(
-      and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        inArray(appliedOperation.operationId, ids),
-      ),
-    )
+  const asked = ids.map((_, at) => `$${at + 2}`).join(', ')
+  const read = rowsWhere(appliedOperation, `business_id = $1 and operation_id in (${asked})`)
+  const rows = await read(tenant.db, [tenant.businessId, ...ids])
   return new Map(rows.map((row) => [row.operationId, row]))
 }

@@ -26,21 +26,22 @@ export function requestLog(
     const call = isApi ? callOf(context) : undefined
     context.set('call', call)
     await next()
-    const { status } = context.res
+    // Not by `context.header`, which copies an answer that is ready, its body as a stream.
+    const { status, headers } = context.res
     // A sync answer has the epoch in its body, HTTP/1.1 keeps connections open without being told,
     // and screens show the id of a refusal only.
     if (status < 400 && isSyncFetch(context)) {
       context.env.outgoing?.removeHeader('connection')
     } else {
-      context.header('X-Request-Id', requestId)
+      headers.set('X-Request-Id', requestId)
       // Customers' phones notice a restore by it (docs/sync-protocol.md, "Restore").
-      context.header('Regulars-Epoch', server.epoch)
+      headers.set('Regulars-Epoch', server.epoch)
     }
     // A proxy opens its next connection to another server.
-    if (server.drain.isLeaving) context.header('Connection', 'close')
+    if (server.drain.isLeaving) headers.set('Connection', 'close')
     // The app recognizes our responses by this header, since a captive portal doesn't send it. From
     // 2 on, a push may be compressed.
-    context.header('Regulars-Api', '2')
+    headers.set('Regulars-Api', '2')
     const tookMs = performance.now() - startedAt
     server.metrics.answered(call ?? (isApi ? 'other' : 'page'), status, tookMs)
     if (status >= 500 || isApi) {
@@ -108,7 +109,7 @@ export function securityHeaders(config: Config): MiddlewareHandler {
 
 const forSync: MiddlewareHandler = async (context, next) => {
   await next()
-  context.header('X-Content-Type-Options', 'nosniff')
+  context.res.headers.set('X-Content-Type-Options', 'nosniff')
 }
 
 /** True if a script of our own pages reads the answer, so that no document, frame or tag does. */
@@ -128,14 +129,15 @@ export const referrers: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res
   if (isPageOrFile(context.req.path) && !headers.has('Referrer-Policy')) {
-    context.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   }
 }
 
 /** No cache keeps an answer that names no rule of its own. */
 export const keepNoAnswer: MiddlewareHandler = async (context, next) => {
   await next()
-  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')
+  const { headers } = context.res
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
 }
 
 function isPageOrFile(path: string): boolean {

@@ -4,10 +4,9 @@
  * and rows of append-only tables are collected into one statement per table, so a batch of a
  * hundred operations costs few round trips.
  */
-import { eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Asker } from '#schema/contract/operation.ts'
-import { type business, businessVersion } from '#schema/database/business.ts'
+import type { business } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { EmailTicket } from './email-ticket.ts'
@@ -150,11 +149,9 @@ const countVersion =
 /** Its transaction holds the lock of the version's row, so no other one waits for this. */
 export function addToCounts({ db, businessId }: Tenant, counted: readonly Counted[]): Sendable {
   const sumOf = (name: keyof Counted) => counted.reduce((sum, each) => sum + (each[name] ?? 0), 0)
-  return db
-    .update(businessVersion)
-    .set({
-      members: sql`${businessVersion.members} + ${sumOf('members')}`,
-      redemptions: sql`${businessVersion.redemptions} + ${sumOf('redemptions')}`,
-    })
-    .where(eq(businessVersion.businessId, businessId))
+  const sums = [sumOf('members'), sumOf('redemptions')]
+  return db.execute(new ReadyStatement(addCounts, [...sums, businessId]))
 }
+
+const addCounts = `update business_version
+  set members = members + $1, redemptions = redemptions + $2 where business_id = $3`
