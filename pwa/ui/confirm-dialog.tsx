@@ -6,6 +6,7 @@ import { uiTexts } from '#pwa/texts/ui.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { DialogActions } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
+import { KeptWords } from './kept-words.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -45,11 +46,13 @@ export function ConfirmDialog({
           className="rise fixed inset-x-4 inset-y-0 z-50 m-auto h-fit max-h-[92dvh] max-w-md overflow-y-auto rounded-xl bg-surface p-6 shadow-lifted focus:outline-none"
         >
           <AlertDialog.Title className="wrap-anywhere font-semibold text-xl tracking-tight">
-            {title}
+            <KeptWords>{title}</KeptWords>
           </AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="wrap-anywhere mt-2 text-ink-soft">
-              <div>{children}</div>
+              <div>
+                {typeof children === 'string' ? <KeptWords>{children}</KeptWords> : children}
+              </div>
               {obstacle && <p className="mt-3 text-sm text-warning">{obstacle}</p>}
             </div>
           </AlertDialog.Description>
@@ -58,7 +61,7 @@ export function ConfirmDialog({
               <Button look="secondary">{cancel}</Button>
             </AlertDialog.Cancel>
             <Button look={look} busy={busy} disabled={obstacle !== null} onClick={onConfirm}>
-              {act}
+              <KeptWords>{act}</KeptWords>
             </Button>
           </DialogActions>
         </AlertDialog.Content>

@@ -10,6 +10,7 @@ import { uiTexts } from '#pwa/texts/ui.ts'
 import { Button, type ButtonSize } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFocusReturn } from './focus-return.ts'
+import { KeptWords } from './kept-words.tsx'
 import { isInToast } from './toast-region.ts'
 
 interface DialogProps {
@@ -69,11 +70,11 @@ export function Dialog(props: DialogProps) {
           )}
         >
           <RadixDialog.Title className="wrap-anywhere pr-11 font-semibold text-xl tracking-tight">
-            {title}
+            <KeptWords>{title}</KeptWords>
           </RadixDialog.Title>
           {description && (
             <RadixDialog.Description className="mt-1.5 text-ink-soft text-sm">
-              {description}
+              <KeptWords>{description}</KeptWords>
             </RadixDialog.Description>
           )}
           <div className="mt-5">{children}</div>

@@ -12,6 +12,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { useStore } from 'zustand'
 import { uiTexts } from '#pwa/texts/ui.ts'
 import { classNames } from './class-names.ts'
+import { KeptWords } from './kept-words.tsx'
 import { isInToast } from './toast-region.ts'
 import { dismissToast, recallToast, type Toast, toastStore } from './toast-store.ts'
 
@@ -126,8 +127,14 @@ function ToastCard({ toast, isFocused }: { toast: Toast; isFocused: boolean }) {
       />
       {/* Two lines are as high as the header. */}
       <div className="min-w-0 flex-1 self-center break-words text-sm leading-snug">
-        <p className="font-semibold max-sm:inline max-sm:not-last:me-1.5">{toast.title}</p>
-        {toast.description && <p className="text-ink-soft max-sm:inline">{toast.description}</p>}
+        <p className="font-semibold max-sm:inline max-sm:not-last:me-1.5">
+          <KeptWords>{toast.title}</KeptWords>
+        </p>
+        {toast.description && (
+          <p className="text-ink-soft max-sm:inline">
+            <KeptWords>{toast.description}</KeptWords>
+          </p>
+        )}
       </div>
       {toast.action && (
         <button

@@ -17,7 +17,7 @@ import {
   startShift,
 } from './support/at-counter.ts'
 import { prefer } from './support/browser.ts'
-import { part, press } from './support/hands.ts'
+import { part, press, says } from './support/hands.ts'
 import { ownerOf } from './support/owner-elsewhere.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
@@ -80,7 +80,7 @@ test('leads from a coupon whose redemption was undone to the member, who can red
   expect(undone.body.verdicts).toMatchObject([{ status: 'applied' }])
   mend()
   const region = await attention()
-  await region.findByText('This coupon was canceled: its redemption was undone.')
+  await region.findByText(says('This coupon was canceled: its redemption was undone.'))
   region.getByText(dontAccept)
   await within(await pane(member.name)).findByText('Coupon refused')
   await press(openMember, region)

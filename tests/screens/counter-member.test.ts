@@ -14,7 +14,7 @@ import {
 } from './support/at-counter.ts'
 import { network, prefer } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
-import { press, user } from './support/hands.ts'
+import { press, says, user } from './support/hands.ts'
 import { ownerOf } from './support/owner-elsewhere.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
@@ -87,7 +87,7 @@ test('says that there are no rewards, and offers none beside the amount', async 
   await panel.findByRole('button', { name: 'Redeem Coffee (50 points)' })
   await owner.change(cafe.rewardId, { isActive: false })
   await expect.poll(() => panel.queryByRole('button', { name: /^Redeem/ })).toBeNull()
-  expect(panel.queryByText(/until Coffee$/)).toBeNull()
+  expect(panel.queryByText(says(/until Coffee$/))).toBeNull()
   await press('Rewards', panel, 'tab')
   await panel.findByText('No rewards available at this time')
 })
@@ -101,10 +101,10 @@ test('says how many points are missing for the next reward, and offers it after 
   await owner.offer('Brunch', 120)
   const member = await other.join('Rosamunde')
   const panel = await openMember(cafe, member)
-  await panel.findByText('20 points until Brunch')
+  await panel.findByText(says('20 points until Brunch'))
   expect(panel.queryByRole('button', { name: /^Redeem/ })).toBeNull()
   await user.keyboard('20{Enter}')
-  await screen.findByText(/^\$20\.00 recorded for Rosamunde Okonkwo\. Balance: 120 points\./)
+  await screen.findByText(says(/^\$20\.00 recorded for Rosamunde Okonkwo\. Balance: 120 points\./))
   await press('Rewards')
   within(await screen.findByRole('region', { name: 'Can Redeem Now' })).getByText('Brunch')
 })
@@ -140,24 +140,24 @@ test('a redemption asked for offline waits, and its coupon appears once the serv
   await press('Redeem Coffee (50 points)', panel)
   await screen.findByText('Don’t hand it over yet. The coupon appears once this syncs.')
   await screen.findByText(
-    `Tell ${member.name}: “It’ll be on your card as soon as we’re back online.”`,
+    says(`Tell ${member.name}: “It’ll be on your card as soon as we’re back online.”`),
   )
   expect(screen.queryByRole('button', { name: 'Mark as Used Now' })).toBeNull()
   expect(await couponsOf(server, member)).toEqual([])
   await press('Done')
   // The pane is closed, so the sentence says which reward, and whose.
   await screen.findByText(
-    `Don’t hand over Coffee to ${member.name} yet. The coupon appears once this syncs.`,
+    says(`Don’t hand over Coffee to ${member.name} yet. The coupon appears once this syncs.`),
   )
   await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
   await find(member.name)
   await press('Coffee: not confirmed yet')
   mend()
-  await screen.findByText('Coffee redeemed', { selector: 'section *' })
+  await screen.findByText(says('Coffee redeemed'), { selector: 'section *' })
   const [coupon] = await couponsOf(server, member)
   await screen.findByRole('img', { name: `QR code of coupon ${coupon?.code}` })
   await press('Mark as Used Now')
-  await screen.findByText(`Coffee used for ${member.name}.`)
+  await screen.findByText(says(`Coffee used for ${member.name}.`))
   await expect.poll(() => couponsOf(server, member)).toMatchObject([{ isUsed: true }])
 })
 
@@ -172,11 +172,11 @@ test('a redemption left unconfirmed comes back by name, to be kept for later', a
   await press('Done')
   await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
   const confirmed = `Coffee for ${member.name} is confirmed. Hand it over now.`
-  expect(screen.queryByText(confirmed)).toBeNull()
+  expect(screen.queryByText(says(confirmed))).toBeNull()
   mend()
-  await screen.findByText(confirmed)
+  await screen.findByText(says(confirmed))
   await press('Keep for Later')
-  await expect.poll(() => screen.queryByText(confirmed)).toBeNull()
+  await expect.poll(() => screen.queryByText(says(confirmed))).toBeNull()
 })
 
 test('a redemption confirmed later and handed over can be undone in its line', async ({
@@ -190,11 +190,11 @@ test('a redemption confirmed later and handed over can be undone in its line', a
   await press('Redeem Coffee (50 points)', panel)
   await press('Done')
   mend()
-  await screen.findByText(`Coffee for ${member.name} is confirmed. Hand it over now.`)
+  await screen.findByText(says(`Coffee for ${member.name} is confirmed. Hand it over now.`))
   await press('Mark as Used Now')
-  await screen.findByText(`Coffee used for ${member.name}.`)
+  await screen.findByText(says(`Coffee used for ${member.name}.`))
   await press('Undo')
-  await screen.findByText(`The use of Coffee was undone. ${member.name} can still use it.`)
+  await screen.findByText(says(`The use of Coffee was undone. ${member.name} can still use it.`))
   await expect.poll(() => couponsOf(server, member)).toMatchObject([{ isUsed: false }])
 })
 
@@ -210,12 +210,12 @@ test('a refused redemption stays refused on the screen after its notice is dismi
   await press('Redeem Coffee (50 points)', panel)
   await owner.change(cafe.rewardId, { isActive: false })
   mend()
-  await screen.findByText('Coffee was not redeemed')
+  await screen.findByText(says('Coffee was not redeemed'))
   const attention = within(await pane('Needs attention'))
   attention.getByText('Choose another reward.')
   await press('Dismiss', attention)
   await expect.poll(() => attention.queryByRole('button')).toBeNull()
-  screen.getByText('Coffee was not redeemed')
+  screen.getByText(says('Coffee was not redeemed'))
   expect(screen.queryByText(/^Don’t hand it over yet/)).toBeNull()
   expect(await couponsOf(server, member)).toEqual([])
 })
@@ -231,7 +231,7 @@ test('a member who owes points can buy, and redeem nothing', async ({ server, ca
   await server.ask((sql) => sql`update customer set points = -30 where id = ${member.memberId}`)
   const panel = await openMember(cafe, member)
   panel.getByText('Owes 30 points')
-  await panel.findByText('80 points until Coffee')
+  await panel.findByText(says('80 points until Coffee'))
   expect(panel.queryByRole('button', { name: /^Redeem/ })).toBeNull()
 })
 

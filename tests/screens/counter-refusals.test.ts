@@ -15,7 +15,7 @@ import {
   startShift,
 } from './support/at-counter.ts'
 import { prefer } from './support/browser.ts'
-import { fill, findField, part, press } from './support/hands.ts'
+import { fill, findField, part, press, says } from './support/hands.ts'
 import { ownerOf } from './support/owner-elsewhere.ts'
 import { test as base, expect } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
@@ -69,7 +69,9 @@ test('shows the newest two refused changes and leads to all of them', async ({
   mend()
   const region = await attention()
   await region.findByRole('link', { name: 'See All' })
-  const told = region.getAllByText(/^Purchase was refused: /).map(({ textContent }) => textContent)
+  const told = region
+    .getAllByText(says(/^Purchase was refused: /))
+    .map(({ textContent }) => textContent)
   expect(told.map((text) => text?.match(/\$\d/)?.[0])).toEqual(['$3', '$2'])
   await press('See All', region, 'link')
   for (const amount of ['$1.00', '$2.00', '$3.00'])
@@ -95,7 +97,7 @@ test.for(['en', 'es'] as const)(
       /^(Choose another reward, or record a purchase first|Elige otra recompensa o reg)/,
     )
     await press(openMember, region)
-    await screen.findByText(/^(50 points until|Faltan 50 puntos para) Coffee$/)
+    await screen.findByText(says(/^(50 points until|Faltan 50 puntos para) Coffee$/))
     expect(screen.queryByRole('button', { name: button })).toBeNull()
     await sell('50.00')
     await find(member.name)
@@ -166,13 +168,13 @@ test('says of an undo whose points are spent to ask the owner, and shows the bal
   await allSent()
   const mend = await goOffline()
   await press('Undo')
-  await screen.findByText(`$60.00 for ${member.name} was undone.`)
+  await screen.findByText(says(`$60.00 for ${member.name} was undone.`))
   await redeem(other, member, cafe.rewardId, 3)
   mend()
   const region = await attention()
   await region.findByText(/^The customer already spent these points/)
   region.getByText('The points are spent already, so ask the owner.')
-  expect(screen.queryByText(`$60.00 for ${member.name} was undone.`)).toBeNull()
+  expect(screen.queryByText(says(`$60.00 for ${member.name} was undone.`))).toBeNull()
   await press('Open Member', region)
   await within(await pane(member.name)).findByText('10 points')
   await press('Dismiss', region)

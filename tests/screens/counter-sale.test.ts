@@ -6,7 +6,7 @@ import { TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { find, goOffline, otherDevice, pane, startShift } from './support/at-counter.ts'
 import { prefer } from './support/browser.ts'
-import { fill, part, press, user } from './support/hands.ts'
+import { fill, part, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 const salesOf = ({ ask }: Pick<TestServer, 'ask'>, memberId: string) =>
@@ -61,9 +61,9 @@ test('a coupon worth more than the bill leaves nothing to record', async ({ serv
   await find(member.welcome)
   await press('Use Coupon')
   const panel = within(await pane(member.name))
-  await panel.findByText('$5.00 off used')
+  await panel.findByText(says('$5.00 off used'))
   await fill('Amount', '4.50')
-  await panel.findByText('$5.00 off: $4.50 → $0.00')
+  await panel.findByText(says('$5.00 off: $4.50 → $0.00'))
   await press('Done', panel)
   await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
   expect(await salesOf(server, member.memberId)).toEqual([])
@@ -88,7 +88,7 @@ test('the next customer’s screen has one line of the last one, which leads to 
   const panel = within(await pane(served.name))
   const today = within(await panel.findByRole('region', { name: 'Today' }))
   await press('Undo', today)
-  await today.findByText(`$4.20 for ${served.name} was undone.`)
+  await today.findByText(says(`$4.20 for ${served.name} was undone.`))
   expect(today.queryByRole('button')).toBeNull()
 })
 
@@ -110,9 +110,9 @@ test('asks about an amount above the owner’s bound, also offline', async ({ se
   await fill('Amount', '30.01')
   await user.keyboard('{Enter}')
   const question = await part('alertdialog', 'Record $30.01?')
-  question.getByText('Your business asks about purchases above $30.00.')
+  question.getByText(says('Your business asks about purchases above $30.00.'))
   await press('Record $30.01', question)
-  await screen.findByText(/^\$30\.01 recorded for/)
+  await screen.findByText(says(/^\$30\.01 recorded for/))
   reconnect()
   await expect
     .poll(() => salesOf(server, member.memberId))

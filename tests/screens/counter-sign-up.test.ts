@@ -17,7 +17,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, fieldOf, fill, part, press, user } from './support/hands.ts'
+import { expectInvalid, fieldOf, fill, part, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -50,7 +50,7 @@ test('the customer chooses each consent on the handed-over device', async ({ ser
   await fill('Phone', '555 010 4477')
   await press('Accept and Sign Up')
   await pane('Wilfreda Abernathy')
-  await screen.findByText('Wilfreda is signed up.')
+  await screen.findByText(says('Wilfreda is signed up.'))
   await screen.findByText('Signed up')
   await allSent()
   await press('Back to search')
@@ -184,10 +184,10 @@ test('signing up an existing member says so in the member’s pane', async ({ se
   await user.type(field as HTMLElement, email)
   await press('Accept and Sign Up')
   await pane('Serafina Okonkwo')
-  await screen.findByText(/^Serafina Okonkwo was already a member\./)
+  await screen.findByText(says(/^Serafina Okonkwo was already a member\./))
   // The region of the sentence is for screen readers while the pane is open.
   await screen.findByText('Already a member')
-  expect(screen.queryByText('Tobias is signed up.')).toBeNull()
+  expect(screen.queryByText(says('Tobias is signed up.'))).toBeNull()
 })
 
 test('a sign-up on the dashboard says that the person is a member already', async ({
@@ -225,7 +225,7 @@ test('says in the pane that the welcome of a number that had one is on hold', as
   await fill(/^Phone/, phone)
   await press('Accept and Sign Up')
   await screen.findByText('Welcome on hold')
-  await screen.findByText(/^Gretel Ohnepost is signed up\. Their welcome is on hold until/)
+  await screen.findByText(says(/^Gretel Ohnepost is signed up\. Their welcome is on hold until/))
 })
 
 test('shows an existing member’s real name once this device has pulled it', async ({
@@ -242,10 +242,10 @@ test('shows an existing member’s real name once this device has pulled it', as
   const [field] = await screen.findAllByLabelText(/^Email/)
   await user.type(field as HTMLElement, email)
   await press('Accept and Sign Up')
-  await screen.findByText(/^Tobias Other was already a member\./)
+  await screen.findByText(says(/^Tobias Other was already a member\./))
   mend()
   window.dispatchEvent(new Event('online'))
-  await screen.findByText(/^Seraphine Okonkwo was already a member\./)
+  await screen.findByText(says(/^Seraphine Okonkwo was already a member\./))
 })
 
 test('says that an existing member’s card was closed on an unproved phone', async ({
@@ -262,6 +262,8 @@ test('says that an existing member’s card was closed on an unproved phone', as
   await fillForm('Kuni', email)
   await press('Accept and Sign Up')
   await screen.findByText(
-    /^Cunigunde Okonkwo was already a member\..* Their card was open on a phone that never proved/,
+    says(
+      /^Cunigunde Okonkwo was already a member\..* Their card was open on a phone that never proved/,
+    ),
   )
 })

@@ -16,7 +16,7 @@ import {
 } from './support/at-counter.ts'
 import { network, prefer } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
-import { fieldOf, fill, findField, isDisabled, press, user } from './support/hands.ts'
+import { fieldOf, fill, findField, isDisabled, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { fillStorage } from './support/storage.ts'
 import { toast } from './support/toasts.ts'
@@ -54,7 +54,7 @@ test('on a full disk, says of each action that it was not saved, and sends nothi
   expect(network.asked.filter(({ path }) => path === '/api/sync/push')).toEqual([])
   makeRoom()
   await press('Accept and Sign Up')
-  await screen.findByText('Fulgentia is signed up.')
+  await screen.findByText(says('Fulgentia is signed up.'))
   await allSent()
   expect(await linesOf(server, 'fulgentia@example.com')).toEqual(['welcome 100'])
   expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
@@ -69,10 +69,10 @@ test('on a full disk, an undo is not reported, and can be repeated', async ({ se
   const makeRoom = fillStorage()
   await press('Undo')
   await toast('Not undone', full)
-  screen.getByText(/^\$12\.00 recorded/)
+  screen.getByText(says(/^\$12\.00 recorded/))
   makeRoom()
   await press('Undo')
-  await screen.findByText(`$12.00 for ${member.name} was undone.`)
+  await screen.findByText(says(`$12.00 for ${member.name} was undone.`))
   await allSent()
   const lines = await linesOf(server, member.email)
   expect(lines).toEqual(['purchase 12', 'reversal -12', 'welcome 100'])
@@ -114,7 +114,7 @@ test('a sale can be undone until midnight; then its sentence and button stay in 
   pass(61_000)
   await expect.poll(() => isDisabled(undo())).toBe(true)
   expect(isDisabled(screen.getByRole('button', { name: 'Rewards' }))).toBe(true)
-  screen.getByText(/^\$14\.00 recorded/)
+  screen.getByText(says(/^\$14\.00 recorded/))
 })
 
 test.for([
@@ -146,20 +146,20 @@ test.for([
     await findField(/^(Amount|Importe)$/)
     const mend = await goOffline()
     await user.keyboard('8{Enter}')
-    await screen.findByText(recorded)
+    await screen.findByText(says(recorded))
     await server.ask(
       (sql) => sql`update customer set erased_at = now() where email = ${member.email}`,
     )
     mend()
     const region = within(await pane(attention))
-    await region.findByText(refused)
+    await region.findByText(says(refused))
     region.getByText(reason)
     region.getByText(next)
-    expect(screen.queryByText(recorded)).toBeNull()
+    expect(screen.queryByText(says(recorded))).toBeNull()
     expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
     await press(dismiss, region)
     await expect.poll(() => region.queryByRole('button')).toBeNull()
-    expect(screen.queryByText(recorded)).toBeNull()
+    expect(screen.queryByText(says(recorded))).toBeNull()
   },
 )
 
@@ -178,7 +178,7 @@ test('a suspended business’s sale is on hold, can be undone, and counts once r
   await user.keyboard('{Enter}')
   await screen.findByRole('link', { name: '1 on hold' })
   const sentence = `${member.name}, $9.00: saved. It counts once the business is reactivated.`
-  screen.getByText(sentence)
+  screen.getByText(says(sentence))
   expect(screen.queryByText(/Balance: /)).toBeNull()
   expect(isDisabled(screen.getByRole('button', { name: 'Undo' }))).toBe(false)
   expect(search()).toBe(document.activeElement)

@@ -11,7 +11,7 @@ import {
   sell,
   startShift,
 } from './support/at-counter.ts'
-import { press } from './support/hands.ts'
+import { press, says } from './support/hands.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
 const test = base
@@ -65,7 +65,7 @@ const cases: [string, Case][] = [
       async act({ name, welcome }) {
         await find(welcome)
         await press('Use Coupon')
-        await within(await pane(name)).findByText('10% off used')
+        await within(await pane(name)).findByText(says('10% off used'))
         await backToSearch()
       },
       done: /^Welcome: 10% off used for/,
@@ -87,18 +87,18 @@ for (const [what, { act, done, undone }] of cases) {
     await find(member.name)
     await pane(member.name)
     await act(member)
-    await screen.findByText(done)
+    await screen.findByText(says(done))
     await closed(member)
     await find(member.name)
     const panel = within(await pane(member.name))
     const today = within(await panel.findByRole('region', { name: 'Today' }))
     await press('Undo', today)
-    await today.findByText(undone(member.name))
-    expect(screen.queryByText(done)).toBeNull()
+    await today.findByText(says(undone(member.name)))
+    expect(screen.queryByText(says(done))).toBeNull()
     await backToSearch()
     await closed(member)
-    await screen.findByText(undone(member.name))
-    expect(screen.queryByText(done)).toBeNull()
+    await screen.findByText(says(undone(member.name)))
+    expect(screen.queryByText(says(done))).toBeNull()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     await find(next.name)
     await pane(next.name)
@@ -121,8 +121,8 @@ test('the line of a sale says so once another device has undone it', async ({
   )
   const undoes = { purchaseId: row?.id ?? '', memberId: member.memberId }
   await device.push(device.make('purchase.reverse', undoes))
-  await screen.findByText(sale.undone(member.name))
-  expect(screen.queryByText(sale.done)).toBeNull()
+  await screen.findByText(says(sale.undone(member.name)))
+  expect(screen.queryByText(says(sale.done))).toBeNull()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
@@ -135,8 +135,8 @@ test('a coupon whose use was undone on the pad takes nothing off the sale', asyn
   await find(member.welcome)
   await press('Use Coupon')
   const panel = within(await pane(member.name))
-  await panel.findByText('10% off used')
+  await panel.findByText(says('10% off used'))
   await press('Undo', within(await panel.findByRole('region', { name: 'Today' })))
-  await expect.poll(() => panel.queryByText('10% off used')).toBeNull()
+  await expect.poll(() => panel.queryByText(says('10% off used'))).toBeNull()
   await sell('20.00')
 })

@@ -17,7 +17,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { fieldOf, fill, press, user } from './support/hands.ts'
+import { fieldOf, fill, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 test('rejects text that is not an amount, and says what to type', async ({ server, shop }) => {
@@ -76,7 +76,7 @@ test('the form of a new member is empty after a scan and after a sale', async ({
 
   await find(name)
   await user.keyboard('4{Enter}')
-  await screen.findByText(/^\$4\.00 recorded/)
+  await screen.findByText(says(/^\$4\.00 recorded/))
   await isEmpty()
 })
 
@@ -106,7 +106,7 @@ test('the search does not report zero members before the first sync ends', async
   await screen.findByText('Getting this device ready…')
   expect(screen.queryByText('0 members found')).toBeNull()
   release()
-  await screen.findByText('Nobody found for “zzz@example.com”.')
+  await screen.findByText(says('Nobody found for “zzz@example.com”.'))
 })
 
 test('shows another device’s purchase without a reload', async ({ server, shop }) => {

@@ -14,7 +14,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, prefer } from './support/browser.ts'
-import { press } from './support/hands.ts'
+import { press, says } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 const useButton = /^(Use Coupon|Usar cupón)$/
@@ -207,15 +207,15 @@ test('a refused coupon no longer counts as used, and one notice says so', async 
   await server.ask((sql) => sql`update coupon set used_at = now() where code = ${welcome}`)
   await press('Use Coupon')
   const used = `Welcome: 10% off used for ${member.name}.`
-  await screen.findByText(used)
+  await screen.findByText(says(used))
   release()
   const refused = /^Coupon was refused: /
-  await screen.findByText(refused)
-  expect(screen.queryByText(used)).toBeNull()
+  await screen.findByText(says(refused))
+  expect(screen.queryByText(says(used))).toBeNull()
   const attention = within(await pane('Needs attention'))
   await press('Dismiss', attention)
-  await expect.poll(() => screen.queryByText(refused)).toBeNull()
-  expect(screen.queryByText(used)).toBeNull()
+  await expect.poll(() => screen.queryByText(says(refused))).toBeNull()
+  expect(screen.queryByText(says(used))).toBeNull()
 })
 
 test('distinguishes another business’s coupon from an unknown code', async ({ server, shop }) => {
@@ -237,7 +237,7 @@ test('distinguishes another business’s coupon from an unknown code', async ({ 
   screen.getByText('WXYZ-WXYZ-WXYA')
   await backToSearch()
   await find('WXYZ-WXYZ')
-  await screen.findByText('Nobody found for “WXYZ-WXYZ”.')
+  await screen.findByText(says('Nobody found for “WXYZ-WXYZ”.'))
 })
 
 test.for([

@@ -21,6 +21,7 @@ import {
   part,
   passwordQuestion,
   press,
+  says,
 } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
@@ -50,7 +51,7 @@ test('plans an erasure with a reason and the password, and cancels it', async ({
   await passwordGrowsOld(server)
   await press('Erase Customer', privacy)
   const dialog = await part('dialog', 'Erase Customer')
-  dialog.getByText(/^In 24 hours, Ottilie Okonkwo leaves the program /)
+  dialog.getByText(says(/^In 24 hours, Ottilie Okonkwo leaves the program /))
   await press('Erase Customer', dialog)
   await expectInvalid(why, 'Give a reason')
   await fill(why, 'Asked at the counter', dialog)

@@ -12,7 +12,7 @@ import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/s
 import { allSent, goOffline, otherDevice, scanCard, startShift } from './support/at-counter.ts'
 import { fact, openMember } from './support/at-office.ts'
 import { network, open, prefer, signIn } from './support/browser.ts'
-import { fill, heading, isDisabled, part, press } from './support/hands.ts'
+import { fill, heading, isDisabled, part, press, says } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -149,7 +149,7 @@ test('joins offline and shows one person at once, and separates with a debt', as
   joined.getByText(/^100 points, joined on /)
   await press('Separate…', joined)
   const question = await part('alertdialog', 'Separate Otti Okonkwo?')
-  question.getByText(/^100 points go back to Otti Okonkwo/)
+  question.getByText(says(/^100 points go back to Otti Okonkwo/))
   question.getByText(/will owe 30 points/)
   expect(question.queryByText(/without an email/)).toBeNull()
   await press('Separate Members', question)
@@ -191,7 +191,9 @@ test('says before a separation that the member may have no email then', async ({
   await openMember(shop, { memberId: older.memberId, name: 'Ottilie Okonkwo' }, 'about')
   await press('Separate…', within(await screen.findByRole('region', { name: 'Joined Members' })))
   const question = await part('alertdialog', 'Separate Otti Okonkwo?')
-  question.getByText('Otti Okonkwo may be left without an email. You can add one on their page.')
+  question.getByText(
+    says('Otti Okonkwo may be left without an email. You can add one on their page.'),
+  )
 })
 
 test('opens the kept member by a scan of either card, and staff propose a pair', async ({

@@ -21,6 +21,7 @@ import {
   part,
   passwordQuestion,
   press,
+  says,
 } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
@@ -105,7 +106,7 @@ test('downloads a member’s data for them, with a reason and the password, but 
   await passwordGrowsOld(server)
   await press('Download Data', privacy)
   const dialog = await part('dialog', 'Download Data')
-  dialog.getByText(/^One file with everything the program keeps about Rosalinde /)
+  dialog.getByText(says(/^One file with everything the program keeps about Rosalinde /))
   await press('Download Data', dialog)
   await expectInvalid('Why are you doing this?', 'Give a reason')
   await fill('Why are you doing this?', 'Asked at the counter', dialog)

@@ -9,7 +9,16 @@ import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { allSent, linesOf, otherDevice } from './support/at-counter.ts'
 import { fact, openMember } from './support/at-office.ts'
 import { network } from './support/browser.ts'
-import { expectInvalid, fieldOf, fill, findField, part, press, user } from './support/hands.ts'
+import {
+  expectInvalid,
+  fieldOf,
+  fill,
+  findField,
+  part,
+  press,
+  says,
+  user,
+} from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -87,7 +96,7 @@ test('voids a part of a purchase once for two presses, then the rest, and not mo
   const tab = await openMember(shop, member)
   await press('Undo the $20.00 purchase', tab)
   const question = await part('alertdialog', 'Undo this purchase?')
-  await question.findByText('Vivienne loses the points that this amount earned.')
+  await question.findByText(says('Vivienne loses the points that this amount earned.'))
   for (const [wrong, sentence] of [
     ['some', 'Enter an amount like 4.50'],
     ['0', 'Enter an amount like 4.50'],
@@ -148,7 +157,7 @@ test('adjusts points with a reason, below zero only if the owner agrees', async 
     return part('dialog', 'Adjust Points')
   }
   const dialog = await ask()
-  await dialog.findByText('Adelheid sees the reason on their card.')
+  await dialog.findByText(says('Adelheid sees the reason on their card.'))
   const submit = () => press('Adjust Points', dialog)
   await submit()
   await expectInvalid('Points', 'Enter a whole number of points')

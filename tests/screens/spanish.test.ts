@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/dom'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { linesOf, otherDevice } from './support/at-counter.ts'
 import { network, open, prefer, signIn } from './support/browser.ts'
-import { expectInvalid, fieldOf, fill, heading, press, user } from './support/hands.ts'
+import { expectInvalid, fieldOf, fill, heading, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -23,7 +23,7 @@ test('the counter records a sale offline in Spanish', async ({ server, shop }) =
   await screen.findByText('Gana 1,234 puntos')
   await user.keyboard('{Enter}')
   await press('Registrar $1,234.50', within(await screen.findByRole('alertdialog')))
-  await screen.findByText(`$1,234.50 registrados para ${name}. Saldo: 1,334 puntos.`)
+  await screen.findByText(says(`$1,234.50 registrados para ${name}. Saldo: 1,334 puntos.`))
   await screen.findByText(/^No tienes conexión\. 1 cambio está guardado en este dispositivo/)
   mend()
   window.dispatchEvent(new Event('online'))

@@ -14,7 +14,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, prefer } from './support/browser.ts'
-import { findField, follow, press, user } from './support/hands.ts'
+import { findField, follow, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -26,7 +26,7 @@ test('a search without a match opens no one, online and offline', async ({ shop 
   await startShift(shop)
   const expectNobody = async (words: string, said = `Nobody found for “${words}”.`) => {
     await find(words)
-    await screen.findByText(said)
+    await screen.findByText(says(said))
     expect(screen.queryAllByRole('option')).toEqual([])
     expect(search().getAttribute('aria-expanded')).toBe('false')
     screen.getByText('Find or scan a member to start.')
@@ -34,7 +34,7 @@ test('a search without a match opens no one, online and offline', async ({ shop 
   await expectNobody('Quetzalcoatl')
   typeInSearch('nobody@example.net')
   await screen.findByText('Not on this device. Looking online…')
-  expect(screen.queryByText(/^Nobody found/)).toBeNull()
+  expect(screen.queryByText(says(/^Nobody found/))).toBeNull()
   await expectNobody('nobody@example.net')
   await press('Clear search')
   expect((await screen.findAllByRole('option')).length).toBeGreaterThan(1)
@@ -77,7 +77,7 @@ test('an unknown card can buy; the sale is on hold until the sign-up arrives', a
   await panel.findByText(hint)
   expect(panel.queryByRole('tab')).toBeNull()
   await user.keyboard('5{Enter}')
-  await screen.findByText('$5.00 recorded. It counts when this member’s sign-up arrives.')
+  await screen.findByText(says('$5.00 recorded. It counts when this member’s sign-up arrives.'))
   await screen.findByRole('link', { name: '1 on hold' })
   expect(await linesOf(server, late.email)).toEqual([])
   await follow('1 on hold')
@@ -100,7 +100,7 @@ test('a card that joined elsewhere while this device is offline can buy at once'
   await scanCard(memberId)
   await within(await pane('New here')).findByText(hint)
   await user.keyboard('7{Enter}')
-  await screen.findByText(/^\$7\.00 recorded\. It counts when/)
+  await screen.findByText(says(/^\$7\.00 recorded\. It counts when/))
   mend()
   await allSent()
   expect(await linesOf(server, email)).toEqual(['purchase 7', 'welcome 100'])
@@ -115,7 +115,7 @@ test('names no one in the notice of an undone sale of an unknown card', async ({
   await findField('Amount')
   await user.keyboard('6{Enter}')
   await press('Undo')
-  await screen.findByText('$6.00 was undone.')
+  await screen.findByText(says('$6.00 was undone.'))
   await expect.poll(() => document.activeElement === search()).toBe(true)
 })
 

@@ -5,6 +5,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatDay, formatNumber, formatPercent } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -30,8 +31,8 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
       onDecided(welcome.memberId)
       showToast(
         release
-          ? { title: texts.released, description: texts.releasedHint(name) }
-          : { title: texts.declined, description: texts.declinedHint(name) },
+          ? { title: texts.released, description: texts.releasedHint(keep(name)) }
+          : { title: texts.declined, description: texts.declinedHint(keep(name)) },
       )
     } catch (error) {
       showFailure(texts.notDecided, error)
@@ -66,7 +67,7 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
       <ConfirmDialog
         open={declining !== null}
         onOpen={(open) => !open && setDeclining(null)}
-        title={declining ? texts.declineThis(nameOf(declining)) : ''}
+        title={declining ? texts.declineThis(keep(nameOf(declining))) : ''}
         act={texts.decline}
         onConfirm={() => declining && void decide(declining, false)}
       >

@@ -9,6 +9,7 @@ import { changedTerms, EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { DialogActions, DialogCancel } from '#pwa/ui/dialog.tsx'
@@ -91,11 +92,11 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
       if (seen) {
         const changes = changedTerms<CampaignTerms>(seen, terms, { audience: isSame })
         if (Object.keys(changes).length > 0) await changeCampaign(seen, changes)
-        showToast({ title: texts.changed, description: texts.changedHint(terms.name) })
+        showToast({ title: texts.changed, description: texts.changedHint(keep(terms.name)) })
       } else {
         await createCampaign(terms)
         const hint = terms.isActive ? texts.createdHint : texts.createdPausedHint
-        showToast({ title: texts.created, description: hint(terms.name) })
+        showToast({ title: texts.created, description: hint(keep(terms.name)) })
       }
       onClose()
       return true
@@ -163,7 +164,7 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
       <ConfirmDialog
         open={question !== null}
         onOpen={() => answer(false)}
-        title={texts.startTitle(question?.terms.name ?? '')}
+        title={texts.startTitle(keep(question?.terms.name ?? ''))}
         act={texts.startNow}
         look="primary"
         onConfirm={() => answer(true)}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import type { ShownCampaign } from '#pwa/loyalty/campaign.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { postalAddressTexts } from '#pwa/texts/postal-address.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -100,14 +101,14 @@ function ResumeDialog({ businessId, campaign, onClose }: QuestionProps & { busin
   function resume() {
     onClose()
     if (!campaign) return
-    const done = [texts.resumed, texts.resumedHint(campaign.name)] as const
+    const done = [texts.resumed, texts.resumedHint(keep(campaign.name))] as const
     void saveChange(campaign, { isActive: true }, done)
   }
   return (
     <ConfirmDialog
       open={campaign !== null}
       onOpen={(open) => !open && onClose()}
-      title={texts.resumeTitle(campaign?.name ?? '')}
+      title={texts.resumeTitle(keep(campaign?.name ?? ''))}
       act={texts.resumeNow}
       look="primary"
       cancel={texts.cancel}
@@ -129,7 +130,10 @@ function RemoveDialog({ campaign, onClose }: QuestionProps) {
   function remove() {
     onClose()
     if (!campaign) return
-    void saveChange(campaign, { retired: true }, [texts.removed, texts.removedHint(campaign.name)])
+    void saveChange(campaign, { retired: true }, [
+      texts.removed,
+      texts.removedHint(keep(campaign.name)),
+    ])
   }
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@
 import { CirclePause, CirclePlay, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { ShownCampaign } from '#pwa/loyalty/campaign.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { saveChange } from './use-campaigns.ts'
@@ -42,7 +43,7 @@ export function CampaignMenu({ campaign, onEdit, onResume, onRemove }: CampaignM
 }
 
 function pause(campaign: ShownCampaign): MenuItem {
-  const done = [texts.pausedDone, texts.pausedHint(campaign.name)] as const
+  const done = [texts.pausedDone, texts.pausedHint(keep(campaign.name))] as const
   return {
     label: texts.pause,
     icon: <CirclePause />,

@@ -5,6 +5,7 @@ import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
@@ -29,7 +30,7 @@ export function SendTest({ businessId, campaignId, read }: SendTestProps) {
     try {
       const body = checked.data
       const { email } = await call('business.testCampaign', { params: { businessId }, body })
-      showToast({ title: texts.tested, description: texts.testedHint(email) })
+      showToast({ title: texts.tested, description: texts.testedHint(keep(email)) })
     } catch (error) {
       showFailure(texts.testFailed, error)
     }

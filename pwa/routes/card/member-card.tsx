@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import type { PublicBusiness } from '#schema/contract/public-business.ts'
 import { PocketCard } from './pocket-card.tsx'
 
@@ -105,7 +107,9 @@ export function NextReward({ points, rewards }: NextRewardProps) {
             className="bg-on-brand/25 [&::-moz-progress-bar]:bg-on-brand [&::-webkit-progress-value]:bg-on-brand"
           />
           <p className="mt-2 text-sm">
-            {cardTexts.pointsToGo(next.pointsRequired - points, next.name)}
+            <KeptWords>
+              {cardTexts.pointsToGo(next.pointsRequired - points, keep(next.name))}
+            </KeptWords>
           </p>
         </div>
       )}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -50,9 +51,9 @@ export function RedeemDialog({ customerId, reward, askedId, onAsked, onClose }: 
     <Dialog
       open
       onOpen={(open) => !open && onClose()}
-      title={row ? reward.name : cardTexts.redeemOf(reward.name)}
+      title={row ? keep(reward.name) : cardTexts.redeemOf(keep(reward.name))}
       {...(!row && {
-        description: cardTexts.redeemMeaning(reward.pointsRequired, formatDiscount(reward)),
+        description: cardTexts.redeemMeaning(reward.pointsRequired, keep(formatDiscount(reward))),
       })}
     >
       {row ? (

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { cardTexts } from '#pwa/texts/card.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { RedeemRow, RowStatus } from '#pwa/visitor/database.ts'
 
@@ -16,7 +17,7 @@ export function useRedemptionToasts(redemptions: RedeemRow[]): void {
       if (row.status === 'applied' && !row.isAgain) {
         showToast({
           title: cardTexts.redeemed,
-          description: cardTexts.yourCoupon(row.couponCode ?? ''),
+          description: cardTexts.yourCoupon(keep(row.couponCode ?? '')),
         })
       }
       if (row.refusal) {

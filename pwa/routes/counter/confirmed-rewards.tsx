@@ -22,7 +22,9 @@ import { give } from '#pwa/routes/member/feedback.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
 import { usedAct } from '#pwa/routes/member/used-act.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 
 /** The others follow as these are settled; more would push the members off a phone's screen. */
 const shownMost = 2
@@ -73,7 +75,7 @@ function Confirmed({ coupon, memberName, onUsed }: ConfirmedReward & ConfirmedRe
     <div className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-success-soft px-4 py-3 text-success">
       <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
       <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">
-        {texts.confirmedNow(coupon.description, memberName)}
+        <KeptWords>{texts.confirmedNow(keep(coupon.description), keep(memberName))}</KeptWords>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="lg" onClick={() => void handOver()}>

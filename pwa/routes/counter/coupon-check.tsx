@@ -22,8 +22,10 @@ import { usePress } from '#pwa/routes/member/use-press.ts'
 import { usedAct } from '#pwa/routes/member/used-act.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatCalendarDay, formatDay, formatDiscount, formatTime } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import type { HeldCoupon, CouponCheck as ServersWord } from '#schema/contract/coupon.ts'
 import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { nextStepAfter } from './refusals.tsx'
@@ -92,13 +94,20 @@ function HeldHere({ found: { customer }, coupon, onUsed }: HeldHereProps) {
     <div className="flex flex-col gap-4">
       <Verdict isGood={trouble === null}>{trouble ?? texts.couponValid}</Verdict>
       <div>
-        <p className="wrap-anywhere font-semibold text-xl">
+        <p
+          translate={coupon.source === 'reward' ? 'no' : undefined}
+          className="wrap-anywhere font-semibold text-xl"
+        >
           {ledgerLine(coupon.description, coupon.source)}
         </p>
         <p className="text-ink-soft">
-          {`${formatDiscount(coupon)} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}
+          <KeptWords>{`${keep(formatDiscount(coupon))} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}</KeptWords>
         </p>
-        {name && <p className="wrap-anywhere text-ink-soft">{texts.couponOf(name)}</p>}
+        {name && (
+          <p className="wrap-anywhere text-ink-soft">
+            <KeptWords>{texts.couponOf(keep(name))}</KeptWords>
+          </p>
+        )}
         <Code>{`…${coupon.codeEnding}`}</Code>
       </div>
       {trouble === null && (

@@ -17,6 +17,7 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { MetSentence } from './met-sentence.tsx'
 
 interface LastActProps {
@@ -60,7 +61,11 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
   const customer = useShownCustomer(act.about?.memberId ?? '')
   const done = (customer && act.withBalance?.(customer.points)) ?? act.sentence
   const undone = isUndone && act.undo?.sentence
-  const sentence = met ? <MetSentence met={met} /> : undone || (meanwhile ?? done)
+  const sentence = met ? (
+    <MetSentence met={met} />
+  ) : (
+    <KeptWords>{undone || (meanwhile ?? done)}</KeptWords>
+  )
 
   const press = usePress()
   const undo = () =>
@@ -139,7 +144,9 @@ export function FoldedAct({
         className="flex min-h-12 w-full items-center gap-3 rounded-lg border border-line bg-surface px-4 text-left text-ink-soft text-sm shadow-card hover:bg-sunken"
       >
         <History size={17} aria-hidden="true" className="shrink-0" />
-        <span className="min-w-0 truncate">{texts.before(about.name, about.what)}</span>
+        <span className="min-w-0 truncate">
+          <KeptWords>{texts.before(about.name, about.what)}</KeptWords>
+        </span>
       </button>
     </div>
   )

@@ -6,8 +6,10 @@ import { useTimeZone } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatCalendarDay } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
 
 interface MemberCouponsProps {
@@ -31,11 +33,14 @@ export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
             className="flex min-h-16 w-full items-center justify-between gap-3 rounded-lg border border-line px-4 py-2.5 text-left hover:bg-sunken"
           >
             <span className="min-w-0">
-              <span className="block font-medium [overflow-wrap:anywhere]">
+              <span
+                translate={coupon.source === 'reward' ? 'no' : undefined}
+                className="block font-medium [overflow-wrap:anywhere]"
+              >
                 {ledgerLine(coupon.description, coupon.source)}
               </span>
               <span className="block text-ink-soft text-sm">
-                {`…${coupon.codeEnding} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}
+                <KeptWords>{`${keep(`…${coupon.codeEnding}`)} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}</KeptWords>
               </span>
             </span>
             <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />

@@ -9,8 +9,10 @@ import type { AskedRedemption } from '#pwa/routes/member/redemption.tsx'
 import { useRedeem } from '#pwa/routes/member/use-redeem.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
 import type { Reward } from '#schema/contract/reward.ts'
 
@@ -77,7 +79,7 @@ export function MemberRewards({ memberId, points, underWay, onAsked }: MemberRew
       )}
       {underWay.map((asked) => (
         <Button key={asked.couponId} look="secondary" size="lg" onClick={() => onAsked(asked)}>
-          {texts.redemptionUnderWay(asked.rewardName)}
+          <KeptWords>{texts.redemptionUnderWay(keep(asked.rewardName))}</KeptWords>
         </Button>
       ))}
     </div>
@@ -91,7 +93,7 @@ function RewardWords({ reward }: { reward: Reward }) {
         {reward.name}
       </bdi>
       <p className="text-ink-soft text-sm">
-        {texts.costs(reward.pointsRequired, formatDiscount(reward))}
+        <KeptWords>{texts.costs(reward.pointsRequired, keep(formatDiscount(reward)))}</KeptWords>
       </p>
     </div>
   )

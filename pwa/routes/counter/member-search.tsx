@@ -20,9 +20,11 @@ import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { FoundOnServer, isWorthAsking } from '#pwa/routes/member/found-on-server.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Input } from '#pwa/ui/input.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { type CounterCode, isCode, readCounterCode } from './read-code.ts'
 import { SearchResult } from './search-result.tsx'
 import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
@@ -223,14 +225,14 @@ function Nobody({ words, isReady, onCode }: NobodyProps) {
     )
   }
   const nobodyCalled = isOffline ? texts.notHereOffline : texts.nobodyFoundFor
-  const found = words ? nobodyCalled(words) : texts.nobodyFound
+  const found = words ? nobodyCalled(keep(words)) : texts.nobodyFound
   return <Sentence>{isReady ? found : texts.gettingReady}</Sentence>
 }
 
 function Sentence({ children }: { children: string }) {
   return (
     <p role="status" className="px-1 py-3 text-ink-soft [overflow-wrap:anywhere]">
-      {children}
+      <KeptWords>{children}</KeptWords>
     </p>
   )
 }

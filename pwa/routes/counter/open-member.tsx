@@ -14,9 +14,11 @@ import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { Discount } from '#schema/contract/discount.ts'
@@ -166,7 +168,9 @@ function CouponUsedNow({ coupon: { act, discount } }: { coupon: UsedCoupon }) {
     >
       <Icon size={16} aria-hidden="true" className="shrink-0" />
       <span>
-        {refused ? texts.couponRefusedNow : texts.couponUsedNow(formatDiscount(discount))}
+        <KeptWords>
+          {refused ? texts.couponRefusedNow : texts.couponUsedNow(keep(formatDiscount(discount)))}
+        </KeptWords>
       </span>
     </span>
   )

@@ -18,9 +18,11 @@ import { UnusualAmount } from '#pwa/routes/member/unusual-amount.tsx'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { currencySign, formatDiscount, formatMoney } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Input } from '#pwa/ui/input.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
 import { type Discount, discountedCents } from '#schema/contract/discount.ts'
 import type { Tender } from '#schema/contract/earning.ts'
@@ -117,19 +119,18 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
     saving.current = true
     try {
       const { purchaseId, operation } = await recordPurchase({ memberId, amount, tender })
-      const money = formatMoney(amount)
+      const money = keep(formatMoney(amount))
+      const name = member && keep(member.name)
       give('done')
       onDone({
         operationId: operation.operationId,
-        about: member ? { memberId, name: member.name, what: money } : undefined,
-        withBalance: member ? (points) => texts.recorded(money, member.name, points) : undefined,
-        sentence: member
-          ? texts.recorded(money, member.name, balance)
-          : texts.recordedUnknown(money),
+        about: name ? { memberId, name, what: money } : undefined,
+        withBalance: name ? (points) => texts.recorded(money, name, points) : undefined,
+        sentence: name ? texts.recorded(money, name, balance) : texts.recordedUnknown(money),
         undo: {
           of: { kind: 'sale', id: purchaseId },
           memberId,
-          sentence: member ? texts.undone(money, member.name) : texts.undoneUnknown(money),
+          sentence: name ? texts.undone(money, name) : texts.undoneUnknown(money),
         },
         mayRedeem: buysSomething ? memberId : undefined,
       })
@@ -172,10 +173,12 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
             problem ? 'text-danger' : 'text-ink-soft',
           )}
         >
-          {problem ??
-            (isBill && discount
-              ? discountLine(bill, amount ?? '0', discount)
-              : texts.earns(points))}
+          <KeptWords>
+            {problem ??
+              (isBill && discount
+                ? discountLine(bill, amount ?? '0', discount)
+                : texts.earns(points))}
+          </KeptWords>
         </p>
       </div>
       <div className="flex justify-center empty:hidden">
@@ -198,7 +201,13 @@ export function PurchasePad({ memberId, member, discount, onDone }: PurchasePadP
           wraps
           className="min-h-14 w-full [@media(max-height:40rem)]:min-h-12"
         >
-          {isFree ? texts.done : isValid ? texts.recordAmount(formatMoney(amount)) : texts.record}
+          <KeptWords>
+            {isFree
+              ? texts.done
+              : isValid
+                ? texts.recordAmount(keep(formatMoney(amount)))
+                : texts.record}
+          </KeptWords>
         </Button>
       </div>
       <UnusualAmount
@@ -236,5 +245,9 @@ function CurrencySign({ typed }: { typed: string }) {
 }
 
 function discountLine(bill: string, paid: string, discount: Discount): string {
-  return texts.discounted(formatDiscount(discount), formatMoney(bill), formatMoney(paid))
+  return texts.discounted(
+    keep(formatDiscount(discount)),
+    keep(formatMoney(bill)),
+    keep(formatMoney(paid)),
+  )
 }

@@ -9,7 +9,9 @@ import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import type { AskedRedemption } from '#pwa/routes/member/redemption.tsx'
 import { useRedeem } from '#pwa/routes/member/use-redeem.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 
 interface RedeemNowProps {
   memberId: string
@@ -31,7 +33,9 @@ export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProp
       <div className={place}>
         <Button look="secondary" size="lg" className={buttonClass} onClick={() => onAsked(latest)}>
           <Hourglass size={18} aria-hidden="true" className="shrink-0" />
-          <span className={wordsClass}>{texts.redemptionUnderWay(latest.rewardName)}</span>
+          <span className={wordsClass}>
+            <KeptWords>{texts.redemptionUnderWay(keep(latest.rewardName))}</KeptWords>
+          </span>
         </Button>
       </div>
     )
@@ -47,7 +51,9 @@ export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProp
           onClick={() => void redeem(best)}
         >
           <Gift size={18} aria-hidden="true" className="shrink-0" />
-          <span className={wordsClass}>{texts.redeemNow(best.name, best.pointsRequired)}</span>
+          <span className={wordsClass}>
+            <KeptWords>{texts.redeemNow(keep(best.name), best.pointsRequired)}</KeptWords>
+          </span>
         </Button>
       </div>
     )
@@ -57,7 +63,7 @@ export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProp
   return (
     <p className={`${place} text-center text-ink-soft text-sm`}>
       <span className={wordsClass}>
-        {texts.nextReward(next.name, next.pointsRequired - points)}
+        <KeptWords>{texts.nextReward(keep(next.name), next.pointsRequired - points)}</KeptWords>
       </span>
     </p>
   )

@@ -6,8 +6,10 @@ import { discardOperation, type OutboxEntry, useOutbox } from '#pwa/loyalty/outb
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 
 const shownMost = 2
 
@@ -62,7 +64,9 @@ function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: Outb
     <div className="settle flex flex-col gap-2 rounded-lg bg-danger-soft px-4 py-3 text-danger">
       <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
         <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        <span>{texts.refused(entry.label, entry.title)}</span>
+        <span>
+          <KeptWords>{texts.refused(entry.label, keep(entry.title))}</KeptWords>
+        </span>
       </p>
       <p className="text-sm">{entry.message}</p>
       <p className="text-sm">{nextStepAfter(entry.code ?? '')}</p>

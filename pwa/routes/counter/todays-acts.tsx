@@ -6,8 +6,10 @@ import { give } from '#pwa/routes/member/feedback.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatMoney, formatTime } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncLine } from '#pwa/ui/sync-badge.tsx'
 
 const shownMost = 3
@@ -28,7 +30,7 @@ export function TodaysActs({ memberId, name }: TodaysActsProps) {
     <section aria-label={texts.today} className="flex flex-col gap-2 short:col-span-2">
       <h3 className="font-semibold text-ink-soft text-sm">{texts.today}</h3>
       <p role="status" className="font-medium text-success empty:hidden [overflow-wrap:anywhere]">
-        {undone}
+        {undone && <KeptWords>{undone}</KeptWords>}
       </p>
       <ul className="flex flex-col gap-2">
         {acts.slice(0, shownMost).map((act) => (
@@ -37,7 +39,7 @@ export function TodaysActs({ memberId, name }: TodaysActsProps) {
             act={act}
             onUndo={async () => {
               await undoAct(act, memberId)
-              setUndone(undoneSentence(act, name))
+              setUndone(undoneSentence(act, keep(name)))
             }}
           />
         ))}
@@ -58,7 +60,7 @@ function Act({ act, onUndo }: { act: TodaysAct; onUndo: () => Promise<void> }) {
     <li className="flex min-h-14 items-center gap-3 rounded-lg border border-line px-4 py-1.5">
       <div className="min-w-0 flex-1">
         <p id={whatId} className="font-medium [overflow-wrap:anywhere]">
-          {whatOf(act)}
+          <KeptWords>{whatOf(act)}</KeptWords>
         </p>
         <SyncLine state={act.sync}>
           <span className="text-ink-soft text-sm">{formatTime(act.at)}</span>
@@ -73,13 +75,13 @@ function Act({ act, onUndo }: { act: TodaysAct; onUndo: () => Promise<void> }) {
 }
 
 function whatOf(act: TodaysAct): string {
-  if (act.kind === 'sale') return texts.soldToday(formatMoney(act.amount))
-  if (act.kind === 'redemption') return texts.redeemedToday(act.rewardName)
-  return texts.usedToday(ledgerLine(act.description, act.source))
+  if (act.kind === 'sale') return texts.soldToday(keep(formatMoney(act.amount)))
+  if (act.kind === 'redemption') return texts.redeemedToday(keep(act.rewardName))
+  return texts.usedToday(keep(ledgerLine(act.description, act.source)))
 }
 
 function undoneSentence(act: TodaysAct, name: string): string {
-  if (act.kind === 'sale') return texts.undone(formatMoney(act.amount), name)
-  if (act.kind === 'redemption') return texts.undoneRedemption(act.rewardName, name)
-  return texts.undoneUse(ledgerLine(act.description, act.source), name)
+  if (act.kind === 'sale') return texts.undone(keep(formatMoney(act.amount)), name)
+  if (act.kind === 'redemption') return texts.undoneRedemption(keep(act.rewardName), name)
+  return texts.undoneUse(keep(ledgerLine(act.description, act.source)), name)
 }

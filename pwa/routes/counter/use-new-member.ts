@@ -8,6 +8,7 @@ import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
 
 /** Starts without a search for duplicates, so that the form renders first. */
@@ -58,10 +59,10 @@ export function useNewMember(
         operationId: operation.operationId,
         about: {
           memberId,
-          name: `${fields.firstName} ${fields.lastName}`,
+          name: keep(`${fields.firstName} ${fields.lastName}`),
           what: texts.signedUpNow,
         },
-        sentence: texts.signedUp(fields.firstName),
+        sentence: texts.signedUp(keep(fields.firstName)),
         undo: null,
       })
     } catch (error) {

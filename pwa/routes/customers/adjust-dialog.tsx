@@ -1,6 +1,7 @@
 /** Lets an owner correct a balance. The customer sees the reason on their card. */
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
       open
       onOpen={(open) => !open && onClose()}
       title={customerTexts.adjustPoints}
-      description={customerTexts.adjustHint(customer.firstName)}
+      description={customerTexts.adjustHint(keep(customer.firstName))}
     >
       <form {...form} className="flex flex-col gap-4">
         <Segments

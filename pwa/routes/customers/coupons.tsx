@@ -8,6 +8,7 @@ import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatCalendarDay } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -28,7 +29,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
       await spendCouponOf(coupon)
       saved(
         customerTexts.couponUsed,
-        customerTexts.couponApplied(ledgerLine(coupon.description, coupon.source)),
+        customerTexts.couponApplied(keep(ledgerLine(coupon.description, coupon.source))),
       )
     } catch (error) {
       showFailure(customerTexts.couponNotApplied, error)
@@ -77,7 +78,7 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
         act={customerTexts.markAsUsed}
         onConfirm={() => asking && void use(asking)}
       >
-        {asking && customerTexts.onlyOnce(ledgerLine(asking.description, asking.source))}
+        {asking ? customerTexts.onlyOnce(keep(ledgerLine(asking.description, asking.source))) : ''}
       </ConfirmDialog>
     </>
   )

@@ -15,10 +15,12 @@ import type { DashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatDay, formatNumber } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { memberPairTexts as texts } from '#pwa/texts/member-pairs.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SearchInput } from '#pwa/ui/search-input.tsx'
 import { limits } from '#schema/contract/limits.ts'
 import type { MemberJoin } from '#schema/contract/member-join.ts'
@@ -114,16 +116,30 @@ function SeparateDialog({ join, customer, onClose }: SeparateDialogProps) {
     <ConfirmDialog
       open
       onOpen={(open) => !open && onClose()}
-      title={texts.separateTitle(nameOf(join))}
+      title={texts.separateTitle(keep(nameOf(join)))}
       act={texts.separateNow}
       look="primary"
       onConfirm={() => void send()}
     >
-      <p>{texts.separateHint(formatNumber(join.points), nameOf(join), nameOf(customer))}</p>
+      <p>
+        <KeptWords>
+          {texts.separateHint(
+            formatNumber(join.points),
+            keep(nameOf(join)),
+            keep(nameOf(customer)),
+          )}
+        </KeptWords>
+      </p>
       {debt > 0 && (
-        <p className="mt-2 text-warning">{texts.debt(formatNumber(debt), nameOf(customer))}</p>
+        <p className="mt-2 text-warning">
+          <KeptWords>{texts.debt(formatNumber(debt), keep(nameOf(customer)))}</KeptWords>
+        </p>
       )}
-      {join.email === '' && <p className="mt-2">{texts.withoutEmail(nameOf(join))}</p>}
+      {join.email === '' && (
+        <p className="mt-2">
+          <KeptWords>{texts.withoutEmail(keep(nameOf(join)))}</KeptWords>
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -12,6 +12,7 @@ import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button, type ButtonLook } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -53,7 +54,7 @@ export function CustomerPrivacy({ customer }: { customer: ShownCustomer }) {
         open={asking === 'download'}
         onOpen={(open) => !open && close()}
         title={texts.downloadData}
-        description={texts.downloadDataHint(name)}
+        description={texts.downloadDataHint(keep(name))}
       >
         <ReasonForm
           hint={texts.privacyReasonHint}
@@ -67,7 +68,9 @@ export function CustomerPrivacy({ customer }: { customer: ShownCustomer }) {
         open={asking === 'erase'}
         onOpen={(open) => !open && close()}
         title={texts.eraseCustomer}
-        description={customer.email ? texts.eraseHint(name) : texts.eraseHintNoEmail(name)}
+        description={
+          customer.email ? texts.eraseHint(keep(name)) : texts.eraseHintNoEmail(keep(name))
+        }
       >
         <ReasonForm
           hint={texts.eraseReasonHint}

@@ -6,9 +6,11 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
 
@@ -41,7 +43,7 @@ export function UndoDialog({ customer, purchase, onClose }: UndoDialogProps) {
       await reversePurchase({ purchaseId: purchase.id, memberId: customer.id, ...part })
       saved(
         customerTexts.purchaseUndone,
-        customerTexts.takenBack(formatMoney(amount), customer.firstName),
+        customerTexts.takenBack(keep(formatMoney(amount)), keep(customer.firstName)),
       )
     } catch (error) {
       showFailure(customerTexts.purchaseNotUndone, error)
@@ -63,7 +65,9 @@ export function UndoDialog({ customer, purchase, onClose }: UndoDialogProps) {
         onSubmit={(event) => void reverse(event)}
         className="flex flex-col gap-4 text-ink"
       >
-        <p className="text-ink-soft">{customerTexts.undoMeaning(customer.firstName)}</p>
+        <p className="text-ink-soft">
+          <KeptWords>{customerTexts.undoMeaning(keep(customer.firstName))}</KeptWords>
+        </p>
         <Field
           label={customerTexts.undoAmount}
           hint={customerTexts.undoAmountHint(formatMoney(left))}

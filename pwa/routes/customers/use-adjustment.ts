@@ -5,6 +5,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { operations } from '#schema/contract/operation.ts'
 import { readWholeNumber } from '#schema/contract/typed-text.ts'
@@ -72,7 +73,7 @@ export function useAdjustment(customer: Customer, onClose: () => void) {
     async send(adjustment) {
       if (lacksAgreement) return dispatch({ kind: 'lacked' })
       await adjustPoints(adjustment)
-      saved(customerTexts.adjusted, customerTexts.balanceNow(customer.firstName, after))
+      saved(customerTexts.adjusted, customerTexts.balanceNow(keep(customer.firstName), after))
       onClose()
     },
     onFailure: (error) => showFailure(customerTexts.notAdjusted, error),

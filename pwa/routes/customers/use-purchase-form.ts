@@ -10,6 +10,7 @@ import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { tenderOf } from '#pwa/routes/member/tender-choice.tsx'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { Tender } from '#schema/contract/earning.ts'
 import { toCents, amount as validAmount } from '#schema/contract/money.ts'
@@ -96,7 +97,7 @@ export function usePurchaseForm(customer: Customer) {
         note: note || null,
         tender,
       })
-      saved(customerTexts.purchaseRecorded, customerTexts.earned(customer.firstName, points))
+      saved(customerTexts.purchaseRecorded, customerTexts.earned(keep(customer.firstName), points))
       form.current?.reset()
       dispatch({ kind: 'saved' })
     } catch (error) {

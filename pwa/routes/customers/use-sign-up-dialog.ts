@@ -9,6 +9,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 
 export function useSignUpDialog(onSaved: (memberId: string) => void, onClose: () => void) {
@@ -35,7 +36,7 @@ export function useSignUpDialog(onSaved: (memberId: string) => void, onClose: ()
       })
       setErrors({})
       onClose()
-      saved(customerTexts.hasJoined(text('firstName')), customerTexts.savedOnDevice)
+      saved(customerTexts.hasJoined(keep(text('firstName'))), customerTexts.savedOnDevice)
       onSaved(memberId)
     } catch (error) {
       if (error instanceof InvalidPayload) {
@@ -56,7 +57,7 @@ function useMetToasts() {
       if (told.current.has(each.operationId)) continue
       told.current.add(each.operationId)
       const title = customerTexts.metNow[each.why]
-      showToast({ title, description: metSentence(each, each.name) })
+      showToast({ title, description: metSentence(each, keep(each.name)) })
     }
   }, [met])
 }

@@ -11,6 +11,7 @@ import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -46,7 +47,9 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
       })
       setAsking(false)
       reloadCall('business.devices')
-      showToast({ title: all ? texts.signedOut(name) : texts.deviceSignedOut(name, which) })
+      showToast({
+        title: all ? texts.signedOut(keep(name)) : texts.deviceSignedOut(keep(name), which),
+      })
     } catch (error) {
       showFailure(texts.signOutFailed, error)
       if (isGone(error)) setAsking(false)
@@ -73,7 +76,7 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
       <ConfirmDialog
         open={asking}
         onOpen={ask}
-        title={texts.signOutTitle(name, which)}
+        title={texts.signOutTitle(keep(name), which)}
         act={texts.signOut}
         busy={busy}
         obstacle={sessionId === null && !all ? texts.alreadyOut : null}

@@ -12,10 +12,12 @@ import type { ShownCustomer } from '#pwa/loyalty/customer.ts'
 import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { formatDay, formatTime } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { memberCardTexts as texts } from '#pwa/texts/member-card.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useOver } from '#pwa/ui/use-over.ts'
 import type { CardLink } from '#schema/contract/card-link.ts'
@@ -145,7 +147,9 @@ function PrintedCode({ link, firstName }: { link: CardLink; firstName: string })
         label={texts.codeLabel(firstName)}
         className="aspect-square min-h-0 w-96 max-w-full"
       />
-      <p>{texts.scanForCard(firstName)}</p>
+      <p>
+        <KeptWords>{texts.scanForCard(keep(firstName))}</KeptWords>
+      </p>
       <p className="text-sm">{texts.worksUntilDay(formatDay(link.expiresAt))}</p>
     </div>,
     document.body,

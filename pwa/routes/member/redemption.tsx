@@ -12,8 +12,10 @@ import { useMayHandOver } from '#pwa/loyalty/trust.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import type { CounterAct, SavedAct } from './acts.ts'
 import { awaitReward, forgetReward } from './awaited-rewards.ts'
 import { give } from './feedback.ts'
@@ -40,8 +42,10 @@ interface RedemptionProps {
 }
 
 export function Redemption(props: RedemptionProps) {
-  const { asked, memberId, memberName, detail, onAsked, onDone } = props
-  const { couponId, operationId, rewardName } = asked
+  const { asked, memberId, detail, onAsked, onDone } = props
+  const { couponId, operationId } = asked
+  const memberName = keep(props.memberName)
+  const rewardName = keep(asked.rewardName)
   const pending = detail.redemptions.find((each) => each.couponId === couponId)
   const isOffline = useConnection() === 'offline'
   const isTrusted = useMayHandOver({ memberId, rewardId: pending?.rewardId ?? '' })
@@ -91,7 +95,7 @@ export function Redemption(props: RedemptionProps) {
       onAsked({
         couponId: again.couponId,
         operationId: again.operation.operationId,
-        rewardName,
+        rewardName: asked.rewardName,
         handedOver: again.handedOver,
       })
     })
@@ -101,7 +105,9 @@ export function Redemption(props: RedemptionProps) {
       <div role="alert" className="flex flex-col gap-3 rounded-lg bg-danger-soft p-4 text-danger">
         <p className="flex items-center gap-2 font-semibold">
           <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />
-          <span>{texts.redemptionRefused(rewardName)}</span>
+          <span>
+            <KeptWords>{texts.redemptionRefused(rewardName)}</KeptWords>
+          </span>
         </p>
         <p>{refused.message}</p>
         <Button look="secondary" size="lg" onClick={() => onDone(null)}>
@@ -118,7 +124,9 @@ export function Redemption(props: RedemptionProps) {
       >
         <p className="flex items-center gap-2 font-semibold text-lg">
           <CircleCheck size={20} aria-hidden="true" className="shrink-0" />
-          <span>{rewardName}</span>
+          <span>
+            <KeptWords>{rewardName}</KeptWords>
+          </span>
         </p>
         <p>{texts.handItOver}</p>
         <Button
@@ -136,7 +144,7 @@ export function Redemption(props: RedemptionProps) {
   const waiting = mayHandOver ? texts.mayHandOver : texts.dontHandOverHint
   const isGood = isConfirmed || mayHandOver
   const Icon = isGood ? CircleCheck : Hourglass
-  const keep = () => {
+  const keepForLater = () => {
     onDone({
       ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }),
       undo: { of: { kind: 'redemption', id: couponId }, memberId, sentence: undone },
@@ -162,7 +170,9 @@ export function Redemption(props: RedemptionProps) {
           )}
         >
           <Icon size={20} aria-hidden="true" className="shrink-0" />
-          <span>{isConfirmed ? texts.redeemed(rewardName) : rewardName}</span>
+          <span>
+            <KeptWords>{isConfirmed ? texts.redeemed(rewardName) : rewardName}</KeptWords>
+          </span>
         </p>
         <div className="flex h-46 low:h-38 min-w-48 flex-col items-center justify-center gap-3 short:col-start-1 short:row-span-4 short:row-start-1">
           {code ? (
@@ -173,7 +183,9 @@ export function Redemption(props: RedemptionProps) {
               </p>
             </>
           ) : isOffline && !isGood ? (
-            <p className="max-w-xs text-lg text-warning">{texts.tellThem(memberName)}</p>
+            <p className="max-w-xs text-lg text-warning">
+              <KeptWords>{texts.tellThem(memberName)}</KeptWords>
+            </p>
           ) : (
             <Icon
               size={72}
@@ -214,7 +226,7 @@ export function Redemption(props: RedemptionProps) {
           <Button look="secondary" size="lg" onClick={() => void undo()}>
             {texts.undo}
           </Button>
-          <Button look="ghost" size="lg" onClick={keep}>
+          <Button look="ghost" size="lg" onClick={keepForLater}>
             {isConfirmed ? texts.keepForLater : texts.done}
           </Button>
         </div>

@@ -8,8 +8,10 @@ import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import { type AskedRedemption, Redemption } from './redemption.tsx'
@@ -77,7 +79,9 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
                 {reward.name}
               </bdi>
               <p className="text-ink-faint text-sm">
-                {customerTexts.rewardCost(reward.pointsRequired, formatDiscount(reward))}
+                <KeptWords>
+                  {customerTexts.rewardCost(reward.pointsRequired, keep(formatDiscount(reward)))}
+                </KeptWords>
               </p>
             </div>
             <Button

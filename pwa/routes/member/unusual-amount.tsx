@@ -2,6 +2,7 @@
 import type { Unusual } from '#pwa/loyalty/usual-amount.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { fromCents } from '#schema/contract/money.ts'
 
@@ -19,9 +20,9 @@ export function UnusualAmount({ unusual, amount, onRecord, onChange }: UnusualAm
     <ConfirmDialog
       open
       onOpen={(isOpen) => !isOpen && onChange()}
-      title={texts.recordThis(formatMoney(amount))}
+      title={texts.recordThis(keep(formatMoney(amount)))}
       look="primary"
-      act={texts.recordAmount(formatMoney(amount))}
+      act={texts.recordAmount(keep(formatMoney(amount)))}
       cancel={texts.changeAmount}
       onConfirm={onRecord}
     >
@@ -31,8 +32,9 @@ export function UnusualAmount({ unusual, amount, onRecord, onChange }: UnusualAm
 }
 
 function reasonOf(unusual: Unusual): string {
-  if ('boundCents' in unusual) return texts.aboveBound(formatMoney(fromCents(unusual.boundCents)))
+  if ('boundCents' in unusual)
+    return texts.aboveBound(keep(formatMoney(fromCents(unusual.boundCents))))
   return unusual.usualCents === null
     ? texts.unusualFirst
-    : texts.unusual(formatMoney(fromCents(unusual.usualCents)))
+    : texts.unusual(keep(formatMoney(fromCents(unusual.usualCents))))
 }

@@ -8,6 +8,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import {
   type Correction,
   type CustomerContact,
@@ -44,7 +45,7 @@ export function useDetailsForm(edited: EditedDetails) {
     const { email } = correction.changes
     saved(
       texts.detailsSaved,
-      email === undefined || movesAtOnce ? texts.savedOnDevice : texts.emailToMail(email),
+      email === undefined || movesAtOnce ? texts.savedOnDevice : texts.emailToMail(keep(email)),
       email === undefined || !movesAtOnce
         ? { label: texts.undo, onPress: () => void undo() }
         : undefined,

@@ -1,6 +1,7 @@
 /** The line of a used coupon, with its undo. */
 import type { SpentCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import type { CounterAct } from './acts.ts'
 
 interface UsedCoupon {
@@ -13,8 +14,10 @@ interface UsedCoupon {
 
 export function usedAct(
   { operation: { operationId }, useId }: SpentCoupon,
-  { couponId, memberId, name, what }: UsedCoupon,
+  { couponId, memberId, ...words }: UsedCoupon,
 ): CounterAct {
+  const name = words.name && keep(words.name)
+  const what = keep(words.what)
   return {
     operationId,
     about: name ? { memberId, name, what } : undefined,

@@ -7,6 +7,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { formatDay } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -68,7 +69,7 @@ export function InvitationRow({ invite, onChanged }: InvitationRowProps) {
         busy={busy}
         onConfirm={revoke}
       >
-        {platformTexts.cancelInviteMeaning(invite.email)}
+        {platformTexts.cancelInviteMeaning(keep(invite.email))}
       </ConfirmDialog>
     </li>
   )

@@ -7,6 +7,7 @@ import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { offeredPlans, type Plan } from '#pwa/routes/frame/plans.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -54,8 +55,8 @@ function NewBusinessForm({ onCreated, onClose }: { onCreated: () => void; onClos
       showToast({
         title: platformTexts.businessCreated,
         description: body.inviteOwner
-          ? platformTexts.businessInvited(name, email)
-          : platformTexts.businessReady(name),
+          ? platformTexts.businessInvited(keep(name), keep(email))
+          : platformTexts.businessReady(keep(name)),
       })
       onCreated()
       onClose()

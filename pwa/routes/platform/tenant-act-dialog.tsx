@@ -6,6 +6,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -83,7 +84,9 @@ function StandingDialog({ business, busy, onClose, onChange, reactivates }: Stan
     <ConfirmDialog
       open
       onOpen={(open) => !open && onClose()}
-      title={reactivates ? platformTexts.reactivateOf(name) : platformTexts.suspendOf(name)}
+      title={
+        reactivates ? platformTexts.reactivateOf(keep(name)) : platformTexts.suspendOf(keep(name))
+      }
       act={reactivates ? platformTexts.reactivate : platformTexts.suspend}
       look={reactivates ? 'primary' : 'danger'}
       obstacle={obstacle}
@@ -91,7 +94,7 @@ function StandingDialog({ business, busy, onClose, onChange, reactivates }: Stan
       onConfirm={() =>
         onChange(
           { suspended: !reactivates },
-          reactivates ? platformTexts.reactivated(name) : platformTexts.suspended(name),
+          reactivates ? platformTexts.reactivated(keep(name)) : platformTexts.suspended(keep(name)),
         )
       }
     >

@@ -5,6 +5,7 @@ import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
@@ -36,7 +37,7 @@ export function TenantPeople({ businessId, people, onChanged }: TenantPeopleProp
     run(async () => {
       const params = { businessId, staffId: person.id }
       await withFreshPassword(() => call('admin.resetSecondFactor', { params }))
-      showToast({ title: secondFactorTexts.resetDone(nameOf(person)) })
+      showToast({ title: secondFactorTexts.resetDone(keep(nameOf(person))) })
       onChanged()
       setResetting(null)
     })
@@ -56,7 +57,7 @@ export function TenantPeople({ businessId, people, onChanged }: TenantPeopleProp
         <ConfirmDialog
           open
           onOpen={(open) => !open && setResetting(null)}
-          title={secondFactorTexts.resetTitle(nameOf(resetting))}
+          title={secondFactorTexts.resetTitle(keep(nameOf(resetting)))}
           act={secondFactorTexts.reset}
           obstacle={obstacle}
           busy={busy}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { plansFor } from '#pwa/routes/frame/plans.ts'
 import { formatDay } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ChoiceCards } from '#pwa/ui/choice-cards.tsx'
@@ -44,7 +45,9 @@ export function TenantPlanDialog({ business, busy, onClose, onChange }: TenantDi
         <Button
           busy={busy}
           disabled={isOffline || plan === business.plan}
-          onClick={() => onChange({ plan }, platformTexts.onPlan(name, platformTexts.plans[plan]))}
+          onClick={() =>
+            onChange({ plan }, platformTexts.onPlan(keep(name), platformTexts.plans[plan]))
+          }
         >
           {platformTexts.changePlan}
         </Button>

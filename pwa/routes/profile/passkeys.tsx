@@ -1,6 +1,7 @@
 /** The user's passkeys: add, rename, remove. */
 import { Ellipsis, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { formatAgo, formatDay } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { secondFactorTexts as texts } from '#pwa/texts/second-factor.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -73,7 +74,7 @@ function ActDialog({ own }: { own: ReturnType<typeof usePasskeys> }) {
         <ConfirmDialog
           open
           onOpen={(open) => !open && close()}
-          title={texts.removePasskeyTitle(act.passkey.name)}
+          title={texts.removePasskeyTitle(keep(act.passkey.name))}
           act={texts.remove}
           busy={busy}
           onConfirm={() => void remove(act.passkey)}

@@ -4,6 +4,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function EditQrCodeDialog({ qrCode, onSave, onClose }: EditQrCodeDialogPr
     schema: newQrCode,
     async send(changes) {
       await onSave(changes)
-      showToast({ title: texts.saved, description: texts.savedHint(changes.name) })
+      showToast({ title: texts.saved, description: texts.savedHint(keep(changes.name)) })
       onClose()
     },
     onFailure: (error) => showFailure(texts.failed, error),

@@ -6,6 +6,7 @@ import { useReducer } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { QrCode, QrCodeChanges } from '#schema/contract/qr-code.ts'
@@ -72,8 +73,8 @@ export function useCodes(businessId: string, onChanged: (() => void) | undefined
 }
 
 function changedToast({ retired, isActive }: QrCodeChanges, name: string) {
-  if (retired) return { title: texts.retired, description: texts.retiredHint(name) }
+  if (retired) return { title: texts.retired, description: texts.retiredHint(keep(name)) }
   return isActive
-    ? { title: texts.resumed, description: texts.resumedHint(name) }
-    : { title: texts.paused, description: texts.pausedHint(name) }
+    ? { title: texts.resumed, description: texts.resumedHint(keep(name)) }
+    : { title: texts.paused, description: texts.pausedHint(keep(name)) }
 }

@@ -5,6 +5,7 @@ import type { DiscountKind } from '#pwa/routes/forms/discount-fields.tsx'
 import { changedTerms, EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { DialogActions, DialogCancel } from '#pwa/ui/dialog.tsx'
@@ -71,10 +72,10 @@ function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardForm
           dayText(one, timeZone) === dayText(other, timeZone)
         const changes = changedTerms<RewardTerms>(seen, terms, { expiryDate: isSameDay })
         if (Object.keys(changes).length > 0) await actions.change(seen, changes)
-        showToast({ title: texts.changed, description: texts.changedHint(terms.name) })
+        showToast({ title: texts.changed, description: texts.changedHint(keep(terms.name)) })
       } else {
         await actions.create(terms)
-        showToast({ title: texts.created, description: texts.createdHint(terms.name) })
+        showToast({ title: texts.created, description: texts.createdHint(keep(terms.name)) })
       }
       onClose()
     },

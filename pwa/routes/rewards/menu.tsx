@@ -1,6 +1,7 @@
 /** The menu of a reward's row, for owners. */
 import { CirclePause, CirclePlay, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import type { ListedReward } from '#pwa/loyalty/reward.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
@@ -37,8 +38,8 @@ export function RewardMenu({ reward, acts }: { reward: ListedReward; acts: RowAc
 function pauseOrResume(reward: ListedReward, actions: RewardActions): MenuItem {
   const { name, isActive } = reward
   const done = isActive
-    ? ([texts.paused, texts.pausedHint(name)] as const)
-    : ([texts.resumed, texts.resumedHint(name)] as const)
+    ? ([texts.paused, texts.pausedHint(keep(name))] as const)
+    : ([texts.resumed, texts.resumedHint(keep(name))] as const)
   return {
     label: isActive ? texts.pause : texts.resume,
     icon: isActive ? <CirclePause /> : <CirclePlay />,

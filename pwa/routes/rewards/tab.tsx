@@ -4,6 +4,7 @@ import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import type { ListedReward } from '#pwa/loyalty/reward.ts'
 import { useAddressAct, useAddressWord } from '#pwa/routes/forms/address-act.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -37,7 +38,7 @@ export function RewardsTab({ timeZone, rewards, actions }: RewardsTabProps) {
   function retire() {
     setRetiring(null)
     if (!actions || !retiring) return
-    const done = [texts.retired, texts.retiredHint(retiring.name)] as const
+    const done = [texts.retired, texts.retiredHint(keep(retiring.name))] as const
     void saveChange(actions, retiring, { retired: true }, done)
   }
 

@@ -5,6 +5,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
@@ -49,7 +50,7 @@ function InviteForm({ businessId, onInvited, onClose }: InviteFormProps) {
       )
       showToast({
         title: staffTexts.inviteSent,
-        description: staffTexts.inviteSentTo(member.email),
+        description: staffTexts.inviteSentTo(keep(member.email)),
       })
       onInvited()
       onClose()

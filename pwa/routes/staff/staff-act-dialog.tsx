@@ -5,6 +5,7 @@ import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
@@ -66,42 +67,42 @@ function textsOf(act: StaffAct) {
       title: staffTexts.cancelThisInvite,
       act: staffTexts.cancelInvite,
       cancel: staffTexts.keepInvite,
-      meaning: staffTexts.cancelInviteMeaning(name),
+      meaning: staffTexts.cancelInviteMeaning(keep(name)),
       done: staffTexts.inviteCanceled,
       failed: staffTexts.cancelInviteFailed,
     }
   }
   if (act.kind === 'resetFactor') {
     return {
-      title: secondFactorTexts.resetTitle(name),
+      title: secondFactorTexts.resetTitle(keep(name)),
       act: secondFactorTexts.reset,
       meaning: secondFactorTexts.resetMeaning,
-      done: secondFactorTexts.resetDone(name),
+      done: secondFactorTexts.resetDone(keep(name)),
       failed: secondFactorTexts.resetFailed,
     }
   }
   if (act.kind === 'remove') {
     return {
-      title: staffTexts.removeOf(name),
+      title: staffTexts.removeOf(keep(name)),
       act: staffTexts.remove,
       meaning: staffTexts.removeMeaning,
-      done: staffTexts.removed(name),
-      failed: staffTexts.removeFailed(name),
+      done: staffTexts.removed(keep(name)),
+      failed: staffTexts.removeFailed(keep(name)),
     }
   }
   return act.role === 'business_admin'
     ? {
-        title: staffTexts.makeOwnerOf(name),
+        title: staffTexts.makeOwnerOf(keep(name)),
         act: staffTexts.makeOwnerAct,
         meaning: staffTexts.ownerMeaning,
-        done: staffTexts.nowOwner(name),
+        done: staffTexts.nowOwner(keep(name)),
         failed: staffTexts.roleFailed,
       }
     : {
-        title: staffTexts.makeStaffOf(name),
+        title: staffTexts.makeStaffOf(keep(name)),
         act: staffTexts.makeStaffAct,
         meaning: staffTexts.staffMeaning,
-        done: staffTexts.nowStaff(name),
+        done: staffTexts.nowStaff(keep(name)),
         failed: staffTexts.roleFailed,
       }
 }

@@ -7,6 +7,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { formatDay } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { secondFactorTexts } from '#pwa/texts/second-factor.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
@@ -200,7 +201,7 @@ async function inviteAgain(
   try {
     const params = { businessId }
     await withFreshPassword(() => call('business.inviteStaff', { params, body: { email } }))
-    showToast({ title: staffTexts.inviteSent, description: staffTexts.inviteResentTo(email) })
+    showToast({ title: staffTexts.inviteSent, description: staffTexts.inviteResentTo(keep(email)) })
     onInvited()
   } catch (error) {
     showFailure(staffTexts.inviteFailed, error)

@@ -8,10 +8,12 @@ import { type TillMember, useTill } from '#pwa/session/till.ts'
 import { keepTillBrand, readTillBrand, type TillBrand } from '#pwa/session/till-brand.ts'
 import { refreshPeople } from '#pwa/session/till-lock.ts'
 import { formatTime } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { clearToasts } from '#pwa/ui/toast-store.ts'
 import { useBrandColors } from '#pwa/ui/use-brand.ts'
@@ -92,7 +94,9 @@ function LockHeader({ tillName, brand }: { tillName: string; brand: TillBrand | 
             {brand.name}
           </p>
         )}
-        <h1 className="wrap-anywhere mt-0.5 lg:mt-2 lg:text-lg">{texts.locked(tillName)}</h1>
+        <h1 className="wrap-anywhere mt-0.5 lg:mt-2 lg:text-lg">
+          <KeptWords>{texts.locked(keep(tillName))}</KeptWords>
+        </h1>
       </div>
       <Clock />
     </header>

@@ -1,9 +1,11 @@
 /** Six digits by thumb or keyboard; the sixth digit submits the PIN. */
 import type { TillMember } from '#pwa/session/till.ts'
 import type { Unlocking } from '#pwa/session/till-lock.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { NumberPad } from '#pwa/ui/number-pad.tsx'
 import { limits } from '#schema/contract/limits.ts'
 import { usePin } from './use-pin.ts'
@@ -27,7 +29,7 @@ export function PinPad({ person, name, onBack }: PinPadProps) {
       )}
     >
       <h2 id="whose-pin" className="wrap-anywhere font-medium text-lg short:col-start-1">
-        {texts.enterPin(name)}
+        <KeptWords>{texts.enterPin(keep(name))}</KeptWords>
       </h2>
       <Dots count={digits.length} />
       <Answer ended={ended} secondsLeft={secondsLeft} />

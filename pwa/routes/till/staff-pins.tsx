@@ -7,6 +7,7 @@ import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
@@ -22,7 +23,7 @@ export function StaffPins({ businessId }: { businessId: string }) {
   async function reset(staffId: string, name: string) {
     try {
       await withFreshPassword(() => call('business.resetPin', { params: { businessId, staffId } }))
-      showToast({ title: texts.resetDone(name) })
+      showToast({ title: texts.resetDone(keep(name)) })
       staff.reload()
     } catch (error) {
       showFailure(texts.notReset, error)

@@ -11,6 +11,7 @@ import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -36,7 +37,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
     run(async () => {
       const params = { businessId, tillId: till.id }
       await withFreshPassword(() => call('business.revokeTill', { params }))
-      showToast({ title: texts.removed(till.name) })
+      showToast({ title: texts.removed(keep(till.name)) })
       tills.reload()
       setRemoving(null)
     })
@@ -61,7 +62,7 @@ export function TillsScreen({ businessId }: { businessId: string }) {
       <ConfirmDialog
         open={removing !== null}
         onOpen={(open) => !open && setRemoving(null)}
-        title={removing ? texts.removeTitle(removing.name) : ''}
+        title={removing ? texts.removeTitle(keep(removing.name)) : ''}
         act={texts.remove}
         obstacle={obstacle}
         busy={busy}

@@ -15,7 +15,11 @@ axe.configure({ rules: needLayout.map((id) => ({ id, enabled: false })) })
  */
 const checked = new Map<string, Set<string>>()
 
+/** The marks of `keep`, which no text, label or title may contain. */
+const marks = /[\u2068\u2069]/
+
 export async function expectAccessible(): Promise<void> {
+  expect(document.documentElement.outerHTML).not.toMatch(marks)
   const known = checked.get(screenName()) ?? new Set()
   checked.set(screenName(), known)
   const fresh = [...document.body.querySelectorAll('*')]

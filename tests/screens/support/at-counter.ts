@@ -5,7 +5,7 @@ import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { readMail } from '#tests/support/mail.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 import { cutNetwork, open, signIn } from './browser.ts'
-import { fill, part, press, user } from './hands.ts'
+import { fill, part, press, says, user } from './hands.ts'
 
 export interface Member {
   memberId: string
@@ -87,7 +87,7 @@ export async function scanCard(memberId: string): Promise<void> {
 export async function sell(amount: string): Promise<void> {
   await fill(/^(Amount|Importe)$/, amount)
   await user.keyboard('{Enter}')
-  await screen.findByText(new RegExp(`^\\$${amount} (recorded|registrados)`))
+  await screen.findByText(says(new RegExp(`^\\$${amount} (recorded|registrados)`)))
   await screen.findByText(/^(Find or scan a member to start|Busca o escanea)/)
 }
 

@@ -23,12 +23,17 @@ const saved: Promise<SavedFile>[] = []
 
 let entry: 'app' | 'visitor' | null = null
 
+/** From browsers' own style sheet. */
+const inlineNames = 'bdi { display: inline }'
+
 /** Adds what happy-dom's window lacks, and replaces what would affect this process. */
 function prepareWindow(): void {
   network.install()
   keepToasts()
   Object.defineProperty(navigator, 'locks', { value: new Installation().locks })
   window.scrollTo = () => {}
+  // Otherwise names of buttons and dialogs would get spaces around the names in them.
+  document.head.append(Object.assign(document.createElement('style'), { textContent: inlineNames }))
   // Charts draw on this canvas context, which does nothing.
   const paper = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true })
   HTMLCanvasElement.prototype.getContext = () => paper as never

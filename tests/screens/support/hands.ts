@@ -105,3 +105,12 @@ export async function pressTwice(name: string, path: string): Promise<number> {
   await expect.poll(() => pressed.getAttribute('aria-busy')).toBeNull()
   return network.asked.slice(before).filter((asked) => asked.path === path).length
 }
+
+/** The sentence, also if names in it are elements that browsers' translation keeps. */
+export const says = (words: Name) => (_text: string, element: Element | null) =>
+  element !== null &&
+  isSaid(element, words) &&
+  ![...element.children].some((each) => isSaid(each, words))
+
+const isSaid = ({ textContent }: Element, words: Name) =>
+  typeof words === 'string' ? textContent === words : words.test(textContent)

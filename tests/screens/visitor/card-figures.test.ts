@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/dom'
 import { limits } from '#schema/contract/limits.ts'
 import { joinElsewhere } from '#tests/screens/support/as-visitor.ts'
 import { open, prefer } from '#tests/screens/support/browser.ts'
-import { heading, isDisabled } from '#tests/screens/support/hands.ts'
+import { heading, isDisabled, says } from '#tests/screens/support/hands.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { TestDevice } from '#tests/support/device.ts'
@@ -70,7 +70,7 @@ test('a member without a welcome has no coupons, no history and no reward within
   const rewards = await sectionOf('Available Rewards')
   const wanting = await rewards.findByRole('button', { name: 'Not enough points' })
   expect(isDisabled(wanting)).toBe(true)
-  await screen.findByText('Just 50 more points for Coffee')
+  await screen.findByText(says('Just 50 more points for Coffee'))
   expect(figure('Available Rewards')).toBe('0')
   expect(figure('Total Spent')).toBe('$0.00')
 
@@ -95,7 +95,7 @@ test('leads with what the balance buys, and folds the rest away', async ({ serve
   await open(`/customer/${customerId}`)
   const now = await screen.findByRole('link', { name: /^You can get Coffee$/ })
   expect(now.getAttribute('href')).toBe('#rewards')
-  await screen.findByText('Just 1 more point for Cake')
+  await screen.findByText(says('Just 1 more point for Cake'))
   const section = (await heading('Available Rewards')).closest('section') as HTMLElement
   expect(section.id).toBe('rewards')
   const notYet = within(section).getByText('Not yet (2)').closest('details') as HTMLElement

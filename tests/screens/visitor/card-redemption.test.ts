@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { goOffline, joinElsewhere } from '#tests/screens/support/as-visitor.ts'
 import { network, open } from '#tests/screens/support/browser.ts'
-import { heading, part, press } from '#tests/screens/support/hands.ts'
+import { heading, part, press, says } from '#tests/screens/support/hands.ts'
 import { failStorage } from '#tests/screens/support/lost-storage.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { toast } from '#tests/screens/support/toasts.ts'
@@ -29,7 +29,9 @@ test('backs out of a redemption, and spends nothing', async ({ server, shop }) =
   const { customerId, memberId } = await joinElsewhere(server, shop)
   await openCard(customerId)
   const question = await ask()
-  await question.findByText('50 points for $3.00 OFF. You’ll get a coupon to show at the counter.')
+  await question.findByText(
+    says('50 points for $3.00 OFF. You’ll get a coupon to show at the counter.'),
+  )
   await press('Keep My Points', question)
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   // Closing it in another way is the same answer.
