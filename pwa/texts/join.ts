@@ -59,7 +59,7 @@ export const join = {
   emailMe: 'Email me news and offers',
   textMe: 'Text me offers',
   notifyMe: 'Send me notifications',
-  required: 'Required',
+  required: 'Required: accept both below',
   agreeTerms: 'I agree to the <link>Terms of Service</link>',
   agreePrivacy: 'I agree to the <link>Privacy Policy</link>',
   acceptTerms: 'Please accept the Terms of Service',

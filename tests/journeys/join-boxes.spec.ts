@@ -22,6 +22,14 @@ test('Join Now needs no scrolling on a customer’s phone', deep, async ({ app, 
   )
 })
 
+test('the first screen says that consents are required', deep, async ({ app, page }) => {
+  await page.setViewportSize(phone)
+  await page.goto(app.signUpUrl)
+  await appTakenOver(page)
+  const required = page.getByText('Required: accept both below')
+  expect(await required.evaluate(pressable)).toBe('whole')
+})
+
 test(
   'a press without the required consents shows the first of them',
   deep,

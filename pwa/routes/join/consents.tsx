@@ -1,6 +1,6 @@
 /**
- * Five separate consents, all unticked: the two required ones, and three that are folded under their
- * names, so that the form stays short.
+ * Five separate consents, all unticked: the two required ones, whose legend is on the first screen of
+ * most phones, and three that are folded under their names, so that the form stays short.
  */
 import { joinTexts } from '#pwa/texts/join.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -26,26 +26,6 @@ export type LegalPage = 'terms' | 'privacy'
 export function Consents({ edited, errors, onRead }: ConsentsProps) {
   return (
     <>
-      <details className="fold border-line border-t pt-1" open={Boolean(edited)}>
-        <summary className="font-medium text-ink-soft text-sm">{joinTexts.stayInTouch}</summary>
-        <fieldset className={boxesClass} aria-label={joinTexts.stayInTouch}>
-          <Checkbox
-            name="marketingEmailConsent"
-            label={joinTexts.emailMe}
-            defaultChecked={edited?.marketingEmailConsent}
-          />
-          <Checkbox
-            name="marketingSmsConsent"
-            label={joinTexts.textMe}
-            defaultChecked={edited?.marketingSmsConsent}
-          />
-          <Checkbox
-            name="pushNotificationConsent"
-            label={joinTexts.notifyMe}
-            defaultChecked={edited?.pushNotificationConsent}
-          />
-        </fieldset>
-      </details>
       <fieldset className="border-line border-t pt-3">
         <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
           {joinTexts.required}
@@ -67,6 +47,26 @@ export function Consents({ edited, errors, onRead }: ConsentsProps) {
           />
         </div>
       </fieldset>
+      <details className="fold border-line border-t pt-1" open={Boolean(edited)}>
+        <summary className="font-medium text-ink-soft text-sm">{joinTexts.stayInTouch}</summary>
+        <fieldset className={boxesClass} aria-label={joinTexts.stayInTouch}>
+          <Checkbox
+            name="marketingEmailConsent"
+            label={joinTexts.emailMe}
+            defaultChecked={edited?.marketingEmailConsent}
+          />
+          <Checkbox
+            name="marketingSmsConsent"
+            label={joinTexts.textMe}
+            defaultChecked={edited?.marketingSmsConsent}
+          />
+          <Checkbox
+            name="pushNotificationConsent"
+            label={joinTexts.notifyMe}
+            defaultChecked={edited?.pushNotificationConsent}
+          />
+        </fieldset>
+      </details>
     </>
   )
 }

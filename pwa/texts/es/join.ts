@@ -56,7 +56,7 @@ export const join: Translated<typeof english> = {
   emailMe: 'Quiero recibir novedades y ofertas por correo',
   textMe: 'Quiero recibir ofertas por mensaje de texto',
   notifyMe: 'Quiero recibir notificaciones',
-  required: 'Obligatorio',
+  required: 'Obligatorio: acepta ambos abajo',
   agreeTerms: 'Acepto los <link>Términos del servicio</link>',
   agreePrivacy: 'Acepto la <link>Política de privacidad</link>',
   acceptTerms: 'Acepta los Términos del servicio',
