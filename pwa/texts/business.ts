@@ -104,7 +104,7 @@ export const business = {
   todayFigures: {
     purchases: 'Purchases',
     sales: 'Sales',
-    newMembers: 'New members',
+    newMembers: 'Sign-ups',
     rewards: 'Rewards redeemed',
   },
   salesOfDays: (days: number) => counted(days, { other: 'Sales of the last # days' }),

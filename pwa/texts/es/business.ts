@@ -105,7 +105,7 @@ export const business: Translated<typeof english> = {
   todayFigures: {
     purchases: 'Compras',
     sales: 'Ventas',
-    newMembers: 'Miembros nuevos',
+    newMembers: 'Inscripciones',
     rewards: 'Recompensas canjeadas',
   },
   salesOfDays: (days) => counted(days, { other: 'Ventas de los últimos # días' }),
