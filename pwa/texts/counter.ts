@@ -139,9 +139,9 @@ export const counter = {
   optional: 'Optional',
   wantsEmail: 'Wants offers by email',
   wantsSms: 'Wants offers by text message',
-  handOver: 'Hand the device to the customer for the consents.',
+  askConsents: 'Ask: “May we send you offers?” Tick what they agree to.',
   acceptsWithButton:
-    'With the button, the customer accepts the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>.',
+    'Ask first: by signing up, they accept the <terms>Terms of Service</terms> and the <privacy>Privacy Policy</privacy>.',
   acceptAndSignUp: 'Accept and Sign Up',
   maybeMember: 'Already a member?',
   likeName: 'Similar name',

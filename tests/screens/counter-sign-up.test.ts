@@ -38,7 +38,7 @@ async function fillForm(firstName: string, email: string): Promise<void> {
 test('the customer chooses each consent on the handed-over device', async ({ server, shop }) => {
   await startShift(shop)
   await fillForm('Wilfreda', 'wilfreda@example.com')
-  screen.getByText('Hand the device to the customer for the consents.')
+  screen.getByText('Ask: “May we send you offers?” Tick what they agree to.')
   screen.getByRole('link', { name: 'Terms of Service' })
   screen.getByRole('link', { name: 'Privacy Policy' })
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')

@@ -57,7 +57,7 @@ export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
           <LikelyDuplicates of={duplicates} onOpen={(memberId) => onOpen(memberId, fields)} />
         )}
         <div>
-          <p className="text-ink-soft text-sm">{texts.handOver}</p>
+          <p className="text-ink-soft text-sm">{texts.askConsents}</p>
           <Checkbox name="marketingEmailConsent" label={texts.wantsEmail} disabled={!hasEmail} />
           <Checkbox name="marketingSmsConsent" label={texts.wantsSms} />
         </div>

@@ -136,9 +136,9 @@ export const counter: Translated<typeof english> = {
   optional: 'Opcional',
   wantsEmail: 'Quiere ofertas por correo',
   wantsSms: 'Quiere ofertas por mensaje de texto',
-  handOver: 'Entrega el dispositivo al cliente para los consentimientos.',
+  askConsents: 'Pregunta: «¿Podemos enviarte ofertas?». Marca lo que acepte.',
   acceptsWithButton:
-    'Con el botón, el cliente acepta los <terms>Términos del servicio</terms> y la <privacy>Política de privacidad</privacy>.',
+    'Pregunta antes: al inscribirse, acepta los <terms>Términos del servicio</terms> y la <privacy>Política de privacidad</privacy>.',
   acceptAndSignUp: 'Aceptar e inscribir',
   maybeMember: '¿Ya es miembro?',
   likeName: 'Nombre parecido',

@@ -44,7 +44,7 @@ export const privacy: LegalText = {
     {
       heading: 'En tu dispositivo',
       paragraphs: [
-        'Para funcionar sin conexión, la app guarda tu tarjeta, o lo que necesita tu trabajo en la caja, en el almacenamiento del navegador. Al cerrar sesión se borra, salvo los cambios sin sincronizar, que quedan cifrados. Quienes tienen cuenta reciben hasta tres cookies: una mantiene la sesión, otra reconoce los dispositivos que ya usaste y otra cuenta los cambios sin sincronizar. Un teléfono o una tableta con registros sin enviar recibe una que los cuenta. El idioma que eliges también se guarda en una cookie. No hay cookies de publicidad ni de estadísticas, y nada de la página se carga desde otras empresas.',
+        'Para funcionar sin conexión, la app guarda tu tarjeta, o lo que necesita tu trabajo en la caja, en el almacenamiento del navegador. Al cerrar sesión se borra, salvo los cambios sin sincronizar, que quedan cifrados. Quienes tienen cuenta reciben hasta tres cookies: una mantiene la sesión, otra reconoce los dispositivos que ya usaste y otra cuenta los cambios sin sincronizar. Un teléfono o una tableta con inscripciones sin enviar recibe una que los cuenta. El idioma que eliges también se guarda en una cookie. No hay cookies de publicidad ni de estadísticas, y nada de la página se carga desde otras empresas.',
       ],
       items: [],
     },
