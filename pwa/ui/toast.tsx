@@ -3,8 +3,7 @@
  * an undo; an error until it is dismissed (docs/specification.md). F8 focuses it; Escape or a swipe
  * of 50 px closes it, and the focus returns to where it came from. At the top over the header, since
  * the next tap of a screen, a sheet or a dialog is further down, and left of the header's tools and of
- * a dialog's Close; on phones, a short one fits between what the header shows. Small enough for public
- * pages.
+ * a dialog's Close; a short one fits between what the header shows. Small enough for public pages.
  */
 
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
@@ -47,11 +46,12 @@ export function ToastViewport() {
       // Dialogs listen on the document for presses outside of them; this press is not one.
       onPointerDown={(event) => event.stopPropagation()}
       className={classNames(
-        'pointer-events-none fixed print:hidden inset-x-3 top-[max(0.25rem,env(safe-area-inset-top))] z-60 rounded-lg sm:right-auto sm:left-[max(4rem,calc(50%-19rem))] sm:w-112',
+        'pointer-events-none fixed print:hidden inset-x-3 top-[max(0.25rem,env(safe-area-inset-top))] z-60 rounded-lg sm:right-auto sm:left-[max(4rem,calc(50%-19rem))]',
         // Beside a form, in its colored panel.
         'lg:in-[:root:has(header.brand-gradient)]:left-4 lg:in-[:root:has(header.brand-gradient)]:max-w-[calc(40%-2rem)]',
-        isShort(toast) &&
-          'max-sm:top-[max(0.375rem,env(safe-area-inset-top))] max-sm:right-auto max-sm:left-14 max-sm:max-w-[calc(100%-4.25rem)]',
+        isShort(toast)
+          ? 'max-sm:top-[max(0.375rem,env(safe-area-inset-top))] max-sm:right-auto max-sm:left-14 max-sm:max-w-[calc(100%-4.25rem)] sm:max-w-112 md:left-[max(16rem,calc(50%-19rem))]'
+          : 'sm:w-112',
       )}
     >
       {/* Both regions always exist, because assistive technology announces only what is added

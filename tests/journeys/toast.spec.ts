@@ -86,6 +86,19 @@ for (const [locale, title, synced] of [
   )
 }
 
+test('a short toast leaves the business’s name and its title free', deep, async ({ app, page }) => {
+  await page.goto(`${app.url}/login`)
+  await page.locator('[name=email]').fill(app.owner.email)
+  await page.locator('[name=password]').fill(app.owner.password)
+  await page.locator('button[type=submit]').click()
+  await toastsOf(page).getByText('Login successful').waitFor()
+  // A toast with the focus stays.
+  await page.keyboard.press('F8')
+  const name = page.getByRole('complementary').getByText('Lantern House Café')
+  const title = page.getByRole('heading', { level: 1 })
+  await expectUncovered(page, 'Login successful', name, title)
+})
+
 /** Begins with the toast on the screen; checks the buttons at each size. */
 async function expectUncovered(page: Page, title: string, ...buttons: Locator[]) {
   await expectUncoveredAt([tablet, uprightTablet, desktop], page, title, ...buttons)
