@@ -147,7 +147,7 @@ test('offline, settings show what was last loaded, and when', async ({ server, s
   await server.ask(
     (sql) => sql`update account set first_name = 'Theo' where email = ${shop.staffEmail}`,
   )
-  const seen = () => screen.queryAllByText(/^You’re offline\. This was loaded /)
+  const seen = () => screen.queryAllByText(/^Loaded /)
   const seeAll = async (expectState: () => Promise<unknown>) => {
     for (const [link, shown] of [
       ['Tills', /Theo/],

@@ -147,7 +147,7 @@ test('offline, shows the code for another device and the last lists, and changes
   expect(isDisabled(question.getByRole('button', { name: 'Remove' }))).toBe(true)
   await press('Cancel', question)
   await open('/business-dashboard/tills')
-  await screen.findAllByText(/^You’re offline\. This was loaded /)
+  await screen.findAllByText(/^Loaded /)
   screen.getByText('Front counter')
   screen.getByText('PIN set')
   reconnect()
