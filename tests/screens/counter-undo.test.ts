@@ -1,4 +1,7 @@
-/** An act that was undone from the member’s pad, or on another device: its line offers no undo. */
+/**
+ * An act that was undone from the member’s pad, or on another device: its line offers no undo. A
+ * coupon’s discount follows its undo and that of its sale.
+ */
 import { screen, within } from '@testing-library/dom'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {
@@ -11,7 +14,7 @@ import {
   sell,
   startShift,
 } from './support/at-counter.ts'
-import { press, says } from './support/hands.ts'
+import { fill, press, says, user } from './support/hands.ts'
 import { test as base, expect } from './support/screen-test.ts'
 
 const test = base
@@ -139,4 +142,48 @@ test('a coupon whose use was undone on the pad takes nothing off the sale', asyn
   await press('Undo', within(await panel.findByRole('region', { name: 'Today' })))
   await expect.poll(() => panel.queryByText(says('10% off used'))).toBeNull()
   await sell('20.00')
+})
+
+test('a used coupon’s discount waits for its sale, and comes back with the sale undone', async ({
+  cafe,
+  other,
+}) => {
+  const member = await other.join('Sidonie')
+  await startShift(cafe, member)
+  await find(member.welcome)
+  await press('Use Coupon')
+  const panel = within(await pane(member.name))
+  await panel.findByText(says('10% off used'))
+  await backToSearch()
+  await find(member.name)
+  const again = within(await pane(member.name))
+  await again.findByText(says('10% off used'))
+  await fill('Amount', '20.00')
+  await user.keyboard('{Enter}')
+  await screen.findByText(says(/^\$18\.00 recorded for Sidonie /))
+  await screen.findByText(/^Find or scan a member to start/)
+  await press('Undo')
+  await find(member.name)
+  await within(await pane(member.name)).findByText(says('10% off used'))
+})
+
+test('a redeemed percentage that is used now opens the pad with its discount', async ({
+  server,
+  cafe,
+  other,
+}) => {
+  await server.ask(
+    (sql) => sql`update reward set name = '15% off', discount_type = 'percentage',
+      discount_value = '15.00' where id = ${cafe.rewardId}`,
+  )
+  const member = await other.join('Balthazar')
+  await startShift(cafe, member)
+  await find(member.name)
+  await press('Redeem 15% off (50 points)')
+  await screen.findByRole('img', { name: /^QR code of coupon / })
+  await press('Mark as Used Now')
+  await screen.findByText(says('15% off used'))
+  await fill('Amount', '20.00')
+  await user.keyboard('{Enter}')
+  await screen.findByText(says(/^\$17\.00 recorded for Balthazar /))
 })

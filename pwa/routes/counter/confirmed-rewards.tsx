@@ -19,6 +19,7 @@ import {
   useAwaitedRewards,
 } from '#pwa/routes/member/awaited-rewards.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
+import type { MemberDiscount } from '#pwa/routes/member/redemption.tsx'
 import { usePress } from '#pwa/routes/member/use-press.ts'
 import { usedAct } from '#pwa/routes/member/used-act.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -30,10 +31,12 @@ import { KeptWords } from '#pwa/ui/kept-words.tsx'
 const shownMost = 2
 
 interface ConfirmedRewardsProps {
+  /** A share of a bill was taken off: the sale follows. */
+  onDiscount: (discount: MemberDiscount, act: CounterAct) => void
   onUsed: (act: CounterAct) => void
 }
 
-export function ConfirmedRewards({ onUsed }: ConfirmedRewardsProps) {
+export function ConfirmedRewards(props: ConfirmedRewardsProps) {
   useRedeemedBefore()
   const awaited = useAwaitedRewards((state) => state.awaited)
   const confirmed = useConfirmedRewards(
@@ -42,7 +45,7 @@ export function ConfirmedRewards({ onUsed }: ConfirmedRewardsProps) {
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
       {confirmed.slice(0, shownMost).map((each) => (
-        <Confirmed key={each.coupon.id} {...each} onUsed={onUsed} />
+        <Confirmed key={each.coupon.id} {...each} {...props} />
       ))}
     </div>
   )
@@ -61,7 +64,8 @@ function useRedeemedBefore(): void {
   }, [device])
 }
 
-function Confirmed({ coupon, memberName, onUsed }: ConfirmedReward & ConfirmedRewardsProps) {
+function Confirmed(props: ConfirmedReward & ConfirmedRewardsProps) {
+  const { coupon, memberName, onDiscount, onUsed } = props
   const press = usePress()
   const handOver = () =>
     press(texts.notUsed, async () => {
@@ -69,7 +73,9 @@ function Confirmed({ coupon, memberName, onUsed }: ConfirmedReward & ConfirmedRe
       const spent = await spendCouponOf(coupon)
       forgetReward(couponId)
       give('done')
-      onUsed(usedAct(spent, { couponId, memberId, name: memberName, what }))
+      const used = usedAct(spent, { couponId, memberId, name: memberName, what })
+      if (coupon.discountType === 'percentage') onDiscount(coupon, used)
+      else onUsed(used)
     })
   return (
     <div className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-success-soft px-4 py-3 text-success">

@@ -5,6 +5,11 @@ import { type CounterEvent, reduceCounter, shownTask, startCounter } from './cou
 const act: CounterAct = { operationId: 'sale', sentence: '$4.20 recorded.', undo: null }
 const idle = startCounter(undefined, undefined)
 const stateAfter = (...events: CounterEvent[]) => events.reduce(reduceCounter, idle)
+const ends = { type: 'finished', shown: 0, member: undefined } as const
+const saleOf = (memberId: string): CounterAct => ({
+  ...act,
+  undo: { of: { kind: 'sale', id: 'sale' }, memberId, sentence: 'Undone.' },
+})
 const opensNew = { type: 'taskOpened', task: { kind: 'new' }, member: undefined } as const
 const opensCoupon = {
   type: 'taskOpened',
@@ -96,28 +101,36 @@ describe('the counter', () => {
     const opensIda = { type: 'memberOpened', memberId: 'ida', draft, member: undefined } as const
     const there = { type: 'addressChanged', member: 'ida' } as const
     const { shows } = stateAfter(opensNew, opensIda)
-    const ends = { type: 'finished', shown: shows, member: 'ida' } as const
+    const leaves = { type: 'finished', shown: shows, member: 'ida' } as const
     const form = { kind: 'new', draft }
     const back = { type: 'addressChanged', member: undefined } as const
-    for (const left of [[{ ...ends, act: null }], [back]]) {
+    for (const left of [[{ ...leaves, act: null }], [back]]) {
       const state = stateAfter(opensNew, opensIda, there, ...left, back)
       expect(shownTask(state, undefined)).toMatchObject(form)
       expect(state.draft).toBeNull()
     }
-    for (const other of [{ ...ends, act }, opensCoupon, { ...opensIda, draft: undefined }]) {
+    for (const other of [{ ...leaves, act }, opensCoupon, { ...opensIda, draft: undefined }]) {
       const state = stateAfter(opensNew, opensIda, there, other, back)
       expect(shownTask(state, undefined)?.kind).not.toBe('new')
     }
   })
 
-  it('opens the member of a used coupon with its discount, and the next one without', () => {
+  it('keeps a used coupon’s discount until a sale takes it or another member is served', () => {
     const discount = { discountType: 'percentage', discountValue: '10.00' } as const
     const used = { type: 'couponUsed', memberId: 'ida', discount, act, shown: 1 } as const
     const open = stateAfter(opensCoupon, { ...used, member: undefined })
-    expect(open).toMatchObject({ coupon: { discount, act }, act })
+    expect(open).toMatchObject({ coupon: { memberId: 'ida', discount, act, sale: null }, act })
     expect(open.goal).toEqual({ member: 'ida' })
-    const next = reduceCounter(open, { type: 'memberOpened', memberId: 'bo', member: 'ida' })
-    expect(next.coupon).toBeNull()
+    const left = reduceCounter(open, { ...ends, act: null, shown: 2, member: 'ida' })
+    const again = reduceCounter(left, { type: 'memberOpened', memberId: 'ida', member: undefined })
+    expect(again.coupon).toEqual(open.coupon)
+    const sale = saleOf('ida')
+    const sold = reduceCounter(again, { ...ends, act: sale, shown: 4, member: 'ida' })
+    expect(sold.coupon).toMatchObject({ discount, sale })
+    for (const done of [again, sold]) {
+      const next = reduceCounter(done, { ...ends, act: saleOf('bo'), shown: 9, member: 'bo' })
+      expect(next.coupon).toBeNull()
+    }
   })
 
   it('ties a queued use to the coupon that is still open', () => {

@@ -19,9 +19,13 @@ export type Task =
  */
 export type TaskAt = Task & { member: string | undefined }
 
+/** A used coupon. Its discount is for one sale; if that is undone, for the next one. */
 export interface UsedCoupon {
+  memberId: string
   act: CounterAct
   discount: Discount
+  /** The sale that took the discount. */
+  sale: CounterAct | null
 }
 
 export interface CounterState {
@@ -31,7 +35,7 @@ export interface CounterState {
   act: CounterAct | null
   /** The sign-up whose member has been open since. */
   signUpId: string | null
-  /** The coupon that was used for the sale of the open member. */
+  /** The last coupon used. Leaving its member keeps the discount; serving another one ends it. */
   coupon: UsedCoupon | null
   /** The sign-up whose form led to the open member; leaving them without an act returns to it. */
   draft: NewPerson | null
@@ -111,7 +115,9 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
       return { ...openMember(state, memberId, event), draft }
     }
     case 'finished': {
-      const done = event.act ? { ...state, act: event.act } : state
+      const done = event.act
+        ? { ...state, act: event.act, coupon: couponAfter(state, event.act) }
+        : state
       if (event.shown !== state.shows) return done
       if (state.draft && !event.act) return openTask(done, { kind: 'new', draft: state.draft })
       const isSearchOver = event.act !== null && !event.isTyping
@@ -119,15 +125,15 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
       return endTask(show({ ...done, searches }, undefined), undefined, event.member)
     }
     case 'signedUp': {
-      const done = { ...state, act: event.act, searches: state.searches + 1 }
+      const done = { ...state, act: event.act, coupon: null, searches: state.searches + 1 }
       if (event.shown !== state.shows) return done
       return { ...openMember(done, event.memberId, event), signUpId: event.act.operationId }
     }
     case 'couponUsed': {
-      const done = { ...state, act: event.act }
+      const { memberId, discount, act } = event
+      const done = { ...state, act, coupon: { memberId, discount, act, sale: null } }
       if (event.shown !== state.shows) return done
-      const { discount, act } = event
-      return { ...openMember(done, event.memberId, event), coupon: { act, discount } }
+      return openMember(done, event.memberId, event)
     }
     case 'useQueued':
       return event.shown === state.shows && state.begun?.kind === 'coupon'
@@ -147,6 +153,12 @@ export function shownTask({ begun }: CounterState, member: string | undefined): 
   return begun?.member === member ? begun : null
 }
 
+/** The next sale of the same member takes the discount; an act for another member ends it. */
+function couponAfter({ coupon }: CounterState, act: CounterAct): UsedCoupon | null {
+  if (!coupon || act.undo?.memberId !== coupon.memberId) return null
+  return act.undo.of.kind === 'sale' ? { ...coupon, sale: act } : coupon
+}
+
 function openTask(state: CounterState, task: Task): CounterState {
   const shown = show(state, undefined)
   return { ...shown, begun: { ...task, member: undefined }, opened: state.opened + 1 }
@@ -154,7 +166,7 @@ function openTask(state: CounterState, task: Task): CounterState {
 
 function show(state: CounterState, member: string | undefined): CounterState {
   const shows = state.shows + 1
-  const nothingKept = { signUpId: null, coupon: null, draft: null }
+  const nothingKept = { signUpId: null, draft: null }
   return { ...state, ...nothingKept, shows, job: 'purchase', goal: { member } }
 }
 

@@ -132,7 +132,7 @@ function Arrivals({ serving }: { serving: Serving }) {
         onRewards={(memberId) => openMember(memberId, 'rewards')}
         onUndone={serving.focusSearch}
       />
-      {!isOpen && <ConfirmedRewards onUsed={serving.finish} />}
+      {!isOpen && <ConfirmedRewards onDiscount={serving.finishCoupon} onUsed={serving.finish} />}
       <MetMembers told={act?.operationId} onOpenMember={openMember} />
       <Refusals
         inPane={task?.kind === 'coupon' ? task.queued : null}

@@ -9,7 +9,11 @@ import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { CardCode } from '#pwa/routes/member/card-code.tsx'
 import { EditDetails } from '#pwa/routes/member/edit-details.tsx'
-import { type AskedRedemption, Redemption } from '#pwa/routes/member/redemption.tsx'
+import {
+  type AskedRedemption,
+  type MemberDiscount,
+  Redemption,
+} from '#pwa/routes/member/redemption.tsx'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
@@ -38,22 +42,26 @@ interface OpenMemberProps {
   job: Job
   /** The sign-up that opened this member. */
   signUpId: string | null
-  /** The coupon that was used for their purchase. */
+  /** The last coupon used; its discount is for its member's purchase. */
   coupon: UsedCoupon | null
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
+  onUsed: (discount: MemberDiscount, act: CounterAct) => void
 }
 
 export function OpenMember(props: OpenMemberProps) {
-  const { memberId, job, signUpId, onDone, onCoupon } = props
+  const { memberId, job, signUpId, onDone, onCoupon, onUsed } = props
   const detail = useCustomer(memberId)
   const hasProgram = useHasProgram()
   const session = useSession()
   const seesContact = session.state === 'signedIn' && mayDo(session.user, 'customer.seeContact')
   const { customer, loading } = detail
-  const { refused } = useEntry(props.coupon?.act.operationId ?? null)
-  const isUndone = useIsUndone(props.coupon?.act.undo?.of)
-  const coupon = isUndone && !refused ? null : props.coupon
+  const used = props.coupon?.memberId === memberId ? props.coupon : null
+  const { refused } = useEntry(used?.act.operationId ?? null)
+  const isUndone = useIsUndone(used?.act.undo?.of)
+  const isSaleUndone = useIsUndone(used?.sale?.undo?.of)
+  const isTaken = used !== null && used.sale !== null && !isSaleUndone
+  const coupon = (isUndone && !refused) || isTaken ? null : used
   const discount = coupon && !refused ? coupon.discount : null
   useEffect(() => {
     // Without an amount field, keys typed ahead are dropped.
@@ -143,6 +151,7 @@ export function OpenMember(props: OpenMemberProps) {
           discount={discount}
           onDone={onDone}
           onCoupon={onCoupon}
+          onUsed={onUsed}
         />
       ) : (
         !loading &&
@@ -189,9 +198,11 @@ interface JobsProps {
   discount: Discount | null
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
+  onUsed: (discount: MemberDiscount, act: CounterAct) => void
 }
 
-function Jobs({ memberId, job, name, detail, discount, onDone, onCoupon }: JobsProps) {
+function Jobs(props: JobsProps) {
+  const { memberId, job, name, detail, discount, onDone, onCoupon, onUsed } = props
   const [tab, setTab] = useState(job)
   const [asked, setAsked] = useState<AskedRedemption | null>(null)
   const hasProgram = useHasProgram()
@@ -205,6 +216,7 @@ function Jobs({ memberId, job, name, detail, discount, onDone, onCoupon }: JobsP
         memberName={name}
         detail={detail}
         onAsked={setAsked}
+        onUsed={onUsed}
         onDone={onDone}
       />
     )

@@ -56,6 +56,7 @@ export function TaskPane({ businessId, serving }: TaskPaneProps) {
           signUpId={state.signUpId}
           coupon={state.coupon}
           onDone={finish}
+          onUsed={serving.finishCoupon}
           onCoupon={({ codeDigest }) => serving.showCoupon({ digest: codeDigest })}
         />
       )}

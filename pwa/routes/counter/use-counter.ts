@@ -15,9 +15,9 @@ import {
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
+import type { MemberDiscount } from '#pwa/routes/member/redemption.tsx'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import type { HeldCoupon } from '#schema/contract/coupon.ts'
 import {
   type CounterEvent,
   type CounterState,
@@ -43,7 +43,7 @@ export interface Serving extends Omit<Machine, 'dispatch'> {
   showCoupon: (coupon: AskedCoupon) => void
   /** Gets ready for the next customer; the finished act stays visible. */
   finish: (done: CounterAct | null) => void
-  finishCoupon: (coupon: HeldCoupon, done: CounterAct) => void
+  finishCoupon: (coupon: MemberDiscount, done: CounterAct) => void
   finishSignUp: (memberId: string, done: CounterAct) => void
   queueUse: (operationId: string) => void
   take: (code: CounterCode) => void
@@ -91,7 +91,7 @@ export function useCounter(hasProgram: boolean): Serving {
   }
 
   /** A used coupon ends in a sale, while the program is on. */
-  function finishCoupon(coupon: HeldCoupon, done: CounterAct) {
+  function finishCoupon(coupon: MemberDiscount, done: CounterAct) {
     if (!hasProgram) return finish(done)
     forgetTyped()
     const { memberId, discountType, discountValue } = coupon

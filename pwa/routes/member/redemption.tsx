@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { spendCoupon, spendCouponOf } from '#pwa/loyalty/coupon.ts'
 import type { CustomerDetail } from '#pwa/loyalty/customer.ts'
 import { redeemReward } from '#pwa/loyalty/redeem.ts'
-import { undoRedemption } from '#pwa/loyalty/reward.ts'
+import { undoRedemption, useRewards } from '#pwa/loyalty/reward.ts'
 import { useMayHandOver } from '#pwa/loyalty/trust.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
@@ -16,12 +16,18 @@ import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
+import type { Discount } from '#schema/contract/discount.ts'
 import type { CounterAct, SavedAct } from './acts.ts'
 import { awaitReward, forgetReward } from './awaited-rewards.ts'
 import { give } from './feedback.ts'
 import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
 import { usedAct } from './used-act.ts'
+
+/** Taken off the member's next sale. */
+export interface MemberDiscount extends Discount {
+  memberId: string
+}
 
 export interface AskedRedemption {
   couponId: string
@@ -37,12 +43,14 @@ interface RedemptionProps {
   memberName: string
   detail: CustomerDetail
   onAsked: (asked: AskedRedemption) => void
+  /** At the counter: a share of a bill was taken off, so the sale follows. */
+  onUsed?: (discount: MemberDiscount, act: CounterAct) => void
   /** Called after the coupon was used, kept or undone: the screen is ready for the next action. */
   onDone: (act: CounterAct | null) => void
 }
 
 export function Redemption(props: RedemptionProps) {
-  const { asked, memberId, detail, onAsked, onDone } = props
+  const { asked, memberId, detail, onAsked, onUsed, onDone } = props
   const { couponId, operationId } = asked
   const memberName = keep(props.memberName)
   const rewardName = keep(asked.rewardName)
@@ -50,6 +58,8 @@ export function Redemption(props: RedemptionProps) {
   const isOffline = useConnection() === 'offline'
   const isTrusted = useMayHandOver({ memberId, rewardId: pending?.rewardId ?? '' })
   const coupon = detail.coupons.find((each) => each.id === couponId)
+  const reward = useRewards().rewards.find(({ id }) => id === pending?.rewardId)
+  const terms = coupon ?? reward
   const { refused } = useEntry(operationId)
   // Only the server's verdict contains the code; the device stores just its digest.
   const told = pending?.couponCode ?? null
@@ -72,7 +82,11 @@ export function Redemption(props: RedemptionProps) {
     press(texts.notUsed, async () => {
       const spent = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
       give('done')
-      onDone(usedAct(spent, { couponId, memberId, name: memberName, what: rewardName }))
+      const used = usedAct(spent, { couponId, memberId, name: memberName, what: rewardName })
+      const { discountType, discountValue } = terms ?? {}
+      if (onUsed && discountType === 'percentage' && discountValue)
+        onUsed({ memberId, discountType, discountValue }, used)
+      else onDone(used)
     })
 
   const undone = texts.undoneRedemption(rewardName, memberName)
