@@ -97,7 +97,7 @@ const addToBalances = `update customer
     total_spent_cents = customer.total_spent_cents + earned.spent,
     points_carry = earned.carry, version = $6
   from (
-    select * from unnest($1::text::uuid[], $2::text::int[], $3::text::bigint[], $4::text::int[])
+    select * from unnest($1::text::uuid[], $2::text::bigint[], $3::text::bigint[], $4::text::int[])
       as given (id, points, spent, carry)
     limit $5
   ) earned

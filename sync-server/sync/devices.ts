@@ -34,8 +34,10 @@ export async function listDevices(
     isCurrent: row?.id === steps.by.sessionId,
   })
   const senders = heard.map(({ outbox: row, counts }) => {
-    const found = sessions.get(row.sessionId ?? '')
     const { accountId, outboxId, lastHeardAt } = row
+    const session = sessions.get(row.sessionId ?? '')
+    // Another person's session may have sent work under this outbox's id.
+    const found = session?.accountId === accountId ? session : undefined
     const lastSeenAt = found && found.lastSeenAt > lastHeardAt ? found.lastSeenAt : lastHeardAt
     return {
       outboxId,
@@ -47,8 +49,9 @@ export async function listDevices(
       ...arrivalsOf(row),
     }
   })
+  const shown = new Set(senders.map(({ sessionId }) => sessionId))
   const readers = open
-    .filter(({ session: { id } }) => !sessions.has(id))
+    .filter(({ session: { id } }) => !shown.has(id))
     .map(({ session: row, account }) => ({
       outboxId: null,
       accountId: row.accountId,
@@ -143,7 +146,6 @@ function toOwner(row: typeof account.$inferSelect): Owner {
 
 type SessionRow = typeof session.$inferSelect
 
-/** @returns only sessions of the account whose device it is */
 async function readSessions(
   heard: readonly Heard[],
   { commit }: Steps<SignedIn>,
@@ -151,10 +153,7 @@ async function readSessions(
   const ids = heard.flatMap(({ outbox: { sessionId } }) => sessionId ?? [])
   if (ids.length === 0) return new Map()
   const rows = await commit(({ db }) => db.select().from(session).where(inArray(session.id, ids)))
-  const accountOf = new Map(heard.map(({ outbox: row }) => [row.sessionId, row.accountId]))
-  return new Map(
-    rows.filter(({ id, accountId }) => accountOf.get(id) === accountId).map((row) => [row.id, row]),
-  )
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 function readOpenSessions(businessId: string, { commit, now }: Steps<SignedIn>) {

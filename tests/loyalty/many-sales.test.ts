@@ -18,11 +18,15 @@ import {
 
 let running: TestServer
 let statements: string[] = []
+const events: string[] = []
 
 beforeAll(async () => {
   running = await startTestServer(
     {},
-    { doors: { onStatement: (statement) => statements.push(statement) } },
+    {
+      doors: { onStatement: (statement) => statements.push(statement) },
+      log: (event) => events.push(event),
+    },
   )
 })
 afterAll(() => running.close())
@@ -56,6 +60,21 @@ test('costs as few statements as one sale does', async () => {
   expect(new Set(body.verdicts.map(({ status }) => status))).toEqual(new Set(['applied']))
   expect(statements.length).toBeLessThan(20)
   for (const id of ids) expect(await standingOf(id)).toEqual({ points: 5, sum: 5, sales: 5 })
+})
+
+test('repays a debt that is larger than one number of points can be', async () => {
+  const shop = await createTestBusiness(running, { welcomePoints: 0, pointsPerDollar: 1000 })
+  const till = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
+  const member = signUpPayload()
+  const { memberId } = member
+  await till.push(till.make('customer.signUp', member))
+  const taken = { memberId, points: -10_000_000, reason: 'Counted', acceptDebt: true }
+  await till.push(...Array.from({ length: 60 }, () => till.make('points.adjust', taken)))
+  const sale = (amount: string) =>
+    till.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null })
+  const { body } = await till.push(sale('900000.00'), sale('900000.00'), sale('700000.00'))
+  expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  expect(events).not.toContain('operation.failed')
 })
 
 test('refuses an id of an earlier push and of the same one, and goes on', async () => {

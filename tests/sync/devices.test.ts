@@ -242,3 +242,20 @@ test('makes a lost device wipe even if its person changed the password first', a
   expect((await boss.call('business.signOutStaff', { params })).status).toBe(200)
   expect((await lost.browser.call('sync.pull', {})).body.code).toBe('device_revoked')
 })
+
+test('shows no session under the name of another person', async () => {
+  const { ownerEmail, staffEmail, businessId } = await createTestBusiness(running)
+  const boss = await new TestBrowser(running.url).signIn(ownerEmail)
+  const staff = new TestDevice(await new TestBrowser(running.url).signIn(staffEmail))
+  const own = new TestDevice(boss)
+  await own.push(own.make('customer.signUp', signUpPayload()))
+  staff.outboxId = own.outboxId
+  await staff.push(staff.make('customer.signUp', signUpPayload()))
+  const { body } = await boss.call('business.devices', { params: { businessId } })
+  const sessions = body.map(({ name, sessionId }) => [name, sessionId !== null])
+  expect(sessions.sort()).toEqual([
+    ['Test business_admin', false],
+    ['Test business_admin', true],
+    ['Test staff', true],
+  ])
+})
