@@ -38,10 +38,10 @@ export function dismissToast(id: number): void {
   }, keptMs)
 }
 
-/** Dismisses an error once the screen has left what it was about; F8 still brings it back. */
-export function dismissError(): void {
+/** Dismisses the toast once the screen has left what it was about; F8 still brings it back. */
+export function dismissShown(): void {
   const { toast } = toastStore.getState()
-  if (toast?.tone === 'destructive') dismissToast(toast.id)
+  if (toast) dismissToast(toast.id)
 }
 
 /** Removes the visible toast and the one that F8 would bring back. */

@@ -155,6 +155,7 @@ test('a used coupon’s discount waits for its sale, and comes back with the sal
   const panel = within(await pane(member.name))
   await panel.findByText(says('10% off used'))
   await backToSearch()
+  await expect.poll(() => screen.queryByRole('region', { name: member.name })).toBeNull()
   await find(member.name)
   const again = within(await pane(member.name))
   await again.findByText(says('10% off used'))

@@ -113,5 +113,5 @@ test('offline, the platform’s screens show their last data and its time', asyn
   cutNetwork()
   await seeAll(() => expect.poll(seen).toBeGreaterThan(0))
   // The frame says it for every screen.
-  expect(screen.getAllByText(/^You’re offline/)).toHaveLength(1)
+  await expect.poll(() => screen.queryAllByText(/^You’re offline/)).toHaveLength(1)
 })

@@ -123,7 +123,7 @@ describe('the counter', () => {
     expect(open.goal).toEqual({ member: 'ida' })
     const left = reduceCounter(open, { ...ends, act: null, shown: 2, member: 'ida' })
     const again = reduceCounter(left, { type: 'memberOpened', memberId: 'ida', member: undefined })
-    expect(again.coupon).toEqual(open.coupon)
+    expect(again.coupon).toEqual({ ...open.coupon, isLeft: true })
     const sale = saleOf('ida')
     const sold = reduceCounter(again, { ...ends, act: sale, shown: 4, member: 'ida' })
     expect(sold.coupon).toMatchObject({ discount, sale })

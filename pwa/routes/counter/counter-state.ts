@@ -26,6 +26,8 @@ export interface UsedCoupon {
   discount: Discount
   /** The sale that took the discount. */
   sale: CounterAct | null
+  /** Its member was left since. */
+  isLeft: boolean
 }
 
 export interface CounterState {
@@ -131,9 +133,9 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
     }
     case 'couponUsed': {
       const { memberId, discount, act } = event
-      const done = { ...state, act, coupon: { memberId, discount, act, sale: null } }
-      if (event.shown !== state.shows) return done
-      return openMember(done, event.memberId, event)
+      const coupon = { memberId, discount, act, sale: null, isLeft: false }
+      if (event.shown !== state.shows) return { ...state, act, coupon }
+      return { ...openMember({ ...state, act }, memberId, event), coupon }
     }
     case 'useQueued':
       return event.shown === state.shows && state.begun?.kind === 'coupon'
@@ -166,8 +168,8 @@ function openTask(state: CounterState, task: Task): CounterState {
 
 function show(state: CounterState, member: string | undefined): CounterState {
   const shows = state.shows + 1
-  const nothingKept = { signUpId: null, draft: null }
-  return { ...state, ...nothingKept, shows, job: 'purchase', goal: { member } }
+  const coupon = state.coupon && { ...state.coupon, isLeft: true }
+  return { ...state, coupon, signUpId: null, draft: null, shows, job: 'purchase', goal: { member } }
 }
 
 function openMember(

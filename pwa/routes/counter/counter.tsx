@@ -12,7 +12,7 @@ import { holdUpdate } from '#pwa/shell/update.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { dismissError } from '#pwa/ui/toast-store.ts'
+import { dismissShown } from '#pwa/ui/toast-store.ts'
 import { useKeyboardInset } from '#pwa/ui/use-keyboard-inset.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { ConfirmedRewards } from './confirmed-rewards.tsx'
@@ -51,9 +51,9 @@ function Counter({ businessId }: { businessId: string }) {
   useKeyboardInset()
   // Never reload while a cashier is working.
   useEffect(() => (isOpen ? holdUpdate() : undefined), [isOpen])
-  // An error toast about the last customer would cover the next customer's screen.
+  // A toast about the last customer would cover the next customer's screen, with its undo.
   useEffect(() => {
-    if (member !== undefined) dismissError()
+    if (member !== undefined) dismissShown()
   }, [member])
   useEffect(() => {
     const later = setTimeout(() => {

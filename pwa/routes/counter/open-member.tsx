@@ -61,7 +61,8 @@ export function OpenMember(props: OpenMemberProps) {
   const isUndone = useIsUndone(used?.act.undo?.of)
   const isSaleUndone = useIsUndone(used?.sale?.undo?.of)
   const isTaken = used !== null && used.sale !== null && !isSaleUndone
-  const coupon = (isUndone && !refused) || isTaken ? null : used
+  // A refusal was shown where the coupon was used.
+  const coupon = (refused ? used?.isLeft : isUndone) || isTaken ? null : used
   const discount = coupon && !refused ? coupon.discount : null
   useEffect(() => {
     // Without an amount field, keys typed ahead are dropped.

@@ -21,7 +21,7 @@ interface RedeemNowProps {
 }
 
 const place =
-  '@container mt-3 low:mt-1 [@media(max-height:40rem)]:mt-0 flex min-h-11 items-center justify-center'
+  '@container mt-3 low:mt-1 [@media(max-height:40rem)]:mt-0 short:mt-2! flex min-h-11 items-center justify-center'
 
 export function RedeemNow({ memberId, points, underWay, onAsked }: RedeemNowProps) {
   const { rewards, timeZone } = useRewards()

@@ -1,4 +1,4 @@
-/** The last acts of today for the open member, each with its undo until midnight. */
+/** Today's acts for the open member, latest first, each with its undo until midnight. */
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type TodaysAct, undoAct, useTodaysActs } from '#pwa/loyalty/todays-acts.ts'
@@ -11,8 +11,6 @@ import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncLine } from '#pwa/ui/sync-badge.tsx'
-
-const shownMost = 3
 
 interface TodaysActsProps {
   memberId: string
@@ -33,7 +31,7 @@ export function TodaysActs({ memberId, name }: TodaysActsProps) {
         {undone && <KeptWords>{undone}</KeptWords>}
       </p>
       <ul className="flex flex-col gap-2">
-        {acts.slice(0, shownMost).map((act) => (
+        {acts.map((act) => (
           <Act
             key={`${act.kind} ${act.id}`}
             act={act}

@@ -13,7 +13,7 @@ export const card: Translated<typeof english> = {
   offline: 'No tienes conexión',
   offlineHint: 'Conéctate a internet para abrir esta tarjeta en este teléfono por primera vez.',
   loading: 'Cargando',
-  lastUpdated: (asOf) => `No tienes conexión. Última actualización: ${asOf}.`,
+  lastUpdated: (asOf) => `No tienes conexión. Última actualización: ${asOf}`,
   welcomeBack: 'Hola de nuevo',
   pointsBalance: 'Saldo de puntos',
   pointsReserved: (count) =>

@@ -38,7 +38,7 @@ export const join: Translated<typeof english> = {
     `${business} no acepta miembros nuevos en este momento. Pide ayuda al personal.`,
   held: 'Recibimos tu inscripción. La terminaremos cuando se reanude el programa.',
   offlineForm: (asOf) =>
-    `No tienes conexión, pero puedes inscribirte igual. Última actualización: ${asOf}.`,
+    `No tienes conexión, pero puedes inscribirte igual. Última actualización: ${asOf}`,
   asOfTime: (time) => `hoy, ${time}`,
   asOfDay: (day, time) => `${day}, ${time}`,
   scanDifferent: 'Escanear otro código QR',
