@@ -11,7 +11,7 @@ import {
   signUpAtDashboard,
   startShift,
 } from './support/at-counter.ts'
-import { open, prefer, signIn } from './support/browser.ts'
+import { network, open, prefer, signIn } from './support/browser.ts'
 import { expectInvalid, fieldOf, fill, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { fillStorage } from './support/storage.ts'
@@ -22,6 +22,14 @@ const membersOf = ({ ask }: TestServer, businessId: string) =>
     (sql) => sql`select first_name || ' ' || last_name as name, email, phone
       from customer where business_id = ${businessId} order by 1`,
   )
+/** A try that began before the last change still holds the row that it replaced. */
+async function triedToPush(): Promise<void> {
+  const pushes = () => network.asked.filter(({ path }) => path === '/api/sync/push').length
+  const before = pushes()
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(pushes).toBeGreaterThan(before)
+}
+
 const isClosed = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 
 test('corrects a waiting sign-up, after naming what is wrong and after a full disk', async ({
@@ -64,6 +72,7 @@ test('corrects a waiting sign-up, after naming what is wrong and after a full di
   makeRoom()
   await press('Save', dialog)
   await isClosed()
+  await triedToPush()
   await screen.findByText('Ottokarl Counter')
   // A saved change starts a try to send, during which a row has no actions.
   expect(await screen.findAllByRole('button', { name: 'Edit' })).toHaveLength(1)
