@@ -19,8 +19,8 @@ import {
   useAwaitedRewards,
 } from '#pwa/routes/member/awaited-rewards.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
-import type { MemberDiscount } from '#pwa/routes/member/redemption.tsx'
 import { usePress } from '#pwa/routes/member/use-press.ts'
+import type { MemberDiscount } from '#pwa/routes/member/use-redemption.ts'
 import { usedAct } from '#pwa/routes/member/used-act.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { keep } from '#pwa/texts/keep.ts'

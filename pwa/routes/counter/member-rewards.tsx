@@ -5,8 +5,8 @@
 
 import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
-import type { AskedRedemption } from '#pwa/routes/member/redemption.tsx'
 import { useRedeem } from '#pwa/routes/member/use-redeem.ts'
+import type { AskedRedemption } from '#pwa/routes/member/use-redemption.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'

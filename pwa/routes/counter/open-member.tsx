@@ -9,12 +9,9 @@ import { isUnreached } from '#pwa/loyalty/unreached.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { CardCode } from '#pwa/routes/member/card-code.tsx'
 import { EditDetails } from '#pwa/routes/member/edit-details.tsx'
-import {
-  type AskedRedemption,
-  type MemberDiscount,
-  Redemption,
-} from '#pwa/routes/member/redemption.tsx'
+import { Redemption } from '#pwa/routes/member/redemption.tsx'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
+import type { AskedRedemption, MemberDiscount } from '#pwa/routes/member/use-redemption.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'

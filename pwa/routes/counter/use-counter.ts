@@ -15,7 +15,7 @@ import {
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
-import type { MemberDiscount } from '#pwa/routes/member/redemption.tsx'
+import type { MemberDiscount } from '#pwa/routes/member/use-redemption.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import {

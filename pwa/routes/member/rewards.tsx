@@ -14,8 +14,9 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import { type AskedRedemption, Redemption } from './redemption.tsx'
+import { Redemption } from './redemption.tsx'
 import { useRedeem } from './use-redeem.ts'
+import type { AskedRedemption } from './use-redemption.ts'
 
 interface CustomerRewardsProps {
   memberId: string

@@ -4,8 +4,8 @@ import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import type { Reward } from '#schema/contract/reward.ts'
 import { give } from './feedback.ts'
-import type { AskedRedemption } from './redemption.tsx'
 import { usePress } from './use-press.ts'
+import type { AskedRedemption } from './use-redemption.ts'
 
 export function useRedeem(
   memberId: string,
