@@ -14,8 +14,9 @@ import { dismissToast, showToast, toastStore } from '#pwa/ui/toast-store.ts'
 import { goTo } from '#pwa/visitor/address.ts'
 import { storageMoment } from '#pwa/visitor/quiet-moment.ts'
 import type { SignUpLookup } from '#schema/contract/sign-up.ts'
-import { type PlainForm, SignUpForm } from './form.tsx'
+import { SignUpForm } from './form.tsx'
 import { FirstReward, Perks } from './perks.tsx'
+import type { PlainForm } from './use-sign-up-form.ts'
 import { useSignUpPage } from './use-sign-up-page.ts'
 
 /** Loaded after the first paint and before anything is saved. */
