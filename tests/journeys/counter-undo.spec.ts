@@ -81,6 +81,7 @@ test(
       /^Purchase of \$16\.65/,
       /^Used Welcome/,
       /^Redeemed /,
+      /^Purchase of \$4\.20/,
     ])
     const undo = async (what: RegExp) => {
       const row = counter.today.getByRole('listitem').filter({ hasText: what })
