@@ -33,7 +33,7 @@ export interface Baseline {
 }
 
 interface Written {
-  /** Of the serving login. */
+  /** The serving login's, so that row-level security applies. */
   url: string
   /** Their number; each sign-up is in one of them, by `numberedId`. */
   businesses: number

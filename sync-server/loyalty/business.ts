@@ -134,7 +134,7 @@ export function appIconAddress(row: BusinessRow, shape: AppIconShape): string {
 }
 
 /** iOS reads this icon from the page, not from the manifest. */
-export function touchIconAddress(row: BusinessRow): string {
+function touchIconAddress(row: BusinessRow): string {
   return row.features.whiteLabel ? appIconAddress(row, 'apple') : '/icons/apple-touch-icon.png'
 }
 

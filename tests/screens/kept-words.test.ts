@@ -85,7 +85,7 @@ test('a coupon’s verdict keeps its discount and its member', async ({ cafe, ro
   expect(await keptIn('10% off used')).toEqual(['10%'])
 })
 
-test('a search keeps the words that found nobody', async ({ cafe }) => {
+test('a search without a result keeps the typed name', async ({ cafe }) => {
   await startShift(cafe)
   await find('Rosamay')
   expect(await keptIn('Nobody found for “Rosamay”.')).toEqual(['Rosamay'])

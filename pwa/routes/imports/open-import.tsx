@@ -60,7 +60,7 @@ export function OpenImport(props: OpenImportProps) {
 
 const countToWrite = ({ counts }: ImportRun) => counts.new + counts.known
 
-/** Says where the buttons lead, or why there is none. */
+/** Explains the next buttons, or why the import offers none. */
 function Hints({ run }: { run: ImportRun }) {
   const { state, counts } = run
   const hints = [

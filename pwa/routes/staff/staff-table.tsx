@@ -21,7 +21,7 @@ import type { Column } from '#pwa/ui/table-shape.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { StaffMember } from '#schema/contract/platform.ts'
 
-/** What an owner may do with a member of the team, after a question. */
+/** A change to a team member that the owner confirms first. */
 export type StaffAct =
   | { kind: 'remove'; member: StaffMember }
   | { kind: 'resetFactor'; member: StaffMember }
