@@ -4,12 +4,20 @@
  */
 import { useRef } from 'react'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { give } from './feedback.ts'
 
-/** @returns runs the work of a press; `title` is the toast's title if it fails */
-export function usePress(): (title: string, work: () => Promise<void>) => Promise<void> {
+/**
+ * @returns runs the work of a press; `title` is the toast's title if it fails. `onInvalid` shows
+ * beside the fields what is wrong with them
+ */
+export function usePress() {
   const isPressed = useRef(false)
-  return async (title, work) => {
+  return async (
+    title: string,
+    work: () => Promise<void>,
+    onInvalid?: (invalid: InvalidPayload) => void,
+  ): Promise<void> => {
     if (isPressed.current) return
     isPressed.current = true
     try {
@@ -17,7 +25,8 @@ export function usePress(): (title: string, work: () => Promise<void>) => Promis
     } catch (error) {
       isPressed.current = false
       give('refused')
-      showFailure(title, error)
+      if (onInvalid && error instanceof InvalidPayload) onInvalid(error)
+      else showFailure(title, error)
     }
   }
 }

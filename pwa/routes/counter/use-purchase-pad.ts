@@ -1,0 +1,163 @@
+/**
+ * The state of the purchase pad: the typed bill, what is paid of it, the points it earns, saving.
+ * Digits go to the amount wherever the focus is.
+ */
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBusiness } from '#pwa/loyalty/business.ts'
+import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
+import { recordPurchase } from '#pwa/loyalty/purchase.ts'
+import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
+import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import { readUnusual, type Unusual } from '#pwa/loyalty/usual-amount.ts'
+import type { CounterAct } from '#pwa/routes/member/acts.ts'
+import { give } from '#pwa/routes/member/feedback.ts'
+import { tenderOf } from '#pwa/routes/member/tender-choice.tsx'
+import { usePress } from '#pwa/routes/member/use-press.ts'
+import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { formatMoney } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
+import { type Discount, discountedCents } from '#schema/contract/discount.ts'
+import type { Tender } from '#schema/contract/earning.ts'
+import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
+import { endTypingAhead } from './typed-ahead.ts'
+
+/** Elements that take digits themselves. The radio buttons for the tender don't. */
+const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+
+export interface PurchasePadProps {
+  memberId: string
+  /** Null if this device doesn't know the card. */
+  member: { name: string; points: number; pointsCarry?: number | undefined } | null
+  /** The coupon that was used for this purchase: what is typed is the bill before it. */
+  discount: Discount | null
+  onDone: (act: CounterAct | null) => void
+}
+
+export function usePurchasePad({ memberId, member, discount, onDone }: PurchasePadProps) {
+  const { business } = useBusiness()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [chosen, setChosen] = useState<Tender>()
+  const [unusual, setUnusual] = useState<Unusual | null>(null)
+  const input = useAmountInput(setTyped)
+  const press = usePress()
+  const tender = tenderOf(business, chosen)
+  const sale = readSale(typed, discount)
+  const { amount, valid, isFree } = sale
+  const rule = earningRuleOf(business)
+  const points = valid
+    ? pointsToEarn(toCents(valid), member?.pointsCarry ?? 0, rule, tender).points
+    : 0
+  const balance = (member?.points ?? 0) + points
+  const { rewards, timeZone } = useRewards()
+  const buysSomething = rewards.some(
+    (reward) => canBeRedeemed(reward, timeZone) && reward.pointsRequired <= balance,
+  )
+
+  function type(next: string) {
+    setTyped(next)
+    setProblem(undefined)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isFree) return onDone(null)
+    if (amount === null) {
+      setProblem(texts.amountUnreadable)
+      input.current?.focus()
+      return
+    }
+    const question = valid ? readUnusual(toCents(valid)) : null
+    if (question) setUnusual(question)
+    else await record(amount)
+  }
+
+  const record = (amount: string) =>
+    press(
+      texts.notRecorded,
+      async () => {
+        const { purchaseId, operation } = await recordPurchase({ memberId, amount, tender })
+        const money = keep(formatMoney(amount))
+        give('done')
+        onDone({
+          ...saleAct({ memberId, purchaseId }, member && keep(member.name), money, balance),
+          operationId: operation.operationId,
+          mayRedeem: buysSomething ? memberId : undefined,
+        })
+      },
+      ({ sentence }) => setProblem(sentence),
+    )
+
+  function answer(mayRecord: boolean) {
+    setUnusual(null)
+    if (mayRecord) void record(amount ?? '')
+  }
+  return {
+    ...{ business, input, typed, sale, points, problem, chosen, unusual },
+    ...{ type, choose: setChosen, submit, answer },
+  }
+}
+
+/** Reads what was typed: the bill, and what is paid of it after the discount. */
+export function readSale(typed: string, discount: Discount | null) {
+  const bill = readTypedAmount(typed)
+  const reduced =
+    discount && isAmount(bill) ? fromCents(discountedCents(toCents(bill), discount)) : null
+  const amount = reduced ?? bill
+  const valid = isAmount(amount) ? amount : null
+  return { bill, reduced, amount, valid, isFree: reduced !== null && valid === null }
+}
+
+function isAmount(text: string | null): text is string {
+  return text !== null && validAmount.safeParse(text).success
+}
+
+/** The amount's field: takes the focus, what was typed ahead, and digits typed outside of fields. */
+function useAmountInput(setTyped: (typed: string) => void) {
+  const input = useRef<HTMLInputElement>(null)
+  /** Enter was typed ahead: submit as soon as the amount has rendered. */
+  const [isEntered, setIsEntered] = useState(false)
+  // A layout effect runs before the next key event, which would replace the keys typed ahead.
+  useLayoutEffect(() => {
+    input.current?.focus()
+    const ahead = endTypingAhead()
+    if (ahead.text === '') return
+    setTyped(ahead.text)
+    setIsEntered(ahead.isEntered)
+  }, [setTyped])
+  useEffect(() => {
+    if (!isEntered) return
+    setIsEntered(false)
+    input.current?.form?.requestSubmit()
+  }, [isEntered])
+  useEffect(() => {
+    // Moves the focus, so that the digit goes to the amount.
+    function hear({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+      if (defaultPrevented || ctrlKey || metaKey || altKey) return
+      const isInField = target instanceof Element && target.closest(fields)
+      if (/^[\d$.,]$/.test(key) && !isInField) input.current?.focus()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+  return input
+}
+
+/** @param name null if this device doesn't know the card */
+function saleAct(
+  { memberId, purchaseId }: Record<'memberId' | 'purchaseId', string>,
+  name: string | null,
+  money: string,
+  balance: number,
+) {
+  return {
+    about: name ? { memberId, name, what: money } : undefined,
+    withBalance: name ? (points: number) => texts.recorded(money, name, points) : undefined,
+    sentence: name ? texts.recorded(money, name, balance) : texts.recordedUnknown(money),
+    undo: {
+      of: { kind: 'sale', id: purchaseId },
+      memberId,
+      sentence: name ? texts.undone(money, name) : texts.undoneUnknown(money),
+    },
+  } satisfies Partial<CounterAct>
+}
