@@ -22,7 +22,6 @@ const ground = [
   'drain',
   'log',
   'metrics',
-  'listeners',
   'secret',
   'server-limits',
   'private-file',

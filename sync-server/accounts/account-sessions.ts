@@ -8,11 +8,11 @@
  * strangers elsewhere or on the same network can't lock the person out. A reset or a new address
  * makes it unknown again, since someone else may have had the old password.
  */
+import { EventEmitter } from 'node:events'
 import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import type { Session } from '#schema/contract/account.ts'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import { session } from '#schema/database/session.ts'
-import { Listeners } from '#sync-server/listeners.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -98,16 +98,17 @@ export async function openSession(
   }
 }
 
-const listeners = new Listeners<[]>()
+const listeners = new EventEmitter().setMaxListeners(0)
 
 /** @returns a function that stops listening */
 export function onSessionEnd(accountId: string, heard: () => void): () => void {
-  return listeners.add(accountId, heard)
+  listeners.on(accountId, heard)
+  return () => listeners.off(accountId, heard)
 }
 
 /** Notifies after the commit, so a listener that reads again sees the new state. */
 export function tellSessionEnd(accountId: string, { afterCommit }: Rule): void {
-  afterCommit(() => listeners.tell(accountId))
+  afterCommit(() => listeners.emit(accountId))
 }
 
 /** 'revoked': ended from another device; at its next contact the device wipes its data. */

@@ -3,10 +3,10 @@
  * servers through NOTIFY on a dedicated connection, so that no writing transaction takes NOTIFY's
  * database-wide lock (docs/sync-protocol.md).
  */
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { describeFault } from '#sync-server/database/fault.ts'
-import { Listeners } from '#sync-server/listeners.ts'
 import type { Log } from '#sync-server/log.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -21,7 +21,7 @@ export interface Pokes {
 const channel = 'regulars_poke'
 
 export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes> {
-  const listeners = new Listeners<[version: number]>()
+  const listeners = new EventEmitter<Record<string, [version: number]>>().setMaxListeners(0)
   const latestByBusiness = new Map<string, number>()
   /** Identifies this server; process ids repeat across containers. */
   const self = newKey()
@@ -51,17 +51,20 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
     const message = JSON.parse(text) as { from: string; news: string }
     if (message.from === self) return
     for (const [businessId, version] of JSON.parse(message.news) as [string, number][]) {
-      listeners.tell(businessId, version)
+      listeners.emit(businessId, version)
     }
   })
 
   return {
     announce(businessId, version) {
-      listeners.tell(businessId, version)
+      listeners.emit(businessId, version)
       latestByBusiness.set(businessId, version)
       notifying ??= notifyOthers()
     },
-    listen: (businessId, heard) => listeners.add(businessId, heard),
+    listen(businessId, heard) {
+      listeners.on(businessId, heard)
+      return () => listeners.off(businessId, heard)
+    },
     async close() {
       await notifying
       await unlisten()
