@@ -1,12 +1,14 @@
 /**
- * Counts for `/metrics` (docs/operations.md, "Metrics"). A label only takes values from a catalog,
- * so the number of series is bounded, and no series names a business or a person.
+ * Observes this process. Counts for `/metrics` (docs/operations.md, "Metrics"): a label only takes
+ * values from a catalog, so the number of series is bounded, and no series names a business or a
+ * person. Failing jobs and repairs are remembered from the events of the log until the watch
+ * (system/watch.ts) writes them to the database.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { CallName } from '#schema/contract/api.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
-import type { LogEvent } from '#sync-server/log.ts'
+import type { LogEvent, LogFields } from '#sync-server/log.ts'
 
 const seconds = [0.005, 0.02, 0.1, 0.5, 2, 10]
 const sizes = [0, 1, 10, 100, 1_000]
@@ -86,5 +88,50 @@ export class Metrics {
 
   #named(name: string, help: string) {
     return { name: `regulars_${name}`, help, registers: [this.#registry] }
+  }
+}
+
+interface FailingJob {
+  job: string
+  reason: string
+}
+
+export class Signals {
+  readonly #failing = new Map<string, FailingJob>()
+  #repairs = 0
+  #retriedAt = new Date(0)
+  #retry = () => {}
+
+  hear(event: LogEvent, fields: LogFields = {}): void {
+    if (event === 'sync.repair') this.#repairs += 1
+    if (event !== 'job.failed' && event !== 'job.recovered') return
+    const job = String(fields.job)
+    const key = [job, fields.businessId, fields.campaignId].join(' ')
+    const [reason = ''] = String(fields.reason).split('\n')
+    if (event === 'job.failed') this.#failing.set(key, { job, reason })
+    else this.#failing.delete(key)
+  }
+
+  get failingJobs(): FailingJob[] {
+    return [...this.#failing.values()]
+  }
+
+  /** @returns how many devices differed since the last time this was asked */
+  takeRepairs(): number {
+    const repairs = this.#repairs
+    this.#repairs = 0
+    return repairs
+  }
+
+  /** @param run tries all jobs again at once */
+  whenRetried(run: () => void): void {
+    this.#retry = run
+  }
+
+  /** A super admin asked at this time, maybe through another server. */
+  retry(askedAt: Date): void {
+    if (askedAt <= this.#retriedAt) return
+    this.#retriedAt = askedAt
+    this.#retry()
   }
 }

@@ -10,13 +10,12 @@ import { WriteQueue } from './engine/write-queue.ts'
 import { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
 import { loyaltyDomain } from './loyalty/domain.ts'
-import { Metrics } from './metrics.ts'
+import { Metrics, Signals } from './metrics.ts'
 import type { Server } from './server.ts'
 import { readEpoch } from './sync/epoch.ts'
 import { PokeStreams } from './sync/poke-streams.ts'
 import { openPokes } from './sync/pokes.ts'
 import { readSlowStatements } from './system/database.ts'
-import { Signals } from './system/signals.ts'
 
 interface OpenDatabase {
   serving: postgres.Sql

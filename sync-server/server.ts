@@ -10,11 +10,10 @@ import type { Timeouts } from './engine/execute.ts'
 import type { WriteQueue } from './engine/write-queue.ts'
 import type { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics, Signals } from './metrics.ts'
 import type { PokeStreams } from './sync/poke-streams.ts'
 import type { Pokes } from './sync/pokes.ts'
 import type { SlowStatement } from './system/database.ts'
-import type { Signals } from './system/signals.ts'
 
 export interface Server {
   config: Config
