@@ -6,13 +6,17 @@
 import { eq } from 'drizzle-orm'
 import { session } from '#schema/database/session.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
-import { attemptKey, forgetTries, tryWithBackOff } from '#sync-server/rule/attempts.ts'
+import {
+  attemptKey,
+  forgetTries,
+  loginBackOff,
+  tryWithBackOff,
+} from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { requireAccount } from './account.ts'
 import { isPassword } from './password.ts'
 import { elevationFrom } from './session.ts'
-import { perAddress } from './sign-in-limit.ts'
 
 /** @throws Refusal password_needed when the password was entered too long ago */
 export function requireFreshPassword({ by, now }: Pick<Rule<SignedIn>, 'by' | 'now'>): void {
@@ -40,7 +44,7 @@ export async function requireOwnPassword(password: string, steps: Steps<SignedIn
   const key = attemptKey('elevate', accountId)
   const { row, waitSeconds } = await steps.commit(async ({ db, now }) => ({
     row: await requireAccount(db, accountId),
-    waitSeconds: await tryWithBackOff(db, key, perAddress, now),
+    waitSeconds: await tryWithBackOff(db, key, loginBackOff, now),
   }))
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })
   if (!(await isPassword(password, row.passwordHash, true))) refuse('password_wrong')

@@ -19,7 +19,7 @@ import { requireFreshPassword } from './elevation.ts'
 import { listMarketing } from './marketing.ts'
 import { findPhoto } from './profile.ts'
 import { showUser } from './show-user.ts'
-import { forgiveAddress } from './sign-in-limit.ts'
+import { forgiveAddress } from './sign-in.ts'
 import { refuseLastSuperAdmin, withdrawAccount } from './withdraw.ts'
 
 export async function exportAccount(

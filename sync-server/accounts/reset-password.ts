@@ -20,7 +20,7 @@ import { type CodeSubject, forgiveGuess, issueCode } from './one-time-code.ts'
 import { hashPassword, refuseGuessable } from './password.ts'
 import { admitResetCode, mayResetByCode, takeResetCode } from './reset-code.ts'
 import { issueResetToken, takeResetToken } from './reset-link.ts'
-import { forgiveReset } from './sign-in-limit.ts'
+import { forgiveReset } from './sign-in.ts'
 
 type Reset = CallBody<'auth.resetPassword'> & { device: KnownDevice | null }
 

@@ -8,7 +8,12 @@ import type { CallAnswer } from '#schema/contract/api.ts'
 import type { SecondStep } from '#schema/contract/second-factor.ts'
 import { account } from '#schema/database/account.ts'
 import { authenticatorApp, secondStep } from '#schema/database/second-factor.ts'
-import { attemptKey, forgetTries, tryWithBackOff } from '#sync-server/rule/attempts.ts'
+import {
+  attemptKey,
+  forgetTries,
+  loginBackOff,
+  tryWithBackOff,
+} from '#sync-server/rule/attempts.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
@@ -20,7 +25,6 @@ import { requireGuess } from './code-flow.ts'
 import { forgiveGuess } from './one-time-code.ts'
 import { challengePasskey, isProvedByPasskey, passkeysOf } from './passkey.ts'
 import { mailChange, takeRecoveryCode } from './second-factor.ts'
-import { perAddress } from './sign-in-limit.ts'
 
 const visitor = { kind: 'visitor' } as const
 
@@ -69,7 +73,7 @@ export async function takeSecondStep(
     // Passkeys and recovery codes can't be guessed, so they need no back-off.
     const waitSeconds =
       given.way === 'app'
-        ? await tryWithBackOff(rule.db, triesKey(counted.accountId), perAddress, rule.now)
+        ? await tryWithBackOff(rule.db, triesKey(counted.accountId), loginBackOff, rule.now)
         : 0
     return { step: counted, waitSeconds }
   })

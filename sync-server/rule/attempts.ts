@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { attempt } from '#schema/database/attempt.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** Pauses that double with every try after the free ones. */
 export interface BackOff {
@@ -15,6 +16,14 @@ export interface BackOff {
   pauseSecondsMax: number
   /** After this long without a try, the count starts over. */
   forgetSeconds: number
+}
+
+/** After wrong passwords and codes, per address or account. */
+export const loginBackOff: BackOff = {
+  freeTries: serverLimits.loginFailuresBeforePause - 1,
+  pauseSecondsFirst: serverLimits.loginPauseSecondsFirst,
+  pauseSecondsMax: serverLimits.loginPauseSecondsMax,
+  forgetSeconds: 86_400,
 }
 
 /** The counter's name, with a digest of its subject, so that strangers' addresses aren't stored. */
