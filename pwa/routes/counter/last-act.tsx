@@ -3,22 +3,17 @@
  * refused it, only the list of refusals shows it.
  */
 import { CircleCheck, Gift, History, Hourglass, Info, Undo2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { useBusiness } from '#pwa/loyalty/business.ts'
-import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
-import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
-import { useDay } from '#pwa/loyalty/today.ts'
-import { undoAct, useIsUndone } from '#pwa/loyalty/todays-acts.ts'
+import { useId } from 'react'
+import { useIsUndone } from '#pwa/loyalty/todays-acts.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
-import { give } from '#pwa/routes/member/feedback.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
-import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { MetSentence } from './met-sentence.tsx'
+import { useLastAct, useMet } from './use-last-act.ts'
 
 interface LastActProps {
   act: CounterAct | null
@@ -43,44 +38,16 @@ const looks = {
 } as const
 
 function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
-  const { mayRedeem } = act
   const toldId = useId()
-  const { day } = useDay()
-  const [doneOn] = useState(day)
-  const mayUndo = day === doneOn
-  const { entry, refused } = useEntry(act.operationId)
-  const [undoId, setUndoId] = useState<string | null>(null)
-  const isUndoRefused = useEntry(undoId).refused !== undefined
-  // Also by another device, or on the member's pad.
-  const isUndone = useIsUndone(act.undo?.of) || undoId !== null
-  const isPaused = useBusiness().business?.readOnly ?? false
-  const held = isPaused && act.about && texts.held(act.about.name, act.about.what)
-  const meanwhile = isUndone ? undefined : entry && (act.meanwhile ?? (held || undefined))
-  const met = useMet(act)
-  const look = looks[met ? 'met' : meanwhile === undefined ? 'done' : 'waiting']
-  const customer = useShownCustomer(act.about?.memberId ?? '')
-  const done = (customer && act.withBalance?.(customer.points)) ?? act.sentence
-  const undone = isUndone && act.undo?.sentence
-  const sentence = met ? (
-    <MetSentence met={met} />
-  ) : (
-    <KeptWords>{undone || (meanwhile ?? done)}</KeptWords>
-  )
-
-  const press = usePress()
-  const undo = () =>
-    press(texts.notUndone, async () => {
-      if (!act.undo) return
-      const { operationId } = await undoAct(act.undo.of, act.undo.memberId)
-      setUndoId(operationId)
-      give('done')
-      onUndone()
-    })
-
-  if (refused || isUndoRefused) return null
+  const last = useLastAct(act, onUndone)
+  const { met, isUndone } = last
+  const { mayRedeem } = act
+  const sentence = met ? <MetSentence met={met} /> : <KeptWords>{last.sentence}</KeptWords>
+  if (last.isRefused) return null
   // The pad has said it already.
   if (isFolded && isUndone) return null
   if (isFolded) return <p>{sentence}</p>
+  const look = looks[met ? 'met' : last.isWaiting ? 'waiting' : 'done']
   return (
     <div
       className={classNames(
@@ -99,20 +66,19 @@ function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: Cou
             <Button
               look="secondary"
               size="lg"
-              disabled={!mayUndo}
+              disabled={!last.mayUndo}
               onClick={() => onRewards(mayRedeem)}
             >
               <Gift size={18} aria-hidden="true" />
               {texts.rewards}
             </Button>
           )}
-
           <Button
             look="secondary"
             size="lg"
             aria-describedby={toldId}
-            disabled={!mayUndo}
-            onClick={() => void undo()}
+            disabled={!last.mayUndo}
+            onClick={() => void last.undo()}
           >
             <Undo2 size={18} aria-hidden="true" />
             {texts.undo}
@@ -170,13 +136,4 @@ export function SignedUpNow({ operationId }: Pick<CounterAct, 'operationId'>) {
       <span>{met ? customerTexts.metNow[met.why] : texts.signedUpNow}</span>
     </span>
   )
-}
-
-/** If this sign-up turned out otherwise than it was shown at first. */
-function useMet({ operationId }: Pick<CounterAct, 'operationId'>): MetMember | undefined {
-  const met = useMetMembers().find((each) => each.operationId === operationId)
-  // The next pull removes the row, so keep it.
-  const known = useRef<MetMember>(undefined)
-  if (met) known.current = met
-  return known.current
 }
