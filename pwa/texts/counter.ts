@@ -179,6 +179,7 @@ export const counter = {
 
   refusals: 'Needs attention',
   refused: (label: string, title: string) => `${label} was refused: ${title}`,
+  refusedOf: (name: string, label: string) => `${name}: ${label} was refused`,
   openMember: 'Open Member',
   dismiss: 'Dismiss',
   allUnsent: 'See All',

@@ -4,7 +4,7 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
-import { counterTabs } from './support/device-browser.ts'
+import { counterTabs, phone, uprightTablet } from './support/device-browser.ts'
 import { test, withoutWorker } from './support/journey.ts'
 import { expectWhole } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
@@ -114,6 +114,57 @@ test(
     await expectWhole(page, 'a confirmed redemption', ...fixed, button('Mark as Used Now'))
   },
 )
+
+for (const size of [phone, uprightTablet]) {
+  test(
+    `no row moves when an answer arrives at ${size.width}×${size.height}`,
+    deep,
+    async ({ app, network, page }) => {
+      const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
+      const members = page.getByRole('option').filter({ hasText: /\d{3} points/ })
+      const offer = (isActive: boolean) =>
+        app.ask(
+          (sql) =>
+            sql`update reward set is_active = ${isActive} where business_id = ${app.businessId}`,
+        )
+      const topsOfRows = () =>
+        page
+          .getByRole('option')
+          .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().top)))
+      async function redeemOffline(place: number) {
+        await network.breakAfter('/api/sync', 'unreachable', '/api/sync')
+        await members.nth(place).click()
+        await button(/^Redeem /).click()
+        await button('Done').click()
+        await page.getByText(/^You’re offline/).waitFor()
+        await page.getByText(/^Don’t hand over/).waitFor()
+        return topsOfRows()
+      }
+      async function reconnect() {
+        network.mode = 'well'
+        await button('Retry Now').click()
+      }
+      await offer(true)
+      await page.setViewportSize(size)
+      await signIn(page, network, app.staff)
+      await members.first().waitFor()
+      const before = await redeemOffline(0)
+      await reconnect()
+      await page.getByText(/is confirmed\. Hand it over now\.$/).waitFor()
+      expect(await topsOfRows(), 'a confirmed redemption').toEqual(before)
+      await button('Keep for Later').click()
+      const beforeRefusal = await redeemOffline(1)
+      await offer(false)
+      await reconnect()
+      await page
+        .getByText(/was refused/)
+        .first()
+        .waitFor()
+      expect(await topsOfRows(), 'a refusal').toEqual(beforeRefusal)
+      await offer(true)
+    },
+  )
+}
 
 test('a long first name leaves the last name whole on a low phone', deep, async ({ app, page }) => {
   await page.setViewportSize({ width: 375, height: 553 })

@@ -175,7 +175,11 @@ test('a redemption left unconfirmed comes back by name, to be kept for later', a
   expect(screen.queryByText(says(confirmed))).toBeNull()
   mend()
   await screen.findByText(says(confirmed))
+  // It says so once: the line that waited for it is gone until it is kept.
+  const waited = says(`Coffee redeemed for ${member.name}.`)
+  expect(screen.queryByText(waited)).toBeNull()
   await press('Keep for Later')
+  await screen.findByText(waited)
   await expect.poll(() => screen.queryByText(says(confirmed))).toBeNull()
 })
 

@@ -15,7 +15,7 @@ import {
   startShift,
 } from './support/at-counter.ts'
 import { prefer } from './support/browser.ts'
-import { fill, findField, part, press, says } from './support/hands.ts'
+import { fill, findField, part, press, says, user } from './support/hands.ts'
 import { ownerOf } from './support/owner-elsewhere.ts'
 import { test as base, expect } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
@@ -108,6 +108,33 @@ test.for(['en', 'es'] as const)(
     ])
   },
 )
+
+test('beside another member, a refusal is one line with its own member’s name', async ({
+  cafe,
+  other,
+}) => {
+  const [member, next] = [await other.join('Eadburga'), await other.join('Mildburga')]
+  await startShift(cafe, member, next)
+  await find(member.name)
+  const mend = await goOffline()
+  await press('Redeem Coffee (50 points)')
+  await press('Done')
+  await redeem(other, member, cafe.rewardId, 2)
+  await find(next.name)
+  await findField('Amount')
+  mend()
+  const region = await attention()
+  const line = await region.findByText(says(`${member.name}: Redemption was refused`))
+  const card = line.closest('details')
+  expect(card?.open).toBe(false)
+  await user.click(line)
+  expect(card?.open).toBe(true)
+  region.getByText(`Coffee for ${member.name}`)
+  region.getByText('Choose another reward, or record a purchase first.')
+  await press('Open Member', region)
+  await region.findByText(says(`Redemption was refused: Coffee for ${member.name}`))
+  expect(region.queryByText(says(`${member.name}: Redemption was refused`))).toBeNull()
+})
 
 test('leads from a changed price to the member, who redeems at the new one', async ({
   server,

@@ -26,26 +26,34 @@ import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
+import { useMedia } from '#pwa/ui/use-media.ts'
 
-/** The others follow as these are settled; more would push the members off a phone's screen. */
-const shownMost = 2
+/** The others follow as these are settled; more would cover the members on a phone. */
+const shownMost = { phone: 1, tablet: 2 }
 
 interface ConfirmedRewardsProps {
+  of: readonly ConfirmedReward[]
   /** A share of a bill was taken off: the sale follows. */
   onDiscount: (discount: MemberDiscount, act: CounterAct) => void
   onUsed: (act: CounterAct) => void
 }
 
-export function ConfirmedRewards(props: ConfirmedRewardsProps) {
+/** @returns the confirmed redemptions to show */
+export function useConfirmed(): readonly ConfirmedReward[] {
   useRedeemedBefore()
   const awaited = useAwaitedRewards((state) => state.awaited)
   const confirmed = useConfirmedRewards(
     awaited.flatMap(({ couponId, isSeen }) => (isSeen ? [] : couponId)),
   )
+  const isWide = useMedia('(min-width: 48rem)')
+  return confirmed.slice(0, isWide ? shownMost.tablet : shownMost.phone)
+}
+
+export function ConfirmedRewards({ of: confirmed, ...then }: ConfirmedRewardsProps) {
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      {confirmed.slice(0, shownMost).map((each) => (
-        <Confirmed key={each.coupon.id} {...each} {...props} />
+      {confirmed.map((each) => (
+        <Confirmed key={each.coupon.id} {...each} {...then} />
       ))}
     </div>
   )
@@ -64,7 +72,7 @@ function useRedeemedBefore(): void {
   }, [device])
 }
 
-function Confirmed(props: ConfirmedReward & ConfirmedRewardsProps) {
+function Confirmed(props: ConfirmedReward & Omit<ConfirmedRewardsProps, 'of'>) {
   const { coupon, memberName, onDiscount, onUsed } = props
   const press = usePress()
   const handOver = () =>

@@ -15,7 +15,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { dismissShown } from '#pwa/ui/toast-store.ts'
 import { useKeyboardInset } from '#pwa/ui/use-keyboard-inset.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
-import { ConfirmedRewards } from './confirmed-rewards.tsx'
+import { ConfirmedRewards, useConfirmed } from './confirmed-rewards.tsx'
 import { FoldedAct, LastAct } from './last-act.tsx'
 import { MemberSearch } from './member-search.tsx'
 import { MetMembers } from './met-members.tsx'
@@ -62,10 +62,10 @@ function Counter({ businessId }: { businessId: string }) {
     return () => clearTimeout(later)
   }, [])
   return (
-    <div className="group/counter mx-auto grid w-full max-w-6xl items-start gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))]">
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-x-6 gap-y-3 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,min(26rem,58%))] md:items-start">
       <FindMember businessId={businessId} serving={serving} />
-      {/* On phones, all parts are rows of the grid: what arrives comes below the search field, and
-          below the results of what is typed. */}
+      {/* On phones, all parts are rows of one column: what arrives comes last and sticks above the
+          bar, so that it moves nothing. */}
       <div
         className={classNames(
           'min-w-0 self-stretch max-md:contents',
@@ -115,27 +115,32 @@ function FindMember({ businessId, serving }: { businessId: string; serving: Serv
 
 /** The last act, and the server's answers to earlier ones. */
 function Arrivals({ serving }: { serving: Serving }) {
-  const { state, task, isOpen, mayInstall, openMember } = serving
+  const { state, task, member, isOpen, mayInstall, openMember } = serving
   const { act } = state
+  const confirmed = useConfirmed()
+  const redeemed = act?.undo?.of.kind === 'redemption' ? act.undo.of.id : null
+  // Its own row says it once it is confirmed.
+  const isConfirmed = !isOpen && confirmed.some(({ coupon }) => coupon.id === redeemed)
   return (
-    <div
-      className={classNames(
-        'flex min-w-0 flex-col gap-3',
-        isOpen
-          ? 'max-md:order-3'
-          : 'max-md:order-2 max-md:group-has-[[role=combobox]:not(:placeholder-shown)]/counter:order-3',
-      )}
-    >
+    <div data-arrivals="" className="flex min-w-0 flex-col gap-3 max-md:order-5">
       <LastAct
-        act={act}
+        act={isConfirmed ? null : act}
         isFolded={isOpen}
         onRewards={(memberId) => openMember(memberId, 'rewards')}
         onUndone={serving.focusSearch}
       />
-      {!isOpen && <ConfirmedRewards onDiscount={serving.finishCoupon} onUsed={serving.finish} />}
+      {!isOpen && (
+        <ConfirmedRewards
+          of={confirmed}
+          onDiscount={serving.finishCoupon}
+          onUsed={serving.finish}
+        />
+      )}
       <MetMembers told={act?.operationId} onOpenMember={openMember} />
       <Refusals
         inPane={task?.kind === 'coupon' ? task.queued : null}
+        isOpen={isOpen}
+        member={member}
         onOpenMember={openMember}
         onNewMember={newMemberOf(serving)}
       />

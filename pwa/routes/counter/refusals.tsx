@@ -1,7 +1,11 @@
-/** Refused operations, shown to the cashier with the reason and what to do next. */
+/**
+ * Refused operations, shown to the cashier with the reason and what to do next. Beside another
+ * member, and on phones, each is one line until it is opened.
+ */
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { discardOperation, type OutboxEntry, useOutbox } from '#pwa/loyalty/outbox.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
@@ -10,6 +14,7 @@ import { keep } from '#pwa/texts/keep.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
+import { useMedia } from '#pwa/ui/use-media.ts'
 
 const shownMost = 2
 
@@ -22,9 +27,13 @@ interface NextSteps {
 interface RefusalsProps extends NextSteps {
   /** An operation whose refusal the open pane shows. */
   inPane: string | null
+  /** Someone is served: this member, or a customer who isn't open. */
+  isOpen: boolean
+  member: string | undefined
 }
 
-export function Refusals({ inPane, ...steps }: RefusalsProps) {
+export function Refusals({ inPane, isOpen, member, ...steps }: RefusalsProps) {
+  const hasRoom = useMedia('(min-width: 48rem)') && !isOpen
   const refused = useOutbox().entries.filter((entry) => entry.state === 'refused')
   const before = useRef(refused.length)
   useEffect(() => {
@@ -41,9 +50,13 @@ export function Refusals({ inPane, ...steps }: RefusalsProps) {
         .filter(({ operationId }) => operationId !== inPane)
         .slice(-shownMost)
         .reverse()
-        .map((entry) => (
-          <Refused key={entry.operationId} entry={entry} {...steps} />
-        ))}
+        .map((entry) =>
+          hasRoom || entry.memberId === member ? (
+            <Refused key={entry.operationId} entry={entry} {...steps} />
+          ) : (
+            <Folded key={entry.operationId} entry={entry} {...steps} />
+          ),
+        )}
       {refused.length > shownMost && (
         <Link to="/outbox" className={buttonClass('ghost', 'lg')}>
           {texts.allUnsent}
@@ -53,7 +66,57 @@ export function Refusals({ inPane, ...steps }: RefusalsProps) {
   )
 }
 
-function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: OutboxEntry }) {
+type RefusedProps = NextSteps & { entry: OutboxEntry }
+
+const cardClass = 'settle rounded-lg bg-danger-soft px-4 text-danger'
+
+function Refused(props: RefusedProps) {
+  const { label, title } = props.entry
+  return (
+    <div className={`${cardClass} flex flex-col gap-2 py-3`}>
+      <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
+        <Sign />
+        <span>
+          <KeptWords>{texts.refused(label, keep(title))}</KeptWords>
+        </span>
+      </p>
+      <Reason {...props} />
+    </div>
+  )
+}
+
+/** One line with the member's name in front, so that it doesn't look like the open member's. */
+function Folded(props: RefusedProps) {
+  const { label, title, memberId } = props.entry
+  const customer = useShownCustomer(memberId ?? '')
+  const line = customer
+    ? texts.refusedOf(keep(`${customer.firstName} ${customer.lastName}`), label)
+    : texts.refused(label, keep(title))
+  return (
+    <details className={`${cardClass} fold`}>
+      <summary className="font-semibold">
+        <Sign />
+        <span className="min-w-0 truncate">
+          <KeptWords>{line}</KeptWords>
+        </span>
+      </summary>
+      <div className="flex flex-col gap-2 pb-3">
+        {customer && (
+          <bdi translate="no" className="font-semibold [overflow-wrap:anywhere]">
+            {title}
+          </bdi>
+        )}
+        <Reason {...props} />
+      </div>
+    </details>
+  )
+}
+
+function Sign() {
+  return <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
+}
+
+function Reason({ entry, onOpenMember, onNewMember }: RefusedProps) {
   const { memberId, otherId } = entry
   const isErased = entry.code === 'member_erased'
   const dismiss = () =>
@@ -61,13 +124,7 @@ function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: Outb
       showFailure(texts.notUndone, error),
     )
   return (
-    <div className="settle flex flex-col gap-2 rounded-lg bg-danger-soft px-4 py-3 text-danger">
-      <p className="flex items-start gap-2 font-semibold [overflow-wrap:anywhere]">
-        <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-        <span>
-          <KeptWords>{texts.refused(entry.label, keep(entry.title))}</KeptWords>
-        </span>
-      </p>
+    <>
       <p className="text-sm">{entry.message}</p>
       <p className="text-sm">{nextStepAfter(entry.code ?? '')}</p>
       <div className="flex flex-wrap gap-2">
@@ -90,7 +147,7 @@ function Refused({ entry, onOpenMember, onNewMember }: NextSteps & { entry: Outb
           {texts.dismiss}
         </Button>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -180,6 +180,7 @@ export const counter: Translated<typeof english> = {
 
   refusals: 'Requiere atención',
   refused: (label, title) => `${label} sin aceptar: ${title}`,
+  refusedOf: (name, label) => `${name}: ${label} sin aceptar`,
   openMember: 'Abrir miembro',
   dismiss: 'Descartar',
   allUnsent: 'Ver todo',
