@@ -15,6 +15,7 @@ import { offerCounterApp } from '#pwa/shell/app-manifest.ts'
 import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { currentLanguage } from '#pwa/texts/language.ts'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
+import { carryOver } from '#pwa/ui/carried.ts'
 
 /** Many times longer than reading 50,000 customers takes on a slow phone. */
 const rowsAtMostMs = 15_000
@@ -76,7 +77,7 @@ if (root) {
     // A reload would lock the till.
     if (useTill.getState().staff === null) return
     event.preventDefault()
-    void loadLanguage().then(render)
+    void loadLanguage().then(() => carryOver(render))
   })
 }
 // Screens that wait for the device's rows come first, but updates must install even if the rows

@@ -46,3 +46,32 @@ test('an unlocked till changes its language without locking', async ({ app, brow
   await page.getByRole('button', { name: 'Record $4.20' }).click()
   await expect(page.getByText(/^\$4\.20 recorded/)).toBeVisible()
 })
+
+test('a change of a till’s language keeps what is typed and the last act', async ({
+  app,
+  browser,
+  page,
+}) => {
+  const { unlock } = await tillOfStaff({ app, browser }, page, 'Bar till')
+  await unlock()
+  const choose = async (menu: string, language: string) => {
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('button', { name: language }).click()
+  }
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Amount').fill('4.20')
+  await choose('Open menu', 'Español')
+  await expect(page.getByLabel('Importe')).toHaveValue('4.20')
+  await page.getByRole('button', { name: 'Registrar $4.20' }).click()
+  await expect(page.getByText(/^\$4\.20 registrados/)).toBeVisible()
+  await choose('Abrir el menú', 'English')
+  await expect(page.getByText(/^\$4\.20 recorded/)).toBeVisible()
+  await page.getByRole('button', { name: 'New Member' }).click()
+  await page.getByLabel('First name').fill('Nieves')
+  await page.getByLabel('Email').first().fill('nieves@example.com')
+  await page.getByLabel('Wants offers by email').check()
+  await choose('Open menu', 'Español')
+  await expect(page.getByLabel('Nombre')).toHaveValue('Nieves')
+  await expect(page.getByLabel('Correo electrónico').first()).toHaveValue('nieves@example.com')
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+})

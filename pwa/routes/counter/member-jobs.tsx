@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { Redemption } from '#pwa/routes/member/redemption.tsx'
 import type { AskedRedemption } from '#pwa/routes/member/use-redemption.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { carried, useCarried } from '#pwa/ui/carried.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import type { Job } from './counter-state.ts'
 import { MemberCoupons } from './member-coupons.tsx'
 import { MemberRewards } from './member-rewards.tsx'
 import { PurchasePad } from './purchase-pad.tsx'
@@ -19,8 +21,10 @@ type MemberJobsProps = Pick<
 
 export function MemberJobs(props: MemberJobsProps) {
   const { memberId, job, name, detail, discount, hasProgram, onDone, onCoupon, onUsed } = props
-  const [tab, setTab] = useState(job)
-  const [asked, setAsked] = useState<AskedRedemption | null>(null)
+  const [tab, setTab] = useState(() => carried<Job>('job') ?? job)
+  const [asked, setAsked] = useState(() => carried<AskedRedemption | null>('redemption') ?? null)
+  useCarried('job', tab)
+  useCarried('redemption', asked)
   const points = detail.customer?.points ?? 0
   const redeeming = { memberId, points, underWay: detail.redemptions, onAsked: setAsked }
   if (asked) {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { carried, useCarried } from '#pwa/ui/carried.ts'
 import { MetSentence } from './met-sentence.tsx'
 
 interface MetMembersProps {
@@ -14,7 +15,10 @@ interface MetMembersProps {
 
 export function MetMembers({ told, onOpenMember }: MetMembersProps) {
   const met = useMetMembers()
-  const [shown, setShown] = useState<ReadonlyMap<string, MetMember>>(new Map())
+  const [shown, setShown] = useState(
+    () => carried<ReadonlyMap<string, MetMember>>('met') ?? new Map<string, MetMember>(),
+  )
+  useCarried('met', shown)
   // The next pull removes the row, but the notice stays until dismissed.
   useEffect(() => {
     if (met.length === 0) return

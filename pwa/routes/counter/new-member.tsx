@@ -42,7 +42,7 @@ const reasons = {
 } as const
 
 export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
-  const { duplicates, form, submit, ...contact } = useNewMember(begun, onSaved)
+  const { duplicates, form, submit, consent, ...contact } = useNewMember(begun, onSaved)
   const { hasEmail, fields } = contact
   return (
     <TaskHeader title={texts.newMember} onBack={onBack}>
@@ -58,8 +58,12 @@ export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
         )}
         <div>
           <p className="text-ink-soft text-sm">{texts.askConsents}</p>
-          <Checkbox name="marketingEmailConsent" label={texts.wantsEmail} disabled={!hasEmail} />
-          <Checkbox name="marketingSmsConsent" label={texts.wantsSms} />
+          <Checkbox
+            {...consent('marketingEmailConsent')}
+            label={texts.wantsEmail}
+            disabled={!hasEmail}
+          />
+          <Checkbox {...consent('marketingSmsConsent')} label={texts.wantsSms} />
         </div>
         <p className="text-ink-soft text-sm">
           <RichText

@@ -17,6 +17,7 @@ import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import type { MemberDiscount } from '#pwa/routes/member/use-redemption.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
+import { carried, useCarried } from '#pwa/ui/carried.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import {
   type CounterEvent,
@@ -62,7 +63,7 @@ export function useCounter(hasProgram: boolean): Serving {
   const { state, member, isOpen } = machine
   const { shows: shown } = state
   /** The search field's text, which prefills the new-member form. */
-  const typed = useRef('')
+  const typed = useRef(carried<string>('search') ?? '')
   /** The same when the customer now served was opened. */
   const typedBefore = useRef('')
   const input = useRef<HTMLInputElement>(null)
@@ -167,9 +168,12 @@ function useMachine(hasProgram: boolean): Machine {
   const search: { member?: string; do?: string } = useSearch({ strict: false })
   const { member } = search
   const [mayInstall] = useState(search.do === 'install')
-  const [state, change] = useReducer(reduceCounter, null, () =>
-    startCounter(shortcuts[search.do ?? ''], member),
+  const [state, change] = useReducer(
+    reduceCounter,
+    null,
+    () => carried<CounterState>('counter') ?? startCounter(shortcuts[search.do ?? ''], member),
   )
+  useCarried('counter', state)
   const dispatch = useCallback((event: CounterEvent) => startTransition(() => change(event)), [])
   const { goal } = state
   const leadTo = useRef(navigate)

@@ -10,6 +10,7 @@ import {
 import { useCustomers } from '#pwa/loyalty/customer.ts'
 import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { isWorthAsking } from '#pwa/routes/member/found-on-server.tsx'
+import { carried, useCarried } from '#pwa/ui/carried.ts'
 import { type CounterCode, isCode, readCounterCode } from './read-code.ts'
 import { beginTypingAhead, endTypingAhead, typeAhead } from './typed-ahead.ts'
 
@@ -25,7 +26,8 @@ export interface MemberSearchProps {
 const resultsMost = 12
 
 export function useMemberSearch({ onQuery: tell, onOpen, onCode }: MemberSearchProps) {
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(() => carried<string>('search') ?? '')
+  useCarried('search', query)
   const onQuery = useCallback(
     (next: string) => {
       setQuery(next)

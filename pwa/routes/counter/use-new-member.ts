@@ -10,15 +10,23 @@ import { InvalidPayload } from '#pwa/sync/perform.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
+import { carried, useCarried } from '#pwa/ui/carried.ts'
 
 /** Starts without a search for duplicates, so that the form renders first. */
 const nobody: NewPerson = { firstName: '', lastName: '', email: '', phone: '' }
+
+/** The offers that the customer agreed to. */
+const wantsNothing = { marketingEmailConsent: false, marketingSmsConsent: false }
+type Wants = typeof wantsNothing
 
 export function useNewMember(
   begun: NewPerson,
   onSaved: (memberId: string, act: CounterAct) => void,
 ) {
-  const [fields, setFields] = useState(begun)
+  const [fields, setFields] = useState(() => carried<NewPerson>('new member') ?? begun)
+  const [wants, setWants] = useState(() => carried<Wants>('wants') ?? wantsNothing)
+  useCarried('new member', fields)
+  useCarried('wants', wants)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
   const hasEmail = !mayOmitEmail || fields.email.trim() !== ''
@@ -42,13 +50,12 @@ export function useNewMember(
     event.preventDefault()
     if (saving.current) return
     saving.current = true
-    const ticked = new FormData(event.currentTarget)
     await new Promise<void>(afterPaint)
     try {
       const { memberId, operation } = await signUpCustomer({
         ...fields,
-        marketingEmailConsent: hasEmail && ticked.has('marketingEmailConsent'),
-        marketingSmsConsent: ticked.has('marketingSmsConsent'),
+        ...wants,
+        marketingEmailConsent: hasEmail && wants.marketingEmailConsent,
         pushNotificationConsent: false,
         // The button's text says that pressing it accepts the terms.
         termsAccepted: true,
@@ -85,5 +92,11 @@ export function useNewMember(
       if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
     },
   })
-  return { fields, errors, control, submit, form, duplicates, hasEmail, mayOmitEmail }
+  const consent = (name: keyof Wants) => ({
+    name,
+    checked: wants[name],
+    onChange: (event: { target: { checked: boolean } }) =>
+      setWants({ ...wants, [name]: event.target.checked }),
+  })
+  return { fields, errors, control, consent, submit, form, duplicates, hasEmail, mayOmitEmail }
 }

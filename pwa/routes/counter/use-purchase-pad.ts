@@ -16,6 +16,7 @@ import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
+import { carried, useCarried } from '#pwa/ui/carried.ts'
 import { type Discount, discountedCents } from '#schema/contract/discount.ts'
 import type { Tender } from '#schema/contract/earning.ts'
 import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
@@ -35,9 +36,11 @@ export interface PurchasePadProps {
 
 export function usePurchasePad({ memberId, member, discount, onDone }: PurchasePadProps) {
   const { business } = useBusiness()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => carried<string>('amount') ?? '')
   const [problem, setProblem] = useState<string>()
-  const [chosen, setChosen] = useState<Tender>()
+  const [chosen, setChosen] = useState(() => carried<Tender>('tender'))
+  useCarried('amount', typed)
+  useCarried('tender', chosen)
   const [unusual, setUnusual] = useState<Unusual | null>(null)
   const input = useAmountInput(setTyped)
   const press = usePress()
