@@ -3,14 +3,8 @@
  * link to the members who owe points because of it.
  */
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { call } from '#pwa/api/call.ts'
-import { type ShownReward, useRewards } from '#pwa/loyalty/reward.ts'
-import { tryNow } from '#pwa/loyalty/sync-status.ts'
-import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useSeenCall } from '#pwa/session/use-seen-call.ts'
-import { formatMoney } from '#pwa/texts/format.ts'
 import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -20,13 +14,8 @@ import { Input } from '#pwa/ui/input.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { textLinkClass } from '#pwa/ui/text-link.ts'
-import { showToast } from '#pwa/ui/toast-store.ts'
-import { fromCents, toCents } from '#schema/contract/money.ts'
-import {
-  type OfflineRedemption,
-  offlineRedemptionChange,
-} from '#schema/contract/offline-redemption.ts'
-import { readWholeNumber } from '#schema/contract/typed-text.ts'
+import type { Trust } from '#schema/contract/offline-redemption.ts'
+import { type TrustFormProps, useTrustForm } from './use-trust-form.ts'
 
 export function OfflineRedemptionScreen({ businessId }: { businessId: string }) {
   const settings = useSeenCall('business.offlineRedemption', { params: { businessId } })
@@ -59,61 +48,13 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
   )
 }
 
-interface TrustFormProps {
-  businessId: string
-  settings: OfflineRedemption
-  /** Loaded from storage: changes need a connection. */
-  isSeen: boolean
-  onSaved: () => void
-}
-
-const suggested = { pointsPerRedemption: 100, pointsPerDevice: 300 }
-
-function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
-  const caps = settings.trust ?? suggested
-  const [mode, setMode] = useState(settings.trust ? ('trust' as const) : ('confirm' as const))
-  const [perRedemption, setPerRedemption] = useState(String(caps.pointsPerRedemption))
-  const [perDevice, setPerDevice] = useState(String(caps.pointsPerDevice))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  // Count at least this device, even before any device has pushed.
-  const devices = Math.max(1, settings.devices)
-  const worstPoints = devices * (readWholeNumber(perDevice) || 0)
-  const rate = centsPerPoint(useRewards().rewards)
-  const asked = {
-    trust:
-      mode === 'confirm'
-        ? null
-        : {
-            pointsPerRedemption: readWholeNumber(perRedemption),
-            pointsPerDevice: readWholeNumber(perDevice),
-          },
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const checked = offlineRedemptionChange.safeParse(asked)
-    if (!checked.success) {
-      setErrors(
-        Object.fromEntries(
-          checked.error.issues.map(({ path, message }) => [String(path.at(-1)), message]),
-        ),
-      )
-      return
-    }
-    setErrors({})
-    try {
-      await call('business.changeOfflineRedemption', {
-        params: { businessId },
-        body: checked.data,
-      })
-      showToast({ title: texts.saved })
-      tryNow()
-      onSaved()
-    } catch (error) {
-      showFailure(texts.notSaved, error)
-    }
-  }
-
+function TrustForm(props: TrustFormProps) {
+  const { mode, setMode, errors, control, worstCase, worth, submit } = useTrustForm(props)
+  const cap = (name: keyof Trust) => (
+    <Field label={texts[name]} required error={errors[name]}>
+      {(wired) => <Input {...wired} {...control(name)} inputMode="numeric" />}
+    </Field>
+  )
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
       <ChoiceCards
@@ -128,46 +69,17 @@ function TrustForm({ businessId, settings, isSeen, onSaved }: TrustFormProps) {
       {mode === 'trust' && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={texts.pointsPerRedemption} required error={errors.pointsPerRedemption}>
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  value={perRedemption}
-                  onChange={(event) => setPerRedemption(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label={texts.pointsPerDevice} required error={errors.pointsPerDevice}>
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  value={perDevice}
-                  onChange={(event) => setPerDevice(event.target.value)}
-                />
-              )}
-            </Field>
+            {cap('pointsPerRedemption')}
+            {cap('pointsPerDevice')}
           </div>
           <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-warning">
-            <span>{texts.worstCase(devices, worstPoints)}</span>{' '}
-            {rate > 0 && (
-              <span>{texts.worth(formatMoney(fromCents(Math.round(worstPoints * rate))))}</span>
-            )}
+            <span>{worstCase}</span> {worth && <span>{worth}</span>}
           </p>
         </>
       )}
-      <Button type="submit" className="self-start" disabled={isSeen}>
+      <Button type="submit" className="self-start" disabled={props.isSeen}>
         {texts.save}
       </Button>
     </form>
   )
-}
-
-/** The most that a reward in dollars gives for a point. */
-function centsPerPoint(rewards: readonly ShownReward[]): number {
-  const rates = rewards
-    .filter(({ isActive, discountType }) => isActive && discountType === 'fixed')
-    .map(({ discountValue, pointsRequired }) => toCents(discountValue) / pointsRequired)
-  return Math.max(0, ...rates)
 }
