@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { reversePurchase, type ShownPurchase } from '#pwa/loyalty/purchase.ts'
 import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
@@ -25,30 +26,27 @@ export function UndoDialog({ customer, purchase, onClose }: UndoDialogProps) {
   const left = fromCents(leftCents)
   const [typed, setTyped] = useState(left)
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const saved = useSavedToast()
+  const { busy, run } = useBusy((error) => {
+    showFailure(customerTexts.purchaseNotUndone, error)
+    onClose()
+  })
 
   async function reverse(event?: FormEvent) {
     event?.preventDefault()
-    if (busy) return
     const amount = readTypedAmount(typed)
     if (amount === null || !validAmount.safeParse(amount).success) {
       return setProblem(customerTexts.undoAmountUnreadable)
     }
     const cents = toCents(amount)
     if (cents > leftCents) return setProblem(customerTexts.undoAtMost(formatMoney(left)))
-    setBusy(true)
-    try {
+    await run(async () => {
       const part = cents < leftCents && { amount: fromCents(cents) }
       await reversePurchase({ purchaseId: purchase.id, memberId: customer.id, ...part })
-      saved(
-        customerTexts.purchaseUndone,
-        customerTexts.takenBack(keep(formatMoney(amount)), keep(customer.firstName)),
-      )
-    } catch (error) {
-      showFailure(customerTexts.purchaseNotUndone, error)
-    }
-    onClose()
+      const money = keep(formatMoney(amount))
+      saved(customerTexts.purchaseUndone, customerTexts.takenBack(money, keep(customer.firstName)))
+      onClose()
+    })
   }
 
   return (

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { reloadCall } from '#pwa/api/use-call.ts'
 import { isGone, showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
@@ -25,7 +26,6 @@ interface SignOutDeviceProps {
 
 export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
   const isOffline = useConnection() === 'offline'
   const { accountId, name } = device
@@ -35,10 +35,13 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
   const isOwn = useSession(
     (session) => session.state === 'signedIn' && session.user.id === accountId,
   )
+  const { busy, run } = useBusy((error) => {
+    showFailure(texts.signOutFailed, error)
+    if (isGone(error)) setAsking(false)
+  })
   if (isOwn && sessionId === null) return null
-  async function signOut() {
-    setBusy(true)
-    try {
+  const signOut = () =>
+    run(async () => {
       await withFreshPassword(() => {
         if (isOwn && sessionId) return call('auth.endSession', { params: { sessionId } })
         const params = { businessId, staffId: accountId }
@@ -50,13 +53,7 @@ export function SignOutDevice({ businessId, device }: SignOutDeviceProps) {
       showToast({
         title: all ? texts.signedOut(keep(name)) : texts.deviceSignedOut(keep(name), which),
       })
-    } catch (error) {
-      showFailure(texts.signOutFailed, error)
-      if (isGone(error)) setAsking(false)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const ask = (open: boolean) => {
     // A device whose session is over may still hold data: its person's revocation wipes it.
     setAll(sessionId === null)
