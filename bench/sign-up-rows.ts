@@ -1,7 +1,7 @@
 /**
  * The rows that many sign-ups write, in one transaction and one statement per table: the lower
  * bound for a push, which also judges each of them. The columns repeat those of the server's
- * sign-up.ts and stored-operation.ts; keep them in sync.
+ * sign-up.ts and operation.ts; keep them in sync.
  */
 import { randomBytes } from 'node:crypto'
 import type postgres from 'postgres'

@@ -13,17 +13,18 @@ import type { AskedBy } from '#sync-server/rule/context.ts'
 import { ReadyStatement, rowsWhere } from '#sync-server/rule/ready-statement.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { type Execute, execute, executeUnderSavepoint, type Running } from './execute.ts'
+import { type Execute, execute, executeUnderSavepoint, ReadAhead, type Running } from './execute.ts'
 import {
   type AskedOperation,
   isSameAsked,
   payloadHash,
   type Ruling,
   refusedBy,
+  type StoredOperation,
+  storeVerdict,
+  toVerdict,
 } from './operation.ts'
 import { hasReady, takeUpReady } from './parked.ts'
-import { ReadAhead } from './read-ahead.ts'
-import { type StoredOperation, storeVerdict, toVerdict } from './stored-operation.ts'
 import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
 import type { WriteJob } from './write-queue.ts'
 import { writeWithin } from './write-within.ts'

@@ -14,8 +14,7 @@ import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { applyOperations } from './apply.ts'
-import { isSameAsked, payloadHash } from './operation.ts'
-import { toVerdict } from './stored-operation.ts'
+import { isSameAsked, payloadHash, toVerdict } from './operation.ts'
 
 /** A call with its idempotency key: enough to recognize a repeat. */
 export interface KeyedCall {

@@ -20,7 +20,7 @@ export type Reading = Pick<OperationContext, 'tenant' | 'now' | 'couponKey'> & {
 }
 
 /**
- * Reads for a run of consecutive operations of one name at once; see read-ahead.ts.
+ * Reads for a run of consecutive operations of one name at once; see `ReadAhead`.
  * @returns undefined if there is nothing to read, or not without the business
  */
 export type ReadForRun = (

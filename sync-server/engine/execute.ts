@@ -2,29 +2,31 @@
  * Validates one operation and runs its rule: in the caller's transaction, or under its own
  * savepoint if an error must not roll back others.
  *
+ * The data for a run of consecutive operations of one name is read ahead in one statement instead of
+ * one each. It stays valid until an operation of another name, or parked work that was taken up, may
+ * have changed it. The first run is read along with the lock, unless it needs the business first.
+ *
  * An operation that always runs into the database's statement timeout must not delay its business
  * with every retry. After a transaction timed out, this process runs each of its operations under
  * its own savepoint. An operation that times out there several times is parked like one that throws;
  * fewer timeouts can come from a busy database and park nothing. The count is in the database, so
  * every server and restart continues it.
  */
+import { and, desc, eq } from 'drizzle-orm'
 import { featureOfOperation } from '#schema/contract/feature.ts'
+import { isOperationName } from '#schema/contract/operation.ts'
+import { refusals } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
+import { appliedOperation } from '#schema/database/operation.ts'
 import type { Doors } from '#sync-server/database/doors.ts'
 import { isPassingFault, isTimeout } from '#sync-server/database/fault.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
-import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
+import { type AskedBy, type OperationContext, Writes } from '#sync-server/rule/context.ts'
 import { Missing, NeedsOwner, Refusal } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { Domain } from './domain.ts'
-import {
-  type AskedOperation,
-  judgePayload,
-  type Ruling,
-  refusedBy,
-  whyMissing,
-} from './operation.ts'
+import type { Announced, Domain, ReadForRun, Reading } from './domain.ts'
+import { type AskedOperation, judgePayload, type Ruling, refusedBy } from './operation.ts'
 
 interface Named {
   operationId: string
@@ -114,6 +116,39 @@ export const execute: Execute = async (operation, context, parkFor) => {
   }
 }
 
+/**
+ * Decides why an id that an operation names doesn't exist. If the operation that creates it was
+ * refused or discarded, so is this one. If that is parked or hasn't arrived yet (it may still come
+ * from an unsynced phone or outbox), this one is parked behind it.
+ */
+async function whyMissing(missing: Missing, context: OperationContext): Promise<Ruling> {
+  await context.writes.flush()
+  const { tenant } = context
+  const [maker] = await tenant.db
+    .select({ status: appliedOperation.status, message: appliedOperation.message })
+    .from(appliedOperation)
+    .where(
+      and(
+        eq(appliedOperation.businessId, tenant.businessId),
+        eq(appliedOperation.subjectId, missing.id),
+      ),
+    )
+    .orderBy(desc(appliedOperation.version))
+    .limit(1)
+  if (maker?.status === 'refused' || maker?.status === 'discarded') {
+    const because = maker.message ?? refusals.discarded.message
+    return {
+      status: 'refused',
+      code: 'depends_on_refused',
+      message: `${refusals.depends_on_refused.message} ${because}`,
+    }
+  }
+  if (maker?.status === 'applied') {
+    return { status: 'refused', code: missing.code, message: refusals[missing.code].message }
+  }
+  return { status: 'parked', reason: missing.parkedReason, waitsFor: missing.id }
+}
+
 /** Customers see a paused program rather than a disabled feature. */
 function isPublic({ by }: OperationContext): boolean {
   return by.asker === 'visitor' || by.asker === 'customer'
@@ -149,4 +184,64 @@ export async function underSavepoint<Context extends OperationContext, Result>(
     await writes.flush()
     return result
   })
+}
+
+interface Asking {
+  batch: { by: AskedBy; operations: AskedOperation[] }
+}
+
+export class ReadAhead {
+  readonly #operations: { operation: AskedOperation; by: AskedBy }[]
+  readonly #domain: Domain
+  /** The name of the current run; null outside of runs. */
+  #name: string | null = null
+  #facts: object | undefined
+
+  constructor(waiting: readonly Asking[], domain: Domain) {
+    this.#operations = waiting.flatMap(({ batch: { by, operations } }) =>
+      operations.map((operation) => ({ operation, by })),
+    )
+    this.#domain = domain
+  }
+
+  /** Call once the lock was sent, before anything else changes rows. */
+  async readFirst(context: Reading): Promise<void> {
+    const name = this.#operations[0]?.operation.name
+    if (name !== undefined) await this.#read(name, context)
+  }
+
+  /** @returns the data read for this operation and those after it; call in their order */
+  async next(operation: AskedOperation, context: Running): Promise<object | undefined> {
+    while (this.#operations[0] && this.#operations[0].operation !== operation) {
+      this.#operations.shift()
+    }
+    const { name } = operation
+    if (name === this.#name && this.#facts) return this.#facts
+    // Flush rows of earlier operations, so the next reads see them.
+    if (this.#readOf(name) || this.#name !== null) await context.writes.flush()
+    await this.#read(name, context)
+    return this.#facts
+  }
+
+  forget(): void {
+    this.#facts = undefined
+  }
+
+  async #read(name: string, context: Reading): Promise<void> {
+    const read = this.#readOf(name)
+    this.#name = read ? name : null
+    const run = read ? this.#run(name) : []
+    this.#facts = run.length > 0 ? await read?.(run, context) : undefined
+  }
+
+  #readOf(name: string): ReadForRun | undefined {
+    return isOperationName(name) ? this.#domain.readsForRuns[name] : undefined
+  }
+
+  #run(name: string): Announced[] {
+    const end = this.#operations.findIndex(({ operation }) => operation.name !== name)
+    return this.#operations
+      .slice(0, end < 0 ? undefined : end)
+      .map(({ operation: { payload }, by }) => ({ payload, by }))
+  }
 }

@@ -1,6 +1,8 @@
-/** One operation: its content, its validation, and the verdict on it before it is stored. */
+/**
+ * One operation: its content, its validation, the verdict on it, and the record of both, which is
+ * kept forever and returned for every repeat.
+ */
 import { createHash } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
 import {
   type Asker,
@@ -9,13 +11,14 @@ import {
   operationEntry,
   payloadSchema,
 } from '#schema/contract/operation.ts'
-import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
-import type { ParkedReason } from '#schema/contract/sync.ts'
+import type { RefusalCode } from '#schema/contract/refusal.ts'
+import type { ParkedReason, Verdict } from '#schema/contract/sync.ts'
+import { auditRecord } from '#schema/database/audit-record.ts'
 import { appliedOperation, erasedHash } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { OperationResult } from '#sync-server/rule/executor.ts'
 import { fieldSentence } from '#sync-server/rule/field-sentence.ts'
-import type { Missing } from '#sync-server/rule/refuse.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
@@ -72,7 +75,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-export type JudgedPayload =
+type JudgedPayload =
   | { name: OperationName; payload: unknown }
   | { refused: Refusal }
   /** From a newer app version than this server knows. */
@@ -135,35 +138,91 @@ export function refusedBy(refusal: Refusal): Ruling {
   }
 }
 
-/**
- * Decides why an id that an operation names doesn't exist. If the operation that creates it was
- * refused or discarded, so is this one. If that is parked or hasn't arrived yet (it may still come
- * from an unsynced phone or outbox), this one is parked behind it.
- */
-export async function whyMissing(missing: Missing, context: OperationContext): Promise<Ruling> {
-  await context.writes.flush()
-  const { tenant } = context
-  const [maker] = await tenant.db
-    .select({ status: appliedOperation.status, message: appliedOperation.message })
-    .from(appliedOperation)
-    .where(
-      and(
-        eq(appliedOperation.businessId, tenant.businessId),
-        eq(appliedOperation.subjectId, missing.id),
-      ),
-    )
-    .orderBy(desc(appliedOperation.version))
-    .limit(1)
-  if (maker?.status === 'refused' || maker?.status === 'discarded') {
-    const because = maker.message ?? refusals.discarded.message
-    return {
-      status: 'refused',
-      code: 'depends_on_refused',
-      message: `${refusals.depends_on_refused.message} ${because}`,
-    }
+export type StoredOperation = typeof appliedOperation.$inferSelect
+
+export function storeVerdict(
+  operation: AskedOperation,
+  hash: string,
+  ruling: Ruling,
+  context: OperationContext,
+): StoredOperation {
+  const row: StoredOperation = {
+    businessId: context.tenant.businessId,
+    operationId: operation.operationId,
+    outboxId: operation.outboxId,
+    seq: operation.seq,
+    name: operation.name,
+    v: operation.v,
+    payloadHash: hash,
+    // Keep the payload while it may be needed: to judge it later, or to show what was refused.
+    payload:
+      ruling.status !== 'applied' && isSmallPayload(operation.payload)
+        ? (operation.payload ?? null)
+        : null,
+    // A late edit creates nothing; operations on the id use its first version.
+    subjectId: isTooLate(ruling) ? null : subjectOf(operation),
+    reliesOn: operation.reliesOn ?? null,
+    asker: context.by.asker,
+    accountId: context.by.accountId,
+    madeAt: operation.madeAt,
+    receivedAt: context.now,
+    settledAt: context.now,
+    receivedVersion: context.version,
+    network: ruling.status === 'parked' ? context.by.origin.network : null,
+    version: context.version,
+    unseen: operation.isUnseen ?? false,
+    ...verdictColumns(ruling),
   }
-  if (maker?.status === 'applied') {
-    return { status: 'refused', code: missing.code, message: refusals[missing.code].message }
+  context.writes.append(appliedOperation, row)
+  if (ruling.status === 'refused' || ruling.status === 'parked') audit(row, context)
+  return row
+}
+
+function isTooLate(ruling: Ruling): boolean {
+  return ruling.status === 'refused' && ruling.code === 'already_saved'
+}
+
+/** For an erased member, also clears the payload and its digest. */
+export function verdictColumns(ruling: Ruling) {
+  const isOfErased = ruling.status === 'refused' && ruling.code === 'member_erased'
+  return {
+    ...(isOfErased && { payload: null, payloadHash: erasedHash }),
+    status: ruling.status,
+    code:
+      ruling.status === 'refused' ? ruling.code : ruling.status === 'parked' ? ruling.reason : null,
+    message: ruling.status === 'refused' ? ruling.message : null,
+    result: resultOf(ruling),
+    waitsFor: ruling.status === 'parked' ? ruling.waitsFor : null,
   }
-  return { status: 'parked', reason: missing.parkedReason, waitsFor: missing.id }
+}
+
+function resultOf(ruling: Ruling): Record<string, unknown> | null {
+  if (ruling.status === 'applied') return ruling.result
+  return (ruling.status === 'refused' && ruling.named) || null
+}
+
+export function toVerdict(row: StoredOperation): Verdict {
+  return {
+    operationId: row.operationId,
+    status: row.status,
+    version: row.version,
+    code: row.code,
+    message: row.message,
+    result: row.result,
+  }
+}
+
+function audit(row: StoredOperation, context: OperationContext): void {
+  context.writes.append(auditRecord, {
+    businessId: row.businessId,
+    id: newId(),
+    happenedAt: context.now,
+    actorKind: row.asker,
+    actorId: row.accountId,
+    act: row.name,
+    subjectId: row.subjectId,
+    outcome: row.status === 'parked' ? 'parked' : 'refused',
+    code: row.code,
+    network: context.by.origin.network,
+  })
 }

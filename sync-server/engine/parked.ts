@@ -12,7 +12,7 @@ import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { StoredOperation } from './stored-operation.ts'
+import type { StoredOperation } from './operation.ts'
 import { inOrder, type Settling, settleAll } from './waiting.ts'
 
 interface ParkedRange {

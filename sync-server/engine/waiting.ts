@@ -22,8 +22,13 @@ import {
   type Running,
   underSavepoint,
 } from './execute.ts'
-import { type AskedOperation, type Ruling, subjectOf } from './operation.ts'
-import { type StoredOperation, verdictColumns } from './stored-operation.ts'
+import {
+  type AskedOperation,
+  type Ruling,
+  type StoredOperation,
+  subjectOf,
+  verdictColumns,
+} from './operation.ts'
 
 /** An executor's context, plus what settling parked work needs. */
 export interface Settling extends Running {

@@ -7,7 +7,7 @@ import { and, eq, gt, inArray, isNotNull, lte, ne, type SQL } from 'drizzle-orm'
 import type { Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { type StoredOperation, toVerdict } from '#sync-server/engine/stored-operation.ts'
+import { type StoredOperation, toVerdict } from '#sync-server/engine/operation.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 
 interface Asked {
