@@ -26,8 +26,8 @@ import {
 } from './operation.ts'
 import { hasReady, takeUpReady } from './parked.ts'
 import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
-import type { WriteJob } from './write-queue.ts'
-import { writeWithin } from './write-within.ts'
+import type { WriteJob } from './write.ts'
+import { writeWithin } from './write.ts'
 
 /**
  * @returns a reason to park an operation regardless of its content: withdrawn rights, a silent

@@ -14,8 +14,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import type { StoredOperation } from './operation.ts'
 import { listParked } from './parked.ts'
 import { refuseAll, type Settling, settleAll } from './waiting.ts'
-import { writeAlone } from './write-queue.ts'
-import { writeWithin } from './write-within.ts'
+import { writeAlone, writeWithin } from './write.ts'
 
 export interface Decision {
   operationIds?: string[] | undefined

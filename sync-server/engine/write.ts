@@ -4,10 +4,22 @@
  * bound. Businesses take turns, so a crowd at one delays only that one. Beyond a bound, new jobs
  * are refused before they cost anything, and so are jobs that waited too long: under a crowd of
  * businesses, those that are accepted are answered in time.
+ *
+ * A writing transaction locks the version row first and holds it until the commit, so that two
+ * batches never deadlock and versions become visible in order (Apply 1). Pokes go out after it.
  */
 import { limits } from '#schema/contract/limits.ts'
+import type { Config } from '#sync-server/config.ts'
+import type { Doors, Tenant } from '#sync-server/database/doors.ts'
+import { describeFault } from '#sync-server/database/fault.ts'
+import type { Log } from '#sync-server/log.ts'
+import type { Clock } from '#sync-server/rule/clock.ts'
+import { type AskedBy, nextVersion, Writes } from '#sync-server/rule/context.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { Domain } from './domain.ts'
+import { execute, type Timeouts } from './execute.ts'
+import { findAwaitedIssues, hasParked, type Settling, takeUpIssued } from './waiting.ts'
 
 export interface WriteJob {
   /** Number of operations; 0 means that the job needs its own transaction. */
@@ -173,4 +185,71 @@ export function writeAlone<Result>(
   return new Promise((resolve, reject) => {
     queue.add(businessId, { size: 0, perform: () => work().then(resolve, reject) })
   })
+}
+
+interface WriteOf<Known> {
+  businessId: string
+  by: AskedBy
+  /** Sends its statement before anything is locked. */
+  before?: (tenant: Tenant) => Promise<void>
+  /** Reads that go out with the lock, and see what is committed once it is held. */
+  along?: (tenant: Tenant) => Promise<Known>
+}
+
+/** The parts of the server that a write uses. */
+interface Writing {
+  config: Config
+  clock: Clock
+  doors: Pick<Doors, 'tenant'>
+  domain: Domain
+  timeouts: Timeouts
+  log: Log
+  pokes: { announce(businessId: string, version: number): void }
+}
+
+/** The statements up to the first answer go out together, in this order. */
+export async function writeWithin<Result, Known = undefined>(
+  server: Writing,
+  { businessId, by, before, along }: WriteOf<Known>,
+  work: (settling: Settling, known: Known | undefined) => Promise<Result>,
+): Promise<Result> {
+  const { domain } = server
+  const { result, version } = await server.doors.tenant(businessId, async (tenant) => {
+    const [, version, business, isAnyParked, known] = await Promise.all([
+      before?.(tenant),
+      nextVersion(tenant),
+      domain.requireBusiness(tenant),
+      hasParked(tenant),
+      along?.(tenant),
+    ])
+    const awaited = isAnyParked ? await findAwaitedIssues(tenant, domain) : new Set<string>()
+    const writes = new Writes(tenant)
+    const now = server.clock.now()
+    const settling: Settling = {
+      operationId: '',
+      madeAt: now,
+      recordedAt: now,
+      tenant,
+      business,
+      version,
+      now,
+      ...domain.toolsOf(server.config, now),
+      by,
+      writes,
+      isAnyParked,
+      awaited,
+      issued: new Set(),
+      run: execute,
+      domain,
+      timeouts: server.timeouts,
+      onFault: ({ operationId, name }, fault) =>
+        server.log('operation.parked', { operationId, name, reason: describeFault(fault) }),
+    }
+    const result = await work(settling, known)
+    await takeUpIssued(settling)
+    await writes.flush()
+    return { result, version }
+  })
+  server.pokes.announce(businessId, version)
+  return result
 }

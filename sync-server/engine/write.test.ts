@@ -1,7 +1,7 @@
 /** Tests the order of waiting: one transaction per business, batched, in turns, up to a bound. */
 import { expect, test } from 'vitest'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import { type WriteJob, WriteQueue, writeAlone } from './write-queue.ts'
+import { type WriteJob, WriteQueue, writeAlone } from './write.ts'
 
 const bounds = {
   transactionsAtOnce: 2,
