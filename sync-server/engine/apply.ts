@@ -26,8 +26,7 @@ import {
 } from './operation.ts'
 import { hasReady, takeUpReady } from './parked.ts'
 import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
-import type { WriteJob } from './write.ts'
-import { writeWithin } from './write.ts'
+import { byServer, type WriteJob, writeWithin } from './write.ts'
 
 /**
  * @returns a reason to park an operation regardless of its content: withdrawn rights, a silent
@@ -70,9 +69,7 @@ export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]
 
 /** Applies parked work after a business was reactivated; no-op while it is paused. */
 export async function resumeBusiness(server: Server, businessId: string): Promise<void> {
-  const origin = { network: '', userAgent: '' }
-  const by: AskedBy = { asker: 'business_admin', accountId: null, origin }
-  await applyOperations(server, { businessId, by, operations: [] })
+  await applyOperations(server, { businessId, by: byServer, operations: [] })
 }
 
 /** Batches that are suspected of a timeout go last, each alone. */

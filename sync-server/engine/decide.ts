@@ -14,7 +14,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import type { StoredOperation } from './operation.ts'
 import { listParked } from './parked.ts'
 import { refuseAll, type Settling, settleAll } from './waiting.ts'
-import { writeAlone, writeWithin } from './write.ts'
+import { writeAlone } from './write.ts'
 
 export interface Decision {
   operationIds?: string[] | undefined
@@ -34,17 +34,12 @@ export async function decideParked(
   let part: Part = { decided: 0, last: null }
   do {
     const { last } = part
-    part = await writeAlone(server.writeQueue, businessId, () =>
-      writeWithin(server, { businessId, by: asker }, async (settling) => {
-        if (!last)
-          await writeTenantAudit(
-            settling.tenant,
-            { act },
-            { actor: by, origin: by, now: settling.now },
-          )
-        return decidePart(decision, last, settling)
-      }),
-    )
+    const decideNext = async (settling: Settling) => {
+      const done = { actor: by, origin: by, now: settling.now }
+      if (!last) await writeTenantAudit(settling.tenant, { act }, done)
+      return decidePart(decision, last, settling)
+    }
+    part = await writeAlone(server, businessId, decideNext, asker)
     settled += part.decided
   } while (part.last)
   return { settled }

@@ -1,7 +1,7 @@
 /** Tests the order of waiting: one transaction per business, batched, in turns, up to a bound. */
 import { expect, test } from 'vitest'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import { type WriteJob, WriteQueue, writeAlone } from './write.ts'
+import { type WriteJob, WriteQueue } from './write.ts'
 
 const bounds = {
   transactionsAtOnce: 2,
@@ -154,11 +154,13 @@ test('runs exclusive work alone in its transaction, even if it fails', async () 
   const { queue, transactions, add, endNext } = pretend()
   add('a')
   const done: string[] = []
-  const failing = writeAlone(queue, 'a', async () => {
-    done.push('failing')
-    throw new Error('no')
-  }).catch((error: Error) => error.message)
-  const next = writeAlone(queue, 'a', async () => done.push('next'))
+  const failing = queue
+    .alone('a', async () => {
+      done.push('failing')
+      throw new Error('no')
+    })
+    .catch((error: Error) => error.message)
+  const next = queue.alone('a', async () => done.push('next'))
   add('a')
   await turnOfTheLoop()
   expect(transactions.map(({ sizes }) => sizes)).toEqual([[1]])

@@ -48,16 +48,14 @@ const bounds: QueueBounds = {
 }
 
 interface Line {
-  jobs: WriteJob[]
-  /** When each of them was queued. */
-  since: number[]
+  waiting: { job: WriteJob; queuedAt: number }[]
   size: number
   isUnderWay: boolean
 }
 
 const busy = { retryAfterSeconds: serverLimits.busyRetrySeconds }
 
-const newLine = (): Line => ({ jobs: [], since: [], size: 0, isUnderWay: false })
+const weightOf = ({ size }: WriteJob) => Math.max(1, size)
 
 export class WriteQueue {
   readonly #bounds: QueueBounds
@@ -75,17 +73,23 @@ export class WriteQueue {
 
   /** @throws Refusal unavailable if too much of this business is already queued */
   add(businessId: string, job: WriteJob): void {
-    const line = this.#lines.get(businessId) ?? newLine()
-    const weight = Math.max(1, job.size)
-    if (line.jobs.length > 0 && line.size + weight > this.#bounds.operationsWaiting) {
+    const line = this.#lines.get(businessId) ?? { waiting: [], size: 0, isUnderWay: false }
+    const weight = weightOf(job)
+    if (line.waiting.length > 0 && line.size + weight > this.#bounds.operationsWaiting) {
       refuse('unavailable', busy)
     }
     this.#lines.set(businessId, line)
-    line.jobs.push(job)
-    line.since.push(this.#now())
+    line.waiting.push({ job, queuedAt: this.#now() })
     line.size += weight
-    if (line.jobs.length === 1 && !line.isUnderWay) this.#turns.push(businessId)
+    if (line.waiting.length === 1 && !line.isUnderWay) this.#turns.push(businessId)
     this.#wake()
+  }
+
+  /** Runs work at the business's turn, with no other work of that business in progress. */
+  alone<Result>(businessId: string, work: () => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.add(businessId, { size: 0, perform: () => work().then(resolve, reject) })
+    })
   }
 
   /** The operations that wait, and for how long the oldest has. */
@@ -93,9 +97,9 @@ export class WriteQueue {
     let operations = 0
     const now = this.#now()
     let oldest = now
-    for (const { size, since } of this.#lines.values()) {
+    for (const { size, waiting } of this.#lines.values()) {
       operations += size
-      oldest = Math.min(oldest, since[0] ?? now)
+      oldest = Math.min(oldest, waiting[0]?.queuedAt ?? now)
     }
     return { operations, oldestMs: now - oldest, underWay: this.#underWay }
   }
@@ -120,7 +124,7 @@ export class WriteQueue {
     const isContested =
       this.#turns.length > 0 || this.#underWay >= this.#bounds.transactionsAtOnce - 1
     if (isContested) this.#giveUp(line)
-    if (line.jobs.length > 0) void this.#work(businessId, line)
+    if (line.waiting.length > 0) void this.#work(businessId, line)
     else this.#lines.delete(businessId)
   }
 
@@ -133,7 +137,7 @@ export class WriteQueue {
     } finally {
       line.isUnderWay = false
       this.#underWay -= 1
-      if (line.jobs.length > 0) this.#turns.push(businessId)
+      if (line.waiting.length > 0) this.#turns.push(businessId)
       else this.#lines.delete(businessId)
       this.#wake()
     }
@@ -141,50 +145,31 @@ export class WriteQueue {
 
   /** Refuses the jobs that have waited too long, for their turn or behind their own business's. */
   #giveUp(line: Line): void {
-    const { jobs, since } = line
     const oldest = this.#now() - this.#bounds.waitMsMax
-    line.jobs = []
-    line.since = []
-    line.size = 0
-    for (const [index, job] of jobs.entries()) {
-      const queuedAt = since[index] ?? 0
-      if (job.giveUp && queuedAt < oldest) {
-        job.giveUp(new Refusal('unavailable', busy))
-        continue
-      }
-      line.jobs.push(job)
-      line.since.push(queuedAt)
-      line.size += Math.max(1, job.size)
-    }
+    line.waiting = line.waiting.filter(({ job, queuedAt }) => {
+      if (!job.giveUp || queuedAt >= oldest) return true
+      job.giveUp(new Refusal('unavailable', busy))
+      line.size -= weightOf(job)
+      return false
+    })
   }
 
   /** In order, as many as fit one transaction, but at least one. */
   #take(line: Line): WriteJob[] {
+    const [first] = line.waiting
     let count = 0
     let size = 0
-    for (const job of line.jobs) {
+    for (const { job } of line.waiting) {
       const isAlone = job.size === 0
       const fits = !isAlone && size + job.size <= this.#bounds.operationsAtOnce
-      if (count > 0 && (!fits || job.perform !== line.jobs[0]?.perform)) break
+      if (count > 0 && (!fits || job.perform !== first?.job.perform)) break
       count += 1
-      size += Math.max(1, job.size)
+      size += weightOf(job)
       if (isAlone) break
     }
     line.size -= size
-    line.since.splice(0, count)
-    return line.jobs.splice(0, count)
+    return line.waiting.splice(0, count).map(({ job }) => job)
   }
-}
-
-/** Runs work at the business's turn, with no other work of that business in progress. */
-export function writeAlone<Result>(
-  queue: WriteQueue,
-  businessId: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    queue.add(businessId, { size: 0, perform: () => work().then(resolve, reject) })
-  })
 }
 
 interface WriteOf<Known> {
@@ -205,6 +190,23 @@ interface Writing {
   timeouts: Timeouts
   log: Log
   pokes: { announce(businessId: string, version: number): void }
+}
+
+/** The server's own work, in the name of the business. */
+export const byServer: AskedBy = {
+  asker: 'business_admin',
+  accountId: null,
+  origin: { network: '', userAgent: '' },
+}
+
+/** Writes in a transaction of its own, at the business's turn. */
+export function writeAlone<Result>(
+  server: Writing & { writeQueue: WriteQueue },
+  businessId: string,
+  work: (settling: Settling) => Promise<Result>,
+  by = byServer,
+): Promise<Result> {
+  return server.writeQueue.alone(businessId, () => writeWithin(server, { businessId, by }, work))
 }
 
 /** The statements up to the first answer go out together, in this order. */

@@ -8,7 +8,7 @@ import { mayCampaign } from '#schema/contract/campaign.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { countQueuedOffers } from '#sync-server/email/queued-offers.ts'
-import { writeAlone, writeWithin } from '#sync-server/engine/write.ts'
+import { writeAlone } from '#sync-server/engine/write.ts'
 import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -110,16 +110,12 @@ async function look(
 }
 
 function reach(server: Server, { businessId, id }: Due): Promise<void> {
-  const origin = { network: '', userAgent: '' }
-  const by = { asker: 'business_admin', accountId: null, origin } as const
-  return writeAlone(server.writeQueue, businessId, () =>
-    writeWithin(server, { businessId, by }, async (context) => {
-      // Re-read: it may have been paused or changed while waiting in the queue.
-      const row = await findCampaign(context.tenant, id)
-      const mayReach = mayCampaign(context.business, context.now)
-      if (isDue(row) && mayReach) await reachNext(row, context, server.config)
-    }),
-  )
+  return writeAlone(server, businessId, async (context) => {
+    // Re-read: it may have been paused or changed while waiting in the queue.
+    const row = await findCampaign(context.tenant, id)
+    const mayReach = mayCampaign(context.business, context.now)
+    if (isDue(row) && mayReach) await reachNext(row, context, server.config)
+  })
 }
 
 function isDue(row: Awaited<ReturnType<typeof findCampaign>>): row is NonNullable<typeof row> {

@@ -6,7 +6,7 @@ import { asc, eq } from 'drizzle-orm'
 import { mayMailCards } from '#schema/contract/campaign.ts'
 import { importRun } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { writeAlone, writeWithin } from '#sync-server/engine/write.ts'
+import { writeAlone } from '#sync-server/engine/write.ts'
 import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -48,15 +48,11 @@ async function runStep(server: Server, due: Due, queue: Queue): Promise<boolean>
     look(tenant, id, { now: server.clock.now(), isMailing: queue.holdsMailsOf(due) }),
   )
   if (!hasNext) return false
-  const origin = { network: '', userAgent: '' }
-  const by = { asker: 'business_admin', accountId: null, origin } as const
-  await writeAlone(server.writeQueue, businessId, () =>
-    writeWithin(server, { businessId, by }, async (context) => {
-      // Re-read: it may have been paused or undone while waiting in the queue.
-      const run = await findImport(context.tenant, id)
-      if (isSending(run, context.business, context.now)) await mailNextCards(run, context)
-    }),
-  )
+  await writeAlone(server, businessId, async (context) => {
+    // Re-read: it may have been paused or undone while waiting in the queue.
+    const run = await findImport(context.tenant, id)
+    if (isSending(run, context.business, context.now)) await mailNextCards(run, context)
+  })
   queue.add(due)
   return true
 }

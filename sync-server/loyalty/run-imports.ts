@@ -5,7 +5,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
 import { importRun } from '#schema/database/member-import.ts'
-import { writeAlone, writeWithin } from '#sync-server/engine/write.ts'
+import { writeAlone } from '#sync-server/engine/write.ts'
 import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -49,15 +49,11 @@ async function runStep(server: Server, { businessId, id }: Due): Promise<boolean
     isReadOnly(await requireBusiness(tenant), server.clock.now()),
   )
   if (isHeld) return false
-  const origin = { network: '', userAgent: '' }
-  const by = { asker: 'business_admin', accountId: null, origin } as const
-  return writeAlone(server.writeQueue, businessId, () =>
-    writeWithin(server, { businessId, by }, async (context) => {
-      // Re-read: it may have been paused while waiting in the queue.
-      const row = await findImport(context.tenant, id)
-      return row ? advance(row, context) : false
-    }),
-  )
+  return writeAlone(server, businessId, async (context) => {
+    // Re-read: it may have been paused while waiting in the queue.
+    const row = await findImport(context.tenant, id)
+    return row ? advance(row, context) : false
+  })
 }
 
 async function advance(row: ImportRunRow, context: ImportContext): Promise<boolean> {
