@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
 import { couponCodeOf, couponDigest } from '#sync-server/loyalty/coupon-code.ts'
-import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
+import { keyDigest } from '#sync-server/loyalty/secrets.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 
 const channels = ['terms', 'privacy', 'email', 'sms', 'push']

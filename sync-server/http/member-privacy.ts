@@ -8,7 +8,6 @@ import {
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
 import { changeBirthday } from '#sync-server/loyalty/birthday.ts'
-import { keyDigest } from '#sync-server/loyalty/kept-key.ts'
 import {
   changeAddress,
   changeConsents,
@@ -18,6 +17,7 @@ import {
   openOffer,
   readOwnData,
 } from '#sync-server/loyalty/member-privacy.ts'
+import { keyDigest } from '#sync-server/loyalty/secrets.ts'
 import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
 import { mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'

@@ -21,7 +21,7 @@ import { countAudience, describeAudience, isMailable, isReachable } from './camp
 import { isUnreached } from './campaign-reached.ts'
 import { issueCoupon } from './coupon.ts'
 import { couponIdFrom } from './coupon-code.ts'
-import { keepMailedKey, mailedLink, openKey } from './kept-key.ts'
+import { keepMailedKey, mailedLink, openKey } from './secrets.ts'
 import { signUnsubscribe } from './unsubscribe.ts'
 
 interface Next {

@@ -14,9 +14,9 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Steps, TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, requireWritable } from './business.ts'
-import { keyDigest } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
+import { keyDigest } from './secrets.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

@@ -13,9 +13,9 @@ import { foldContact } from './contact.ts'
 import { isUnread } from './customer.ts'
 import { mailNewAddress, movingIn } from './email-mails.ts'
 import { moveAddress, nothingPending, wasUndoneSince } from './email-move.ts'
-import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
 import { countOwnerLink } from './owner-links.ts'
+import { mailedLink } from './secrets.ts'
 
 interface Wanted {
   member: MemberRow

@@ -21,10 +21,10 @@ import { foldContact } from './contact.ts'
 import { type Moving, mailFormerAddress, movingBehindLink } from './email-mails.ts'
 import { endUndoLinks, moveAddress, nothingPending } from './email-move.ts'
 import { giveBackTaken } from './joined-address.ts'
-import { mailedLink } from './kept-key.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
 import { isMailTo } from './queued-mail.ts'
+import { mailedLink } from './secrets.ts'
 
 type FormerRow = typeof formerContact.$inferSelect
 

@@ -8,8 +8,7 @@ import type { EmailLinkKind } from '#sync-server/rule/email-ticket.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
-import { toolsOf } from './executor-tools.ts'
-import { keyDigest, mailedLink } from './kept-key.ts'
+import { keyDigest, mailedLink, toolsOf } from './secrets.ts'
 
 /** The context for moving an address, in an operation and behind a mailed link. */
 export interface Moving

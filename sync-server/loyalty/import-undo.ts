@@ -15,8 +15,8 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { eraseMembers } from './erase-member.ts'
 import { addToMembers, type ImportContext, moveTo, writeEntry } from './import-batch.ts'
-import { mailedLink } from './kept-key.ts'
 import { findImport, type ImportRunRow, requireNotCountered } from './member-import.ts'
+import { mailedLink } from './secrets.ts'
 
 interface Undone {
   row: number

@@ -20,8 +20,8 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, requireWritable, toEmailBrand } from './business.ts'
 import { moveTo } from './import-batch.ts'
-import { keepMailedKey, keyDigest } from './kept-key.ts'
 import { findImport, type ImportRunRow, lockImport, toImportRun } from './member-import.ts'
+import { keepMailedKey, keyDigest } from './secrets.ts'
 
 const wasSent = (businessId: string) => sql`exists (select from imported_card s
   where s.business_id = ${businessId}::uuid and s.member_id = ${customer.id})`

@@ -24,9 +24,9 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
 import { hasBirthdayCampaign } from './campaign.ts'
-import { keyDigest, openKey, sealKey } from './kept-key.ts'
 import { listOfferedRewards } from './reward.ts'
 import { countScan } from './scan.ts'
+import { keyDigest, openKey, sealKey } from './secrets.ts'
 import type { SignUp } from './sign-up.ts'
 
 export interface LookUp {

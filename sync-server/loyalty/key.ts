@@ -10,7 +10,7 @@ import { isKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { requireUnlocked } from '#sync-server/rule/unlocked-till.ts'
 import type { Server } from '#sync-server/server.ts'
-import { keyDigest } from './kept-key.ts'
+import { keyDigest } from './secrets.ts'
 
 export interface OpenedCustomer extends KeyOwner {
   /** True for the holder of the key, who acts for themselves. */

@@ -18,10 +18,10 @@ import { setConsents, toConsentRecords } from './consent.ts'
 import { mayStillUndo, nothingPending } from './email-move.ts'
 import { forgetPhones } from './forget-phones.ts'
 import { giveBack } from './joined-address.ts'
-import { mailedLink } from './kept-key.ts'
 import { groupOf, type MemberRow, requireMember, requireOwnRow } from './member.ts'
 import { movePoints, requireRoom } from './points-ledger.ts'
 import { endNotifications, retireKeys } from './retire-keys.ts'
+import { mailedLink } from './secrets.ts'
 
 interface Joining {
   keep: MemberRow

@@ -11,8 +11,7 @@ import { emailKey } from '#sync-server/rule/email-key.ts'
 import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
-import { toolsOf } from './executor-tools.ts'
-import { keepMailedKey } from './kept-key.ts'
+import { keepMailedKey, toolsOf } from './secrets.ts'
 
 const hourMs = 3_600_000
 

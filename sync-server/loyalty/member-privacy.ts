@@ -16,10 +16,10 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
 import { setConsents } from './consent.ts'
 import { mayStillUndo } from './email-move.ts'
-import { keyDigest, mailedLink } from './kept-key.ts'
 import { privacyLinkUrl, signDataTicket } from './mailed-ticket.ts'
 import { type MemberRow, shownBirthday } from './member.ts'
 import { retireKeys } from './retire-keys.ts'
+import { keyDigest, mailedLink } from './secrets.ts'
 
 /** The member whose page is open, and the key that opened it. */
 export interface Holder {

@@ -5,7 +5,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import { keyDigest, mailedLink } from './kept-key.ts'
+import { keyDigest, mailedLink } from './secrets.ts'
 
 /** Called by the app, not by the link's page load, because mail scanners open links. */
 export async function proveAddress(

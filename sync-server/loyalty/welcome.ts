@@ -14,9 +14,9 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import { toEmailBrand } from './business.ts'
 import { issueCoupon } from './coupon.ts'
 import { welcomeIdOf } from './coupon-code.ts'
-import { keepMailedKey } from './kept-key.ts'
 import { requireMember } from './member.ts'
 import { addPoints, type Movement, requireRoom } from './points-ledger.ts'
+import { keepMailedKey } from './secrets.ts'
 
 export interface Welcome {
   bonusPoints: number

@@ -1,11 +1,15 @@
 /**
  * Customers' keys are stored as digests, so a copy of the database opens no card. The key of a
- * mailed link is also stored encrypted, so a later mail can include the same link.
+ * mailed link is also stored encrypted, so a later mail can include the same link. Executors get
+ * what depends on the installation's secret as tools, also in rules that share their steps.
  */
 import { createHash } from 'node:crypto'
 import { customerKey } from '#schema/database/customer.ts'
-import type { OperationContext } from '#sync-server/rule/context.ts'
-import { openText, type Secrets, sealText } from '#sync-server/secret.ts'
+import type { Config } from '#sync-server/config.ts'
+import { sealFields } from '#sync-server/email/email.ts'
+import type { ExecutorTools, OperationContext } from '#sync-server/rule/context.ts'
+import { signEmailTicket } from '#sync-server/rule/email-ticket.ts'
+import { deriveKey, openText, type Secrets, sealText } from '#sync-server/secret.ts'
 
 /** The `device` of a key that went out by mail. */
 export const mailedLink = 'Mailed link'
@@ -37,4 +41,14 @@ export function keepMailedKey(
     device: mailedLink,
     createdAt: now,
   })
+}
+
+export function toolsOf(config: Config, now: Date): ExecutorTools {
+  return {
+    publicUrl: config.publicUrl,
+    sealMail: (fields) => sealFields(fields, config),
+    sealKey: (key) => sealKey(key, config),
+    signTicket: (ticket, until) => signEmailTicket(ticket, { now, until }, config),
+    couponKey: deriveKey(config.sessionSecret, 'coupon code'),
+  }
 }
