@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type postgres from 'postgres'
-import { couponCodeOf, couponDigest } from '#sync-server/loyalty/coupon-code.ts'
+import { couponCodeOf, couponDigest } from '#sync-server/loyalty/coupon.ts'
 import { keyDigest } from '#sync-server/loyalty/secrets.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 

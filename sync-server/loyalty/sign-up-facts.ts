@@ -11,7 +11,7 @@ import type { AskedBy } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { writeDown } from '#sync-server/rule/ready-statement.ts'
 import { comparedNumber } from './contact.ts'
-import { welcomeIdOf } from './coupon-code.ts'
+import { welcomeIdOf } from './coupon.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

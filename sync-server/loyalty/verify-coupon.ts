@@ -4,8 +4,7 @@ import { couponState } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { Server } from '#sync-server/server.ts'
 import { requireBusiness } from './business.ts'
-import { findCoupon, toHeldCoupon } from './coupon.ts'
-import { directoryDigest } from './coupon-code.ts'
+import { directoryDigest, findCoupon, toHeldCoupon } from './coupon.ts'
 
 export async function verifyCoupon(
   server: Server,

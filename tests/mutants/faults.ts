@@ -74,7 +74,7 @@ const ofServer: Fault[] = [
   },
   {
     fault: 'A coupon may be used again',
-    file: 'sync-server/loyalty/coupon.ts',
+    file: 'sync-server/loyalty/coupon-use.ts',
     find: 'if (row.usedAt) refuseUsed(row.usedAt, context.business.timeZone)',
     replace: 'if (row.usedAt) return { couponId: row.id, memberId: row.memberId, description: "" }',
     tests: [rules, stories],

@@ -6,7 +6,7 @@
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
-import { couponDigest } from '#sync-server/loyalty/coupon-code.ts'
+import { couponDigest } from '#sync-server/loyalty/coupon.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'

@@ -3,7 +3,7 @@
  * what the notice says, and where its next step leads.
  */
 import { screen, within } from '@testing-library/dom'
-import { directoryDigest } from '#sync-server/loyalty/coupon-code.ts'
+import { directoryDigest } from '#sync-server/loyalty/coupon.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import {

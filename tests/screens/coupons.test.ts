@@ -1,6 +1,6 @@
 /** The answers of the counter about a coupon: why it is no good, and the server's, when it comes. */
 import { screen, within } from '@testing-library/dom'
-import { directoryDigest } from '#sync-server/loyalty/coupon-code.ts'
+import { directoryDigest } from '#sync-server/loyalty/coupon.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import {

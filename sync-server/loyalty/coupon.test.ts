@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { couponCode } from '#schema/contract/coupon.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { couponCodeOf, welcomeIdOf } from './coupon-code.ts'
+import { couponCodeOf, welcomeIdOf } from './coupon.ts'
 
 const business = () => ({ tenant: { businessId: newId() }, couponKey: randomBytes(32) })
 
