@@ -9,10 +9,11 @@ import type { ImportReason, ImportSource } from '#schema/contract/member-import.
 import { foldName } from '#schema/contract/search-text.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
+import { textArray } from '#sync-server/rule/ready-statement.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { Located } from './business.ts'
 import { comparedNumber } from './contact.ts'
-import { formerRead, isAloneIn, textArray } from './sign-up-facts.ts'
+import { formerRead, isAloneIn } from './sign-up-facts.ts'
 
 export interface ImportKeys {
   emailKey: string

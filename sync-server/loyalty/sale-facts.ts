@@ -8,9 +8,8 @@ import * as z from 'zod/mini'
 import { uuid } from '#schema/contract/id.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { ReadForRun } from '#sync-server/engine/domain.ts'
-import { writeDown } from '#sync-server/rule/ready-statement.ts'
+import { rowsOf, writeDown } from '#sync-server/rule/ready-statement.ts'
 import { type MemberRow, requireMember } from './member.ts'
-import { rowsOf } from './sign-up-facts.ts'
 
 /** The fields of a member that a sale reads and changes. */
 type Earning = Pick<MemberRow, 'id' | 'points' | 'pointsCarry'>

@@ -9,7 +9,7 @@ import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { ReadForRun, Reading } from '#sync-server/engine/domain.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
-import { writeDown } from '#sync-server/rule/ready-statement.ts'
+import { rowsOf, writeDown } from '#sync-server/rule/ready-statement.ts'
 import { comparedNumber } from './contact.ts'
 import { welcomeIdOf } from './coupon.ts'
 
@@ -17,8 +17,6 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 /** Former addresses of one mailbox, and former numbers of a business. */
 export const formerRead = 100
-/** The phone number of one sign-up is compared in two forms. */
-const valuesMax = 2
 
 interface SignUpAsked {
   payload: SignUpNamed
@@ -272,24 +270,4 @@ function readNamed(payload: unknown): SignUpNamed | null {
 
 function nameOf({ email, memberId }: SignUpNamed): string {
   return `${memberId} ${contactKeys({ email, memberId }).emailKey}`
-}
-
-/** One array parameter for any number of distinct texts, in PostgreSQL's array syntax. */
-export function textArray(texts: readonly string[]) {
-  const quoted = [...new Set(texts)].map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`)
-  return sql`${`{${quoted.join(',')}}`}::text::text[]`
-}
-
-/**
- * Texts as rows of `asked`. A few of them are values, because the planner knows their number. It expects
- * ten rows of an array, and would plan each statement again, as that seems cheaper.
- */
-export function rowsOf(texts: readonly string[], type: 'text' | 'uuid' = 'text'): SQL {
-  const distinct = [...new Set(texts)]
-  const typed = sql.raw(type)
-  if (distinct.length > valuesMax) {
-    return sql`unnest(${textArray(distinct)}::${typed}[]) as given (asked)`
-  }
-  const values = distinct.map((text) => sql`(${text}::${typed})`)
-  return sql`(values ${sql.join(values, sql`, `)}) as given (asked)`
 }

@@ -193,3 +193,26 @@ export function rowsWhere<Table extends PgTable>(table: Table, where: string) {
     })
   }
 }
+
+/** One array parameter for any number of distinct texts, in PostgreSQL's array syntax. */
+export function textArray(texts: readonly string[]) {
+  const quoted = [...new Set(texts)].map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`)
+  return sql`${`{${quoted.join(',')}}`}::text::text[]`
+}
+
+/** One sign-up asks for its phone number in two forms. */
+const valuesMax = 2
+
+/**
+ * Texts as rows of `asked`. A few of them are values, because the planner knows their number. It expects
+ * ten rows of an array, and would plan each statement again, as that seems cheaper.
+ */
+export function rowsOf(texts: readonly string[], type: 'text' | 'uuid' = 'text'): SQL {
+  const distinct = [...new Set(texts)]
+  const typed = sql.raw(type)
+  if (distinct.length > valuesMax) {
+    return sql`unnest(${textArray(distinct)}::${typed}[]) as given (asked)`
+  }
+  const values = distinct.map((text) => sql`(${text}::${typed})`)
+  return sql`(values ${sql.join(values, sql`, `)}) as given (asked)`
+}
