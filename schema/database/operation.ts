@@ -11,7 +11,7 @@ export const outbox = pgTable('outbox', {
   accountId: uuid('account_id').notNull(),
   /** One more than the highest number that arrived. */
   nextSeq: bigint('next_seq', { mode: 'number' }).notNull().default(1),
-  /** Spans of numbers below it that never arrived (sync-server/sync/numbers.ts). */
+  /** Spans of numbers below it that never arrived (sync-server/sync/outbox.ts). */
   missing: jsonb('missing').$type<[from: number, through: number][]>().notNull().default([]),
   /** The highest number that the device said it had assigned. */
   lastSeq: bigint('last_seq', { mode: 'number' }),

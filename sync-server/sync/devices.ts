@@ -12,7 +12,7 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { countMissing } from './numbers.ts'
+import { countMissing } from './outbox.ts'
 
 const dayMs = 86_400_000
 

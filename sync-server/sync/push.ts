@@ -1,25 +1,20 @@
 /**
  * Push: a business's device sends its queued operations. The steps are those of
- * docs/sync-protocol.md, "Push". An outbox's sequence numbers reveal a lost operation (numbers.ts);
+ * docs/sync-protocol.md, "Push". An outbox's sequence numbers reveal a lost operation (outbox.ts);
  * an operation's id makes a repeated one harmless.
  */
-import { and, eq } from 'drizzle-orm'
-import type { ParkedReason, PushAnswer } from '#schema/contract/sync.ts'
-import { outbox } from '#schema/database/operation.ts'
-import type { Tenant } from '#sync-server/database/doors.ts'
-import { applyOperations, type ParkFor } from '#sync-server/engine/apply.ts'
-import type { StoredOperation } from '#sync-server/engine/operation.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { ParkedReason, PushAnswer, Verdict } from '#schema/contract/sync.ts'
+import { appliedOperation } from '#schema/database/operation.ts'
+import { applyOperations } from '#sync-server/engine/apply.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
-import type { JudgedOperation, JudgedPush } from './judged-push.ts'
-import { markUnseen } from './mark-unseen.ts'
-import { countMissing, isUsed, type Numbers, withArrived } from './numbers.ts'
-import { hasParkedRoom, hasWithdrawnRoom } from './parked-room.ts'
+import { countMissing, type Numbers, takeNumbers } from './outbox.ts'
 import type { SealProof } from './seal-proof.ts'
+import type { JudgedPush } from './sealed-operations.ts'
 import { readStaff } from './till-staff.ts'
 
 interface Pusher {
@@ -48,10 +43,6 @@ export async function push(
   const authorIds = request.operations.map(
     (operation) => workedBy(operation).accountId ?? accountId,
   )
-  // In the transaction, because pushes and seals may come from many places at once.
-  const hasRoom = async (tenant: Tenant) =>
-    (await hasParkedRoom(tenant, outboxId, accountId)) &&
-    (!seal?.isWithdrawn || hasWithdrawnRoom(tenant, [...new Set([accountId, ...authorIds])]))
   const parkForById = new Map<string, ParkedReason>()
   let numbers: Numbers = { expected: 1, missing: [] }
   const verdicts = await applyOperations(server, {
@@ -84,7 +75,8 @@ export async function push(
     // Push 3: sequence numbers, in the transaction and after locking the version row, so that two
     // connections with the same batch take turns.
     number: async (tenant, known) => {
-      const taken = await takeNumbers(tenant, request, known, { actor, now, seal, hasRoom })
+      const taking = { actor, now, seal, outboxId, authorIds }
+      const taken = await takeNumbers(tenant, request, known, taking)
       numbers = taken.numbers
       return (operation) => parkForById.get(operation.operationId) ?? taken.parkFor(operation)
     },
@@ -104,134 +96,28 @@ function skewOf(deviceNow: string, now: Date): number | undefined {
   return Number.isNaN(skewMs) ? undefined : skewMs
 }
 
-type OutboxRow = typeof outbox.$inferSelect
-
-const hourMs = 3_600_000
-const parkedFullSeconds = 900
-const dayMs = 24 * hourMs
-
-async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow | undefined> {
-  const [row] = await tenant.db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.businessId, tenant.businessId), eq(outbox.outboxId, outboxId)))
-  return row
-}
-
-interface Taking {
-  actor: SignedIn
-  now: Date
-  seal: SealProof | undefined
-  /** Whether this outbox and account may park more. */
-  hasRoom: (tenant: Tenant) => Promise<boolean>
-}
-
 /**
- * @returns the outbox's numbers after this push, and which operations to park regardless of content
- * (Push 2)
+ * Marks sealed operations that were judged before: their answer may have been lost, and no device
+ * will show them. The owner is shown what of them is refused (loyalty/refused-work.ts).
  */
-async function takeNumbers(
-  tenant: Tenant,
-  request: JudgedPush,
-  known: Map<string, StoredOperation>,
-  taking: Taking,
-): Promise<{ numbers: Numbers; parkFor: ParkFor }> {
-  const { actor, now, seal } = taking
-  const [row, hasRoom] = await Promise.all([
-    findOutbox(tenant, request.outboxId),
-    taking.hasRoom(tenant),
-  ])
-  const before: Numbers = { expected: row?.nextSeq ?? 1, missing: row?.missing ?? [] }
-  // The device has verdicts that this server doesn't know: a backup was restored. The device sends
-  // that work first, because what it sends now may depend on it.
-  if ((request.settledSeq ?? 0) >= before.expected) refuse('must_refetch')
-  const fresh = request.operations.filter(({ operationId }) => !known.has(operationId))
-  const isNew = fresh.length > 0
-  if (isNew && !hasRoom) refuse('parked_full', { retryAfterSeconds: parkedFullSeconds })
-  if (seal && isDoubtful(seal, row, before, fresh)) {
-    const reason = seal.isWithdrawn ? 'rights_withdrawn' : 'seal_unproved'
-    return { numbers: before, parkFor: () => reason }
-  }
-  const seqs = request.operations.map(({ seq }) => seq)
-  const numbers = withArrived(before, seqs, request.settledSeq !== undefined)
-  const silence = silenceOf(row, request, now)
-  await tellOutbox(tenant, { row, request, numbers, silence }, { actor, now, seal, isNew })
-  return {
-    numbers,
-    parkFor: ({ seq }) => {
-      if (seal?.isWithdrawn) return 'rights_withdrawn'
-      return isSilent(silence, seq, now) ? 'outbox_silent' : undefined
-    },
-  }
-}
-
-/**
- * A ticket proves the rest of an outbox once: only the seals of one sign-out, and no number that was
- * used before.
- */
-function isDoubtful(
-  { isProved, sealingId }: SealProof,
-  row: OutboxRow | undefined,
-  numbers: Numbers,
-  fresh: readonly JudgedOperation[],
-): boolean {
-  if (!isProved) return true
-  if (sealingId === null) return false
-  const isSealedElse = typeof row?.sealedAs === 'string' && row.sealedAs !== sealingId
-  return isSealedElse || fresh.some(({ seq }) => isUsed(numbers, seq))
-}
-
-interface Told {
-  row: OutboxRow | undefined
-  request: JudgedPush
-  numbers: Numbers
-  silence: Silence
-}
-
-async function tellOutbox(
-  { db, businessId }: Tenant,
-  { row, request, numbers: { expected, missing }, silence }: Told,
-  {
-    actor: { accountId, sessionId },
-    now,
-    seal,
-    isNew,
-  }: Omit<Taking, 'hasRoom'> & { isNew: boolean },
+async function markUnseen(
+  { doors }: Pick<Server, 'doors'>,
+  businessId: string,
+  verdicts: readonly Verdict[],
 ): Promise<void> {
-  const { outboxId } = request
-  const lastSeq = Math.max(row?.lastSeq ?? 0, request.lastSeq ?? 0, expected - 1)
-  const set = {
-    ...{ nextSeq: expected, missing, lastSeq, lastHeardAt: now, ...silence },
-    ...(!seal && { sessionId }),
-    // Its author's own session is pushing from it again, so it may be sealed another time.
-    ...(!seal && row?.accountId === accountId && { sealedAs: null }),
-    ...(isNew && typeof seal?.sealingId === 'string' && { sealedAs: seal.sealingId }),
-  }
-  await db
-    .insert(outbox)
-    .values({ businessId, outboxId, accountId, createdAt: now, ...set })
-    .onConflictDoUpdate({ target: [outbox.businessId, outbox.outboxId], set })
-}
-
-type Silence = Pick<OutboxRow, 'silentThrough' | 'silentUntil'>
-
-/**
- * An outbox silent for a year returns with a whole queue, in several requests: everything it held
- * at its return is parked. A current device says how far its queue goes; for others, everything
- * within a day is parked.
- */
-function silenceOf(row: OutboxRow | undefined, request: JudgedPush, now: Date): Silence {
-  if (!row) return { silentThrough: null, silentUntil: null }
-  const silentMs = serverLimits.outboxSilentDays * dayMs
-  const isBack = now.getTime() - row.lastHeardAt.getTime() > silentMs
-  if (!isBack) return { silentThrough: row.silentThrough, silentUntil: row.silentUntil }
-  const silentUntil = new Date(now.getTime() + serverLimits.silentReturnHours * hourMs)
-  return request.lastSeq === undefined
-    ? { silentThrough: null, silentUntil }
-    : { silentThrough: request.lastSeq, silentUntil: null }
-}
-
-function isSilent({ silentThrough, silentUntil }: Silence, seq: number | null, now: Date): boolean {
-  if (silentUntil !== null) return now < silentUntil
-  return silentThrough !== null && seq !== null && seq <= silentThrough
+  const open = verdicts.filter(({ status }) => status === 'refused' || status === 'parked')
+  if (open.length === 0) return
+  const ids = open.map(({ operationId }) => operationId)
+  await doors.tenant(businessId, ({ db }) =>
+    db
+      .update(appliedOperation)
+      .set({ unseen: true })
+      .where(
+        and(
+          eq(appliedOperation.businessId, businessId),
+          inArray(appliedOperation.operationId, ids),
+          inArray(appliedOperation.status, ['refused', 'parked']),
+        ),
+      ),
+  )
 }

@@ -15,7 +15,7 @@ import { readClaim } from '#sync-server/rule/clock.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { JudgedOperation, JudgedPush } from './judged-push.ts'
+import type { JudgedOperation, JudgedPush } from './sealed-operations.ts'
 
 export interface SealTicket {
   accountId: string

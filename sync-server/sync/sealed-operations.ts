@@ -3,10 +3,22 @@
  * refused under its own id, with whatever can be stored of it, and affects no others.
  */
 import { uuid } from '#schema/contract/id.ts'
-import { pushedOperation, type SealedContent } from '#schema/contract/sync.ts'
+import {
+  type PushedOperation,
+  type PushRequest,
+  pushedOperation,
+  type SealedContent,
+} from '#schema/contract/sync.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
-import type { JudgedOperation, JudgedPush } from './judged-push.ts'
+
+/** An operation that may already have been refused. */
+export type JudgedOperation = PushedOperation & { refusal?: Refusal }
+export type JudgedPush = Omit<PushRequest, 'operations'> & {
+  operations: JudgedOperation[]
+  /** In a seal: how far the device's clock was ahead. */
+  skewMs?: number | undefined
+}
 
 export function judgeSealed({
   outboxId,

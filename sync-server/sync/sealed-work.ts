@@ -12,9 +12,9 @@ import type { Origin } from '#sync-server/rule/origin.ts'
 import { deriveKeys, readToken, signToken } from '#sync-server/secret.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { JudgedPush } from './judged-push.ts'
 import { push } from './push.ts'
 import { proveSeal, readAuthor, type SealProof, type SealTicket } from './seal-proof.ts'
+import type { JudgedPush } from './sealed-operations.ts'
 import { judgeSealed } from './sealed-operations.ts'
 
 type SealServer = Pick<Server, 'config'>

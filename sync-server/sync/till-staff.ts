@@ -13,7 +13,7 @@ import { readClaim } from '#sync-server/rule/clock.ts'
 import { isProved } from '#sync-server/rule/till-key.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import type { JudgedOperation } from './judged-push.ts'
+import type { JudgedOperation } from './sealed-operations.ts'
 
 const hourMs = 3_600_000
 
