@@ -16,8 +16,7 @@ import { pull } from '#sync-server/sync/pull.ts'
 import { push } from '#sync-server/sync/push.ts'
 import { giveSealKey, takeSealed } from '#sync-server/sync/sealed-work.ts'
 import { readActor } from './cookies.ts'
-import type { Handlers, HttpEnv } from './route.ts'
-import { authorize } from './route.ts'
+import { authorize, type Handlers, type HttpEnv } from './route.ts'
 import { done, inSteps, inTenant, onPlatform } from './rule-call.ts'
 
 export const syncHandlers = {

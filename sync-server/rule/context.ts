@@ -9,6 +9,7 @@ import type { Asker } from '#schema/contract/operation.ts'
 import type { business } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { EmailTicket } from './email-ticket.ts'
 import type { Origin } from './origin.ts'
 import { insertRows, ReadyStatement } from './ready-statement.ts'
@@ -50,7 +51,7 @@ export interface OperationContext extends ExecutorTools {
   readonly now: Date
   /** The device's claimed time of the request; `now` for a documented call. */
   readonly madeAt: Date
-  /** When it counts as done: `madeAt` if plausible (rule/clock.ts). Never for expiry or limits. */
+  /** When it counts as done: `madeAt` if plausible. Never for expiry or limits. */
   readonly recordedAt: Date
   /** The coupons that this transaction issued; parked uses may wait for them. */
   readonly issued: Set<string>
@@ -58,6 +59,35 @@ export interface OperationContext extends ExecutorTools {
   readonly writes: Writes
   /** Data read at once for a run of operations of one name, including this one. */
   readonly readAhead?: object | undefined
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+interface Claimed {
+  madeAt: Date
+  receivedAt: Date
+}
+
+/**
+ * When work counts as done: when it was made, or when it was received if that claim is too old to be
+ * plausible (docs/decisions/0450-the-day-of-a-sale.md).
+ */
+export function recordedAt({ madeAt, receivedAt }: Claimed, business: { createdAt: Date }): Date {
+  const oldestMs = Math.max(
+    receivedAt.getTime() - serverLimits.lateWorkDays * dayMs,
+    business.createdAt.getTime(),
+  )
+  return madeAt.getTime() < oldestMs || madeAt > receivedAt ? receivedAt : madeAt
+}
+
+/**
+ * @returns when a row arrived, if that was in a later hour than the one it counts in; the counts of
+ * that hour may be stored already (docs/decisions/0045-activity-by-the-hour.md)
+ */
+export function arrivedLate({ recordedAt, now }: { recordedAt: Date; now: Date }): Date | null {
+  const hourOf = (at: Date) => Math.floor(at.getTime() / hourMs)
+  return hourOf(recordedAt) < hourOf(now) ? now : null
 }
 
 interface Sendable {

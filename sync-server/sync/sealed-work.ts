@@ -14,8 +14,7 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { push } from './push.ts'
 import { proveSeal, readAuthor, type SealProof, type SealTicket } from './seal-proof.ts'
-import type { JudgedPush } from './sealed-operations.ts'
-import { judgeSealed } from './sealed-operations.ts'
+import { type JudgedPush, judgeSealed } from './sealed-operations.ts'
 
 type SealServer = Pick<Server, 'config'>
 type KeyPair = { x: string; y: string; d: string }
