@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
 import { deep } from '#tests/support/level.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 import { expect, test } from './support/journey.ts'
-import { findFreePort } from './support/product.ts'
 
 const superAdmin = { email: 'super@example.com', password: 'Super-Admin-77' }
 let database: TestDatabase

@@ -10,10 +10,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { makeDataDir, query } from '#tests/start/programs.ts'
 import { proxies, startProxy } from '#tests/start/proxies.ts'
-import { findFreePort, type Started, startServer, stop, stopStarted } from '#tests/start/serving.ts'
+import { type Started, startServer, stop, stopStarted } from '#tests/start/serving.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
 
 const callsPerSecond = 15
 const devices = 30

@@ -60,10 +60,11 @@ export async function startProxy(
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   started.push({ child, said: Promise.resolve('') })
-  const answers = () =>
+  const state = () =>
+    child.exitCode ??
     fetch(`http://127.0.0.1:${proxied.port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
+      ({ status }) => `answers ${status}`,
+      () => 'refuses connections',
     )
-  await expect.poll(answers, { timeout: 30_000 }).toBe(true)
+  await expect.poll(state, { timeout: 30_000 }).toBe('answers 200')
 }

@@ -1,7 +1,6 @@
 /** Starts servers as an operator does: each as its own process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { clearPrograms, projectRoot } from '#tests/start/programs.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 
@@ -52,13 +51,4 @@ export function startServer(ownerUrl: string, settings: Record<string, string>):
   const program = { child, said }
   started.push(program)
   return program
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

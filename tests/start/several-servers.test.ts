@@ -12,10 +12,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { pooler } from '#scripts/test-programs.js'
 import { loginUrl, servingLogin } from '#sync-server/database/logins.ts'
 import { makeDataDir, query } from '#tests/start/programs.ts'
-import { findFreePort, started, startServer, stopStarted } from '#tests/start/serving.ts'
+import { started, startServer, stopStarted } from '#tests/start/serving.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createEmptyDatabase } from '#tests/support/database.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 
 afterEach(stopStarted)

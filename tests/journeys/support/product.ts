@@ -1,7 +1,7 @@
 /** The product's own process at an address that stays the same. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { findFreePort } from '#tests/support/free-port.ts'
 import { testSessionSecret } from '#tests/support/run.ts'
 
 export interface SignIn {
@@ -89,13 +89,4 @@ export async function makeProduct(settings: Record<string, string>): Promise<Pro
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

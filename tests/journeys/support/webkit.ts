@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from './product.ts'
+import { findFreePort } from '#tests/support/free-port.ts'
 import {
   type Command,
   capabilities,
