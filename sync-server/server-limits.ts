@@ -139,6 +139,8 @@ export const serverLimits = {
    */
   writersAtOnce: 24,
   writerWaitMsMax: 750,
+  /** How long a push lets arriving calls be heard before it begins. */
+  hearingMsMax: 500,
   /** Sessions whose caller a process remembers; an entry takes about 300 bytes. */
   sessionsRemembered: 10_000,
   /** Visitors' requests that may start per event-loop turn, since everyone else waits for them. */

@@ -175,13 +175,19 @@ function appOfSessions(): Hono<HttpEnv> {
     )
     await next()
   })
-  app.get('*', (context) => context.text('done'))
+  app.all('*', (context) => context.text('done'))
+  app.onError((error, context) => context.text(error.message, 503))
   return app
 }
 
-function callAs(app: Hono<HttpEnv>, account: string, path = '/'): Promise<Response> {
+function callAs(
+  app: Hono<HttpEnv>,
+  account: string,
+  path = '/',
+  method = 'GET',
+): Promise<Response> {
   const headers = { Cookie: `session=${account}`, 'Sec-Fetch-Site': 'same-origin' }
-  return Promise.resolve(app.request(path, { headers }))
+  return Promise.resolve(app.request(path, { method, headers }))
 }
 
 test('gives all accounts of one business together one caller’s slots', async () => {
@@ -213,6 +219,69 @@ test('counts calls of an ended session against the network', async () => {
   await Promise.all(business)
 })
 
+test('lets a push wait for its business’s slots only while the server has places for pushes', async () => {
+  const app = appOfSessions()
+  await callAs(app, 'account')
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const hold = (caller: string) => turns.pass(caller, () => ended)
+  const ownSlots = Array.from({ length: places }, () => hold('business cafe'))
+  const push = () => callAs(app, 'account', '/api/sync/push', 'POST')
+  const patient = push()
+  // It begins in the turn after the one in which the call arrived.
+  for (let turn = 0; turn < 2; turn += 1) await nextTurn()
+  const others: Promise<void>[] = []
+  for (let other = 0; other < serverLimits.writersAtOnce; other += 1) {
+    await new Promise<void>((begun) => {
+      const hold = () => {
+        begun()
+        return ended
+      }
+      others.push(turns.passPush((work) => turns.pass(`business ${other}`, work), hold))
+    })
+  }
+  const pull = callAs(app, 'account', '/api/sync/pull')
+  expect((await push()).status).toBe(503)
+  end()
+  expect((await patient).status).toBe(200)
+  expect((await pull).status).toBe(200)
+  expect((await push()).status).toBe(200)
+  await Promise.all([...ownSlots, ...others])
+})
+
+test('begins a push once a turn passes in which no call arrives, or in time although calls go on', async () => {
+  let now = 0
+  turns = new CallerTurns(() => now)
+  const app = appOfSessions()
+  let isPushed = false
+  const push = () => {
+    isPushed = false
+    return callAs(app, 'account', '/api/sync/push', 'POST').then(() => {
+      isPushed = true
+    })
+  }
+  const others: Promise<Response>[] = []
+  async function callInEachTurn(count: number): Promise<void> {
+    for (let call = 0; call < count; call += 1) {
+      others.push(callAs(app, `account-${call}`, '/api/sync/pull'))
+      await nextTurn()
+    }
+  }
+  const patient = push()
+  await callInEachTurn(3 * places)
+  expect(isPushed).toBe(false)
+  await patient
+
+  const bounded = push()
+  await callInEachTurn(1)
+  now += serverLimits.hearingMsMax
+  await callInEachTurn(3 * places)
+  expect(isPushed).toBe(true)
+  await Promise.all([bounded, ...others])
+})
+
 test('queues the sign-ups of many networks by one code, and serves another code at once', async () => {
   const app = new Hono<HttpEnv>()
   app.use(async ({ req, set }, next) => {
@@ -235,6 +304,22 @@ test('queues the sign-ups of many networks by one code, and serves another code 
   await Promise.all(crowd)
   expect(done).toBe(crowdSize)
   expect(most).toBeLessThanOrEqual(places)
+})
+
+test('serves a crowd at full pace beside a proxy’s health checks', async () => {
+  const app = new Hono<HttpEnv>()
+  app.use(async (context, next) => {
+    context.set('origin', { network: '203.0.113.7', userAgent: '', language: 'en' })
+    await next()
+  })
+  app.use(takeNetworkTurn(turns))
+  app.get('/readyz', (context) => context.text('ready'))
+  const all = crowd()
+  expect((await app.request('/readyz')).status).toBe(200)
+  await Promise.all(all.slice(0, places))
+  most = 0
+  await Promise.all(all)
+  expect(most).toBe(places)
 })
 
 test('answers a health check from a network whose queue is full', async () => {
@@ -271,7 +356,7 @@ test('lets a network rest for its own work only, not for its wait in a code’s 
     end = resolve
   })
   const join = (network: string, signUp: () => Promise<void>) =>
-    turns.pass(network, () => turns.pass('cafe', signUp, 'cafe'), 'cafe', false)
+    turns.pass(network, () => turns.pass('cafe', signUp), { crowd: 'cafe', rests: false })
   const others = Array.from({ length: places }, (_, n) => join(`other ${n}`, () => ended))
   const answeredAt: number[] = []
   const own = Array.from({ length: places + 1 }, () =>

@@ -7,6 +7,7 @@
  * also share each event-loop turn: only a few of them start in one; and sign-ups by one code share a
  * queue. The session is read within the turn, because reading it costs as much as many calls.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, MiddlewareHandler } from 'hono'
 import { callEntry } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -21,6 +22,15 @@ import type { HttpEnv } from './route.ts'
 interface Line {
   inside: number
   waiting: (() => void)[]
+}
+
+interface Passing {
+  /** The callers that don't contest each other's turns; the caller alone unless given. */
+  crowd?: string
+  /** False if the work waits in another queue, which rests for it. */
+  rests?: boolean
+  /** False if it may not wait for a slot. */
+  waits?: boolean
 }
 
 interface Left {
@@ -41,6 +51,9 @@ export class CallerTurns {
   /** The last two different crowds, each with the time of its latest call. */
   #last = { crowd: '', at: Number.NEGATIVE_INFINITY }
   #lastOther = this.#last
+  /** At their places or waiting for one. */
+  #pushes = 0
+  #arrived = 0
   #begunThisLoop = 0
   readonly #toBegin: (() => void)[] = []
   /**
@@ -48,8 +61,7 @@ export class CallerTurns {
    * crowd takes few of these places, because it has a queue of its own.
    */
   readonly join = createWriterTurns()
-  /** Pushes, in the same way: tills that return together come again before they have cost much. */
-  readonly push = createWriterTurns()
+  readonly #push = createWriterTurns()
 
   constructor(now = () => performance.now()) {
     this.#now = now
@@ -57,21 +69,18 @@ export class CallerTurns {
 
   /**
    * @param caller whose queue it is
-   * @param crowd the callers that don't contest each other's turns
-   * @param rests false if the work waits in another queue, which rests for it
-   * @throws Refusal unavailable when too many of this caller's requests are queued
+   * @throws Refusal unavailable when all slots are taken, and it may not wait or too many wait already
    */
   async pass<Result>(
     caller: string,
     work: () => Promise<Result>,
-    crowd = caller,
-    rests = true,
+    { crowd = caller, rests = true, waits = true }: Passing = {},
   ): Promise<Result> {
     this.#hear(crowd)
     const line = this.#lines.get(caller) ?? { inside: 0, waiting: [] }
     this.#lines.set(caller, line)
     if (line.inside < serverLimits.turnsPerCaller && line.waiting.length === 0) line.inside += 1
-    else await this.#wait(line)
+    else await this.#wait(line, waits)
     const startedAt = this.#now()
     try {
       return await work()
@@ -80,8 +89,8 @@ export class CallerTurns {
     }
   }
 
-  async #wait({ waiting }: Line): Promise<void> {
-    if (waiting.length >= serverLimits.turnsWaitingPerCaller)
+  async #wait({ waiting }: Line, waits: boolean): Promise<void> {
+    if (!waits || waiting.length >= serverLimits.turnsWaitingPerCaller)
       refuse('unavailable', { retryAfterSeconds: serverLimits.busyRetrySeconds })
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
@@ -106,16 +115,46 @@ export class CallerTurns {
   }
 
   /** For visitors: like `pass`, but only a few start per event-loop turn. */
-  passVisitor<Result>(
-    caller: string,
-    work: () => Promise<Result>,
-    crowd = caller,
-  ): Promise<Result> {
+  passVisitor<Result>(caller: string, work: () => Promise<Result>, how?: Passing): Promise<Result> {
     const begin = async () => {
       await this.#begin()
       return work()
     }
-    return this.pass(caller, begin, crowd)
+    return this.pass(caller, begin, how)
+  }
+
+  /**
+   * Pushes have places in the same way: tills that return together come again before they have cost
+   * much. While all places are taken, a push waits for none of its business's slots. Until one
+   * event-loop turn passes without another call, it does not begin: Node accepts one connection per
+   * turn, so work delays every connection that still waits.
+   */
+  async passPush(
+    pass: (work: () => Promise<void>, how: Passing) => Promise<void>,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    await this.#hearAll()
+    const begin = async () => {
+      this.#pushes += 1
+      try {
+        await this.#push(work)
+      } finally {
+        this.#pushes -= 1
+      }
+    }
+    await pass(begin, { waits: this.#pushes < serverLimits.writersAtOnce })
+  }
+
+  hearCall(): void {
+    this.#arrived += 1
+  }
+
+  async #hearAll(): Promise<void> {
+    const until = this.#now() + serverLimits.hearingMsMax
+    for (let heard = -1; heard !== this.#arrived && this.#now() < until; ) {
+      heard = this.#arrived
+      await nextTurn()
+    }
   }
 
   ownerOf(token: string): string | undefined {
@@ -145,6 +184,7 @@ export class CallerTurns {
   }
 
   #hear(crowd: string): void {
+    if (crowd === nobody) return
     if (crowd !== this.#last.crowd) this.#lastOther = this.#last
     this.#last = { crowd, at: this.#now() }
   }
@@ -173,6 +213,7 @@ export function takeCallerTurn(
   cookies: CookieSettings,
 ): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {
+    turns.hearCall()
     const token = readOwnCookie(context, 'session', cookies) ?? ''
     const owner = turns.ownerOf(token)
     const work = unlessGone(context, async () => {
@@ -180,8 +221,9 @@ export function takeCallerTurn(
       if (token) turns.remember(token, ownerOf(context.var.actor))
     })
     await receiveBody(context, token ? limits.pushBytes : serverLimits.bodyBytes)
-    const begin = context.req.path === pushPath ? () => turns.push(work) : work
-    return owner ? turns.pass(owner, begin) : passAtPlace(turns, context, begin)
+    const pass = (begin: () => Promise<void>, how?: Passing) =>
+      owner ? turns.pass(owner, begin, how) : passAtPlace(turns, context, begin, how)
+    return context.req.path === pushPath ? turns.passPush(pass, work) : pass(work)
   }
 }
 
@@ -199,32 +241,35 @@ function ownerOf(actor: Actor): string | null {
   return actor.kind === 'account' ? `business ${actor.businessId ?? actor.accountId}` : null
 }
 
+/** The crowd of those who contest nobody's turns. */
+const nobody = ''
 const pushPath = callEntry('sync.push').path
 const signUpPath = /^(?:\/api)?\/signup\/[^/]+$/
 const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
 
 /**
  * One caller per network and printed code or card, so a busy business doesn't delay others. Health
- * checks wait for no page: a crowd behind one address must not make the server look dead. All
- * networks that sign up by one code share its queue besides: together they are one crowd.
+ * checks wait for no page: a crowd behind one address must not make the server look dead. They contest
+ * no turns, because a proxy asks each second. All networks that sign up by one code share its queue
+ * besides: together they are one crowd.
  */
 function passAtPlace(
   turns: CallerTurns,
   { req, var: { origin } }: Context<HttpEnv>,
   work: () => Promise<void>,
+  how: Passing = {},
 ): Promise<void> {
   const [, at = ''] = atBusiness.exec(req.path) ?? []
-  const place = healthPaths.has(req.path) ? req.path : at
+  const isHealthCheck = healthPaths.has(req.path)
+  const place = isHealthCheck ? req.path : at
   const caller = `network ${origin.network} ${place}`
-  const crowd = at ? `place ${at}` : caller
+  const crowd = isHealthCheck ? nobody : at ? `place ${at}` : caller
   if (req.method !== 'POST' || !signUpPath.test(req.path))
-    return turns.passVisitor(caller, work, crowd)
-  return turns.pass(
-    caller,
-    () => turns.passVisitor(crowd, () => turns.join(work), crowd),
+    return turns.passVisitor(caller, work, { ...how, crowd })
+  return turns.pass(caller, () => turns.passVisitor(crowd, () => turns.join(work)), {
     crowd,
-    false,
-  )
+    rests: false,
+  })
 }
 
 /**
