@@ -11,8 +11,9 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { openPostOffice } from '#tests/support/mail.ts'
-import { bar, type Figure } from './figure.ts'
-import { serverMemoryMB } from './measure.ts'
+import { addBusiness } from './crowd.ts'
+import { bar, type Figure, figure } from './figure.ts'
+import { closing, serverMemoryMB } from './measure.ts'
 
 const recipients = 50_000
 const terms = campaignTerms({ name: 'Measured' })
@@ -22,48 +23,44 @@ const underWayMost = 20
 /** The queued mails, plus those sent before the next round of campaigns. */
 const neighborWaitsMost = 2 * serverLimits.campaignMailsAhead
 
+const neighborsMember = 'neighbor-member@example.com'
+
 /** How often each address got a mail. */
 type Received = Map<string, number>
 
-export async function measureCampaign(): Promise<Figure[]> {
+export async function measure(): Promise<Figure[]> {
   const received: Received = new Map()
   const post = await openPostOffice((_source, addresses) => {
     for (const address of addresses) received.set(address, (received.get(address) ?? 0) + 1)
   })
-  const app = await startApp(post.settings)
-  try {
-    const owner = new TestDevice(
-      await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password),
-    )
-    const businessId = (await owner.browser.call('auth.user')).body.businessId ?? ''
-    await fillCustomers(app, businessId, recipients)
-    await app.ask(
-      (sql) => sql`update customer set marketing_email = email like 'person%'
-        where business_id = ${businessId}`,
-    )
-    // Old enough, and on a plan, to send this many mails a day.
-    await app.ask(
-      (sql) => sql`update business set plan = 'enterprise', created_at = now() - interval '30 days'
-        where id = ${businessId}`,
-    )
-    await app.ask((sql) => sql`analyze`)
-    const other = await makeNeighbor(app)
-    return await run({ app, received, owner, businessId, other })
-  } finally {
-    await app.close()
-    await post.close()
-  }
+  const app = closing(await startApp(closing(post).settings))
+  const { businessId } = app
+  const owner = new TestDevice(
+    await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password),
+  )
+  await fillCustomers(app, businessId, recipients)
+  await app.ask(
+    (sql) => sql`update customer set marketing_email = email like 'person%'
+      where business_id = ${businessId}`,
+  )
+  // Old enough, and on a plan, to send this many mails a day.
+  await app.ask(
+    (sql) => sql`update business set plan = 'enterprise', created_at = now() - interval '30 days'
+      where id = ${businessId}`,
+  )
+  const neighbor = await makeNeighbor(app)
+  await app.ask((sql) => sql`analyze`)
+  return await run({ app, received, owner, neighbor })
 }
 
 interface Bed {
   app: RunningApp
   received: Received
   owner: TestDevice
-  businessId: string
-  other: { businessId: string; email: string }
+  neighbor: TestDevice
 }
 
-async function run({ app, received, owner, businessId, other }: Bed): Promise<Figure[]> {
+async function run({ app, received, owner, neighbor }: Bed): Promise<Figure[]> {
   const memory = { mostMB: 0 }
   // Print progress, so that an aborted run still shows how far it got.
   const reached = async (count: number) => {
@@ -75,17 +72,14 @@ async function run({ app, received, owner, businessId, other }: Bed): Promise<Fi
   const startedAt = performance.now()
   let revision = await ask(owner, 'campaign.create', { ...terms, campaignId })
   const change = async (isActive: boolean) => {
-    revision = await ask(owner, 'campaign.change', {
-      campaignId,
-      revision,
-      changes: { isActive },
-    })
+    const payload = { campaignId, revision, changes: { isActive } }
+    revision = await ask(owner, 'campaign.change', payload)
   }
 
   await reached(recipients / 5)
   const [neighborFrom, receivedBefore] = [performance.now(), received.size]
-  await startCampaign(app, other.businessId)
-  while (!received.has(other.email)) await pause(20)
+  await ask(neighbor, 'campaign.create', { ...terms, campaignId: newId() })
+  while (!received.has(neighborsMember)) await pause(20)
   const neighborSeconds = (performance.now() - neighborFrom) / 1000
   const mailsBefore = received.size - receivedBefore
 
@@ -94,10 +88,9 @@ async function run({ app, received, owner, businessId, other }: Bed): Promise<Fi
   await change(false)
   const atPause = received.size
   await pause(quietMs)
-  const afterPause = received.size - atPause
   const heldFrom = received.size
   await pause(quietMs)
-  const whilePaused = received.size - heldFrom
+  const [afterPause, whilePaused] = [heldFrom - atPause, received.size - heldFrom]
   await change(true)
   const pausedMs = performance.now() - pausedFrom
 
@@ -112,32 +105,23 @@ async function run({ app, received, owner, businessId, other }: Bed): Promise<Fi
   const seconds = (performance.now() - startedAt - pausedMs - killedMs) / 1000
 
   const twice = [...received.values()].filter((count) => count > 1).length
-  const [coupons] = await app.ask<{ all: number; members: number }>(
+  const [coupons = { all: 0, members: 0 }] = await app.ask<{ all: number; members: number }>(
     (sql) => sql`select count(*)::int as all, count(distinct member_id)::int as members
-      from coupon where business_id = ${businessId} and source = 'campaign'`,
+      from coupon where business_id = ${app.businessId} and source = 'campaign'`,
   )
-  const figure = (what: string, measured: number, unit: Figure['unit'], most?: number): Figure => ({
-    what,
-    measured,
-    unit,
-    ...(most !== undefined && { bar: bar(most) }),
-  })
+  const mails = (what: string, count: number, most: number) =>
+    figure(what, count, 'mails', { bar: bar(most) })
+  const wrongCoupons = Math.abs(coupons.members - recipients) + coupons.all - coupons.members
   return [
     figure(`${recipients.toLocaleString('en-US')} mails, pause and restart apart`, seconds, 's'),
     figure('mails a second', recipients / seconds, '/s'),
     figure('most memory of the server', memory.mostMB, 'MB'),
     figure('another business’s mail meanwhile', neighborSeconds, 's'),
-    figure('mails that went before it', mailsBefore, 'mails', neighborWaitsMost),
-    figure('mails on their way at the pause', afterPause, 'mails', underWayMost),
-    figure('mails while paused', whilePaused, 'mails', 0),
-    figure('mails twice (under way when it was killed)', twice, 'mails', underWayMost),
-    figure(
-      'members without a coupon, or with two',
-      Math.abs((coupons?.members ?? 0) - recipients) +
-        Math.abs((coupons?.all ?? 0) - (coupons?.members ?? 0)),
-      'mails',
-      0,
-    ),
+    mails('mails that went before it', mailsBefore, neighborWaitsMost),
+    mails('mails on their way at the pause', afterPause, underWayMost),
+    mails('mails while paused', whilePaused, 0),
+    mails('mails twice (under way when it was killed)', twice, underWayMost),
+    mails('members without a coupon, or with two', wrongCoupons, 0),
   ]
 }
 
@@ -163,31 +147,17 @@ async function awaitReceived(received: Received, count: number, memory: { mostMB
   }
 }
 
-/** Creates another business with one member. */
-async function makeNeighbor(app: RunningApp) {
-  const { email, password } = app.superAdmin
-  const admin = await new TestBrowser(app.url).signIn(email, password)
-  await admin.call('auth.elevate', { body: { password } })
-  const { body } = await admin.call('admin.createBusiness', {
-    body: { name: 'Neighbor', email: 'neighbor@example.com' },
-  })
-  const member = 'neighbor-member@example.com'
-  await fillCustomers(app, body.id, 1)
+/** Another business with one member. */
+async function makeNeighbor(app: RunningApp): Promise<TestDevice> {
+  const { businessId, ownerOfNew } = await addBusiness(app)
+  await fillCustomers(app, businessId, 1)
   await app.ask(
-    (sql) => sql`update customer set email = ${member}, marketing_email = true
-      where business_id = ${body.id}`,
+    (sql) => sql`update customer set email = ${neighborsMember}, marketing_email = true
+      where business_id = ${businessId}`,
   )
   await app.ask(
     (sql) => sql`update business set postal_address = '1 Main St, Springfield, IL 62701'
-      where id = ${body.id}`,
+      where id = ${businessId}`,
   )
-  return { businessId: body.id, email: member }
+  return new TestDevice(ownerOfNew)
 }
-
-const startCampaign = (app: RunningApp, businessId: string) =>
-  app.ask(
-    (sql) => sql`insert into campaign (business_id, id, name, audience, subject, message,
-        discount_type, discount_value, coupon_days, is_active, revision, created_at, next_round_at)
-      values (${businessId}, ${newId()}, ${terms.name}, ${sql.json(terms.audience)},
-        ${terms.subject}, ${terms.message}, 'percentage', 20, 30, true, ${newId()}, now(), now())`,
-  )

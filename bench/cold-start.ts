@@ -15,8 +15,9 @@ import { lookUpKept } from '#tests/journeys/support/look-up-kept.ts'
 import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { buildApp } from './build-app.ts'
-import { bar, type Figure } from './figure.ts'
-import { median } from './measure.ts'
+import { bar, type Figure, figure } from './figure.ts'
+import { closeOpened, closing, median } from './measure.ts'
+import { slowProcessor } from './slow-phone.ts'
 
 const members = 50_000
 const firstSyncMsMost = 240_000
@@ -30,53 +31,42 @@ declare global {
   }
 }
 
-export async function measureColdStart(): Promise<Figure[]> {
+export async function measure(): Promise<Figure[]> {
   buildApp()
-  return [...(await measureCounterStart()), ...(await measureSilence())]
+  const ofCounter = await measureCounterStart()
+  await closeOpened()
+  return [...ofCounter, ...(await measureSilence())]
 }
 
 async function measureCounterStart(): Promise<Figure[]> {
-  const app = await startApp()
-  const till = await startDeviceBrowser(phone)
-  try {
-    const [business] = await app.ask<{ id: string }>(
-      (sql) =>
-        sql`select business_id as id from customer group by 1 order by count(*) desc limit 1`,
-    )
-    await fillCustomers(app, business?.id ?? '', members)
-    const page = await till.open()
-    await signIn(page, app, app.staff)
-    await page.getByRole('link', { name: 'All synced' }).waitFor({ timeout: firstSyncMsMost })
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-    await app.kill()
-    const usable: number[] = []
-    const empty: number[] = []
-    for (let turn = 0; turn < starts; turn += 1) {
-      await till.kill()
-      await till.reopen()
-      // Open the counter first, while nothing in the browser is warm.
-      usable.push(await openUntil(await openSlow(till), `${app.url}/counter`, '[role="option"]'))
-      empty.push(await openUntil(await openSlow(till), 'data:text/html,<p>There', 'p'))
-    }
-    return [
-      {
-        what: 'counter with 50,000 members, cold and offline, 4× CPU',
-        measured: median(usable),
-        unit: 'ms',
-        baseline: { what: 'a line of text, warm', measured: median(empty) },
-        bar: bar(1_000),
-      },
-    ]
-  } finally {
-    await till.close()
-    await app.close()
+  const app = closing(await startApp())
+  const till = closing(await startDeviceBrowser(phone))
+  await fillCustomers(app, app.businessId, members)
+  const page = await till.open()
+  await signIn(page, app, app.staff)
+  await page.getByRole('link', { name: 'All synced' }).waitFor({ timeout: firstSyncMsMost })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await app.kill()
+  const usable: number[] = []
+  const empty: number[] = []
+  for (let turn = 0; turn < starts; turn += 1) {
+    await till.kill()
+    await till.reopen()
+    // Open the counter first, while nothing in the browser is warm.
+    usable.push(await openUntil(await openSlow(till), `${app.url}/counter`, '[role="option"]'))
+    empty.push(await openUntil(await openSlow(till), 'data:text/html,<p>There', 'p'))
   }
+  return [
+    figure('counter with 50,000 members, cold and offline, 4× CPU', median(usable), 'ms', {
+      beside: ['a line of text, warm', median(empty)],
+      bar: bar(1_000),
+    }),
+  ]
 }
 
 async function openSlow(browser: DeviceBrowser): Promise<Page> {
   const page = await browser.open()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await slowProcessor(page)
   return page
 }
 
@@ -109,42 +99,28 @@ async function openUntil(page: Page, url: string, selector: string): Promise<num
 }
 
 async function measureSilence(): Promise<Figure[]> {
-  const app = await startApp()
-  const network = await startBadNetwork(app.url)
-  const pocket = await startDeviceBrowser(phone)
+  const app = closing(await startApp())
+  const network = closing(await startBadNetwork(app.url))
+  const pocket = closing(await startDeviceBrowser(phone))
   const url = app.signUpUrl.replace(app.url, network.url)
-  try {
-    await lookUpKept(await pocket.open(url))
-    network.only = '/'
-    network.mode = 'silence'
-    const opened: number[] = []
-    const saved: number[] = []
-    for (let turn = 0; turn < starts; turn += 1) {
-      await pocket.kill()
-      await pocket.reopen()
-      const page = await pocket.open()
-      opened.push(await openUntil(page, url, '#app [name="firstName"]'))
-      saved.push(await pressUntilSaved(page, turn))
-    }
-    return [
-      {
-        what: 'sign-up page, cold, on a network that never answers',
-        measured: median(opened),
-        unit: 'ms',
-        bar: bar(1_500),
-      },
-      {
-        what: 'from the press to "Saved" there',
-        measured: median(saved),
-        unit: 'ms',
-        bar: bar(1_000),
-      },
-    ]
-  } finally {
-    await pocket.close()
-    await network.close()
-    await app.close()
+  await lookUpKept(await pocket.open(url))
+  network.only = '/'
+  network.mode = 'silence'
+  const opened: number[] = []
+  const saved: number[] = []
+  for (let turn = 0; turn < starts; turn += 1) {
+    await pocket.kill()
+    await pocket.reopen()
+    const page = await pocket.open()
+    opened.push(await openUntil(page, url, '#app [name="firstName"]'))
+    saved.push(await pressUntilSaved(page, turn))
   }
+  return [
+    figure('sign-up page, cold, on a network that never answers', median(opened), 'ms', {
+      bar: bar(1_500),
+    }),
+    figure('from the press to "Saved" there', median(saved), 'ms', { bar: bar(1_000) }),
+  ]
 }
 
 async function pressUntilSaved(page: Page, turn: number): Promise<number> {

@@ -7,17 +7,16 @@
  * nor as interactions. At the end, one task of each kind is done by thumb alone, with its keystrokes
  * counted: 0.8 s a tap and 0.28 s a letter, whatever the machine needs.
  */
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { startBadNetwork } from '#tests/journeys/support/bad-network.ts'
 import { signIn } from '#tests/journeys/support/sign-in.ts'
-import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { buildApp } from './build-app.ts'
-import { aim, bar, type Figure } from './figure.ts'
+import { aim, aimOfRatio, bar, type Figure, figure } from './figure.ts'
 import { Hand, msPerCharacter } from './hand.ts'
 import { openWatchedPhone, readInteractions, touchEmptyPage } from './interactions.ts'
-import { percentile } from './measure.ts'
-import { slowDown } from './slow-phone.ts'
+import { closing, percentile } from './measure.ts'
+import { openChromium, slowDown } from './slow-phone.ts'
 
 /** The first version of the counter needed 36 taps and 127 characters in an estimated 73 s. */
 const before = { taps: 36, seconds: 73 }
@@ -25,120 +24,80 @@ const before = { taps: 36, seconds: 73 }
 const thumb = { secondsPerTap: 0.8, secondsPerLetter: 0.28 }
 const secondsPerTapByHand = (before.seconds - (127 * msPerCharacter) / 1000) / before.taps
 
-export async function measureCounter(): Promise<Figure[]> {
+export async function measure(): Promise<Figure[]> {
   buildApp()
-  const app = await startApp()
-  const network = await startBadNetwork(app.url)
-  let browser: Browser | null = null
-  let weather: NodeJS.Timeout | undefined
-  try {
-    browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumSwitches })
-    const page = await openWatchedPhone(browser)
-    await signIn(page, network, app.staff)
-    await page.getByRole('option').first().waitFor()
-    const empty = await touchEmptyPage(page.context(), slowDown)
-    await page.bringToFront()
-    await slowDown(page)
-    network.only = '/api/sync'
-    let isLost = false
-    weather = setInterval(() => {
-      isLost = !isLost
-      network.mode = isLost ? 'loseAnswers' : 'well'
-    }, 1500)
+  const app = closing(await startApp())
+  const network = closing(await startBadNetwork(app.url))
+  const page = await openWatchedPhone(await openChromium())
+  await signIn(page, network, app.staff)
+  await page.getByRole('option').first().waitFor()
+  const empty = await touchEmptyPage(page.context(), slowDown)
+  await page.bringToFront()
+  await slowDown(page)
+  network.only = '/api/sync'
+  const weather = setInterval(() => {
+    network.mode = network.mode === 'well' ? 'loseAnswers' : 'well'
+  }, 1500)
+  closing({ close: () => clearInterval(weather) })
 
-    const cashier = new Cashier(page)
-    const signUps: Job[] = []
-    const sales: Job[] = []
-    const redemptions: Job[] = []
-    for (const name of ['Tamsin', 'Ursula', 'Winifred']) {
-      signUps.push(await cashier.time(() => cashier.signUp(name)))
-      sales.push(await cashier.time(() => cashier.sell('62.40')))
-    }
-    for (const name of ['Tamsin', 'Ursula']) {
-      sales.push(
-        await cashier.time(async () => {
-          await cashier.scan(name)
-          await cashier.sell('18.50')
-        }),
-      )
-      redemptions.push(await cashier.time(() => cashier.redeem(name)))
-    }
-    const all = sum([...signUps, ...sales, ...redemptions])
-    const known = sales.slice(-2)
-    const interactions = await readInteractions(page)
-    clearInterval(weather)
-    network.mode = 'well'
-    const byThumb = await cashier.workByThumb(await welcomeCode(app))
-    const figures: Figure[] = [
-      { what: 'sign-up, slowest of 3', measured: slowest(signUps), unit: 's', bar: bar(10) },
-      { what: 'sign-up, taps', measured: signUps[0]?.taps ?? Number.NaN, unit: 'taps' },
-      {
-        what: 'purchase after it, slowest of 3',
-        measured: slowest(sales.slice(0, 3)),
-        unit: 's',
-        bar: bar(5),
-      },
-      { what: 'purchase of a known member', measured: slowest(known), unit: 's', bar: bar(5) },
-      {
-        what: 'purchase of a known member, taps',
-        measured: known[0]?.taps ?? Number.NaN,
-        unit: 'taps',
-      },
-      { what: 'redemption, slowest of 2', measured: slowest(redemptions), unit: 's' },
-      { what: 'redemption, taps', measured: redemptions[0]?.taps ?? Number.NaN, unit: 'taps' },
-      {
-        what: 'interaction to next paint, 95th percentile',
-        measured: percentile(interactions, 0.95),
-        unit: 'ms',
-        baseline: { what: 'an empty page', measured: percentile(empty.interactions, 0.95) },
-        bar: bar(100),
-      },
-      {
-        what: '3 sign-ups, 5 sales, 2 redemptions: taps',
-        measured: all.taps,
-        unit: 'taps',
-        baseline: { what: 'before', measured: before.taps },
-        bar: { kind: 'aim', of: 'ratio', most: 0.5 },
-      },
-      {
-        what: 'the same, machine-paced',
-        measured: all.ms / 1000,
-        unit: 's',
-        baseline: {
-          what: 'its letters and taps on an empty page',
-          measured: (all.typedMs + all.taps * empty.pressMs) / 1000,
-        },
-        bar: aim(before.seconds / 2),
-      },
-      {
-        what: 'the same, with a hand’s taps',
-        measured: all.ms / 1000 + all.taps * secondsPerTapByHand,
-        unit: 's',
-        baseline: { what: 'before', measured: before.seconds },
-        bar: { kind: 'aim', of: 'ratio', most: 0.5 },
-      },
-      { what: 'sign-up, by keystrokes', measured: byHand(signUps[0]), unit: 's', bar: bar(10) },
-      { what: 'purchase, by keystrokes', measured: byHand(byThumb.sale), unit: 's', bar: bar(4) },
-      {
-        what: 'redemption with the search, by keystrokes',
-        measured: byHand(byThumb.redemption),
-        unit: 's',
-        bar: bar(5),
-      },
-      {
-        what: 'coupon by its code, by keystrokes',
-        measured: byHand(byThumb.coupon),
-        unit: 's',
-        bar: bar(6),
-      },
-    ]
-    return figures
-  } finally {
-    clearInterval(weather)
-    await browser?.close()
-    await network.close()
-    await app.close()
+  const cashier = new Cashier(page)
+  const signUps: Job[] = []
+  const sales: Job[] = []
+  const redemptions: Job[] = []
+  for (const name of ['Tamsin', 'Ursula', 'Winifred']) {
+    signUps.push(await cashier.time(() => cashier.signUp(name)))
+    sales.push(await cashier.time(() => cashier.sell('62.40')))
   }
+  for (const name of ['Tamsin', 'Ursula']) {
+    sales.push(
+      await cashier.time(async () => {
+        await cashier.scan(name)
+        await cashier.sell('18.50')
+      }),
+    )
+    redemptions.push(await cashier.time(() => cashier.redeem(name)))
+  }
+  const interactions = await readInteractions(page)
+  clearInterval(weather)
+  network.mode = 'well'
+  const byThumb = await cashier.workByThumb(await welcomeCode(app))
+
+  const all = sum([...signUps, ...sales, ...redemptions])
+  const known = sales.slice(-2)
+  const seconds = all.ms / 1000
+  const emptySeconds = (all.typedMs + all.taps * empty.pressMs) / 1000
+  const p95 = (spans: readonly number[]) => percentile(spans, 0.95)
+  return [
+    figure('sign-up, slowest of 3', slowest(signUps), 's', { bar: bar(10) }),
+    figure('sign-up, taps', tapsOf(signUps), 'taps'),
+    figure('purchase after it, slowest of 3', slowest(sales.slice(0, 3)), 's', { bar: bar(5) }),
+    figure('purchase of a known member', slowest(known), 's', { bar: bar(5) }),
+    figure('purchase of a known member, taps', tapsOf(known), 'taps'),
+    figure('redemption, slowest of 2', slowest(redemptions), 's'),
+    figure('redemption, taps', tapsOf(redemptions), 'taps'),
+    figure('interaction to next paint, 95th percentile', p95(interactions), 'ms', {
+      beside: ['an empty page', p95(empty.interactions)],
+      bar: bar(100),
+    }),
+    figure('3 sign-ups, 5 sales, 2 redemptions: taps', all.taps, 'taps', {
+      beside: ['before', before.taps],
+      bar: aimOfRatio(0.5),
+    }),
+    figure('the same, machine-paced', seconds, 's', {
+      beside: ['its letters and taps on an empty page', emptySeconds],
+      bar: aim(before.seconds / 2),
+    }),
+    figure('the same, with a hand’s taps', seconds + all.taps * secondsPerTapByHand, 's', {
+      beside: ['before', before.seconds],
+      bar: aimOfRatio(0.5),
+    }),
+    figure('sign-up, by keystrokes', byHand(signUps[0]), 's', { bar: bar(10) }),
+    figure('purchase, by keystrokes', byHand(byThumb.sale), 's', { bar: bar(4) }),
+    figure('redemption with the search, by keystrokes', byHand(byThumb.redemption), 's', {
+      bar: bar(5),
+    }),
+    figure('coupon by its code, by keystrokes', byHand(byThumb.coupon), 's', { bar: bar(6) }),
+  ]
 }
 
 interface Job {
@@ -149,12 +108,16 @@ interface Job {
   ms: number
 }
 
-const sum = (jobs: readonly Job[]): Job => ({
-  taps: jobs.reduce((total, { taps }) => total + taps, 0),
-  letters: jobs.reduce((total, { letters }) => total + letters, 0),
-  typedMs: jobs.reduce((total, { typedMs }) => total + typedMs, 0),
-  ms: jobs.reduce((total, { ms }) => total + ms, 0),
-})
+const sum = (jobs: readonly Job[]): Job => {
+  const total = (key: keyof Job) => jobs.reduce((all, job) => all + job[key], 0)
+  return {
+    taps: total('taps'),
+    letters: total('letters'),
+    typedMs: total('typedMs'),
+    ms: total('ms'),
+  }
+}
+const tapsOf = ([first]: readonly Job[]) => first?.taps ?? Number.NaN
 const slowest = (jobs: readonly Job[]) => Math.max(...jobs.map(({ ms }) => ms)) / 1000
 
 const byHand = (job: Job | undefined) =>

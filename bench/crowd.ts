@@ -9,7 +9,7 @@ import { newId, newKey } from '#sync-server/rule/id.ts'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
-import { percentile, spanMs } from './measure.ts'
+import { closing, spanMs } from './measure.ts'
 import type { Crowd, CrowdThings } from './stranger.ts'
 
 export interface Bed {
@@ -18,42 +18,31 @@ export interface Bed {
   things: CrowdThings
   /** Its owner's session. */
   cookie: string
-  /** p95 of another business's calls, sent one after the other. */
-  otherMs(samples: number): Promise<number>
-  /** Durations of the same calls, sent for this long. */
+  /** Durations of another business's calls, sent one after the other for this long. */
   spansOfOther(forMs: number): Promise<number[]>
 }
 
 export async function makeBed(): Promise<Bed> {
-  const app = await startApp()
+  const app = closing(await startApp())
   const { admin, ownerOfNew: crowdedOwner, businessId } = await addBusiness(app)
   const params = { businessId }
-  const { body: made } = await admin.call('business.createQrCode', {
-    params,
-    body: { name: 'Door' },
-  })
+  const door = { params, body: { name: 'Door' } }
+  const { body: made } = await admin.call('business.createQrCode', door)
   const customerId = newKey()
-  const memberId = newId()
-  const stranger = new TestBrowser(app.url)
-  const { memberId: _, ...person } = signUpPayload()
-  await stranger.call('customer.signUp', {
+  const person = signUpPayload()
+  await new TestBrowser(app.url).call('customer.signUp', {
     params: { code: made.code },
-    body: { ...person, id: customerId, memberId },
+    body: { ...person, id: customerId },
   })
+  const { memberId } = person
   const logoId = await uploadLogo(app, admin, businessId)
   const owner = await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password)
-  const { body: self } = await owner.call('auth.user')
-  const own = { businessId: self.businessId ?? '' }
+  const own = { businessId: app.businessId }
   const look = () => owner.call('business.customers', { params: own, query: { limit: '20' } })
   return {
     app,
     things: { ...params, brandId: businessId, code: made.code, customerId, memberId, logoId },
     cookie: crowdedOwner.cookie,
-    async otherMs(samples) {
-      const spans: number[] = []
-      for (let sample = 0; sample < samples; sample += 1) spans.push(await spanMs(look))
-      return percentile(spans, 0.95)
-    },
     async spansOfOther(forMs) {
       const spans: number[] = []
       const endsAt = performance.now() + forMs
@@ -86,19 +75,12 @@ export async function signInOwnerOf(app: RunningApp, businessId: string): Promis
   return new TestBrowser(app.url).signIn(email, app.owner.password)
 }
 
-async function uploadLogo(
-  app: RunningApp,
-  admin: TestBrowser,
-  businessId: string,
-): Promise<string> {
-  const picture = await sharp({
-    create: { width: 600, height: 400, channels: 3, background: '#14594a' },
-  })
-    .png()
-    .toBuffer()
-  const answer = await fetch(`${app.url}/api/business/${businessId}/logo`, {
+async function uploadLogo({ url }: RunningApp, { cookie }: TestBrowser, businessId: string) {
+  const size = { width: 600, height: 400, channels: 3, background: '#14594a' } as const
+  const picture = await sharp({ create: size }).png().toBuffer()
+  const answer = await fetch(`${url}/api/business/${businessId}/logo`, {
     method: 'POST',
-    headers: { Cookie: admin.cookie, 'Content-Type': 'image/png', 'Sec-Fetch-Site': 'same-origin' },
+    headers: { Cookie: cookie, 'Content-Type': 'image/png', 'Sec-Fetch-Site': 'same-origin' },
     body: new Uint8Array(picture),
   })
   const { logoUrl } = (await answer.json()) as { logoUrl: string }

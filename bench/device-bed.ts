@@ -21,6 +21,8 @@ import {
   type TestBusiness,
   type TestServer,
 } from '#tests/support/server.ts'
+import type { Bench } from './device/main.ts'
+import { closing } from './measure.ts'
 
 export interface DeviceBed {
   running: TestServer
@@ -28,48 +30,47 @@ export interface DeviceBed {
   browser: DeviceBrowser
   /** Runs on a fresh page, so that measurements don't share memory. */
   onPage<Result>(work: (page: Page) => Promise<Result>): Promise<Result>
-  close(): Promise<void>
+}
+
+/** Asks the bench's page. */
+export function askPage<Name extends keyof Bench>(
+  page: Page,
+  name: Name,
+  ...asked: Parameters<Bench[Name]>
+): Promise<Awaited<ReturnType<Bench[Name]>>> {
+  return page.evaluate(
+    ({ name, asked }) => {
+      const ask = window.bench[name] as (...asked: readonly unknown[]) => never
+      return ask(...asked)
+    },
+    { name, asked: asked as readonly unknown[] },
+  )
 }
 
 export async function openDeviceBed(customers: number): Promise<DeviceBed> {
   const folder = mkdtempSync(join(tmpdir(), 'regulars-bench-'))
-  const closers: (() => Promise<unknown>)[] = [
-    async () => rmSync(folder, { recursive: true, force: true }),
-  ]
-  const close = async () => {
-    for (const end of closers.reverse()) await end()
-  }
-  try {
-    await build({
-      configFile: false,
-      root: join(import.meta.dirname, 'device'),
-      logLevel: 'warn',
-      mode: 'production',
-      build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
-    })
-    const running = await startTestServer({}, { distFolder: folder })
-    closers.push(() => running.close())
-    const business = await createTestBusiness(running)
-    await fillCustomers(running, business.businessId, customers)
-    const browser = await startDeviceBrowser(desktop)
-    closers.push(() => browser.close())
+  closing({ close: () => rmSync(folder, { recursive: true, force: true }) })
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, 'device'),
+    logLevel: 'warn',
+    mode: 'production',
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
+  })
+  const running = closing(await startTestServer({}, { distFolder: folder }))
+  const business = await createTestBusiness(running)
+  await fillCustomers(running, business.businessId, customers)
+  const browser = closing(await startDeviceBrowser(desktop))
 
-    const onPage: DeviceBed['onPage'] = async (work) => {
-      const page = await browser.open(running.url)
-      try {
-        await page.waitForFunction(() => 'bench' in window)
-        return await work(page)
-      } finally {
-        await page.close()
-      }
+  const onPage: DeviceBed['onPage'] = async (work) => {
+    const page = await browser.open(running.url)
+    try {
+      await page.waitForFunction(() => 'bench' in window)
+      return await work(page)
+    } finally {
+      await page.close()
     }
-    const person = { email: business.ownerEmail, password: testPassword }
-    await onPage((page) =>
-      page.evaluate(({ email, password }) => window.bench.signIn(email, password), person),
-    )
-    return { running, business, browser, onPage, close }
-  } catch (error) {
-    await close()
-    throw error
   }
+  await onPage((page) => askPage(page, 'signIn', business.ownerEmail, testPassword))
+  return { running, business, browser, onPage }
 }

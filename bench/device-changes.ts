@@ -2,14 +2,13 @@
  * Time from a change on the server until an open device shows it: counted from when the server
  * announces another person's change, right after the commit.
  */
-
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
-import type { DeviceBed } from './device-bed.ts'
-import { aim, barOfRatio, type Figure } from './figure.ts'
+import { askPage, type DeviceBed } from './device-bed.ts'
+import { aim, barOfRatio, type Figure, figure } from './figure.ts'
 import { median, percentile } from './measure.ts'
 
 const changes = 150
@@ -37,7 +36,7 @@ export async function measureChanges({ running, business, onPage }: DeviceBed): 
       }, memberId)
       offsets.push(theirs - (before + now()) / 2)
       await other.push(other.make('customer.signUp', signUpPayload({ memberId })))
-      const visibleAt = await page.evaluate((id) => window.bench.seen(id), memberId)
+      const visibleAt = await askPage(page, 'seen', memberId)
       if (turn >= warmUps) samples.push(visibleAt - announcedAt)
       await pause(quietMs)
     }
@@ -45,26 +44,29 @@ export async function measureChanges({ running, business, onPage }: DeviceBed): 
     const skewMs = median(offsets)
     return samples.map((ms) => ms - skewMs)
   }
-  try {
-    const rows = await onPage(async (page) => {
-      await page.evaluate(() => window.bench.keepRows())
+  const [rows, own] = [
+    await onPage(async (page) => {
+      await askPage(page, 'keepRows')
       return sample(page)
-    })
-    const own = await onPage(async (page) => {
-      await page.evaluate(() => window.bench.keepInSync())
+    }),
+    await onPage(async (page) => {
+      await askPage(page, 'keepInSync')
       return sample(page)
-    })
-    const figures = (name: string, share: number, mostMs: number): Figure[] => {
-      const measured = percentile(own, share)
-      const baseline = { what: 'poke, pull, plain rows', measured: percentile(rows, share) }
-      const what = `change on the server to visible, ${name}`
-      return [
-        { what, measured, unit: 'ms', baseline, bar: barOfRatio(1.3) },
-        { what: 'the same, as an aim', measured, unit: 'ms', bar: aim(mostMs) },
-      ]
-    }
-    return [...figures('p50', 0.5, 12), ...figures('p95', 0.95, 25)]
-  } finally {
-    stop()
-  }
+    }),
+  ]
+  stop()
+  return [
+    { name: 'p50', share: 0.5, mostMs: 12 },
+    { name: 'p95', share: 0.95, mostMs: 25 },
+  ].flatMap(({ name, share, mostMs }) => {
+    const measured = percentile(own, share)
+    const beside = ['poke, pull, plain rows', percentile(rows, share)] as const
+    return [
+      figure(`change on the server to visible, ${name}`, measured, 'ms', {
+        beside,
+        bar: barOfRatio(1.3),
+      }),
+      figure('the same, as an aim', measured, 'ms', { bar: aim(mostMs) }),
+    ]
+  })
 }

@@ -3,11 +3,10 @@
  * on the machine, so the bar is the ratio and the time only an aim.
  */
 import type { Page } from '@playwright/test'
-import { type DeviceBed, openDeviceBed } from './device-bed.ts'
+import { askPage, type DeviceBed, openDeviceBed } from './device-bed.ts'
 import { measureChanges } from './device-changes.ts'
-import { measureMemory } from './device-memory.ts'
-import { aim, bar, barOfRatio, type Figure } from './figure.ts'
-import { median, percentile } from './measure.ts'
+import { aim, aimOfRatio, bar, barOfRatio, type Figure, figure } from './figure.ts'
+import { inTurns, median, percentile } from './measure.ts'
 
 const customers = 50_000
 const queued = 1_000
@@ -15,182 +14,130 @@ const fullOutbox = 20_000
 const acts = 100
 const rounds = 3
 
-export async function measureDevice(): Promise<Figure[]> {
+export async function measure(): Promise<Figure[]> {
   const bed = await openDeviceBed(customers)
-  try {
-    return [
-      ...(await measureFirstSync(bed)),
-      ...(await measureDrained(bed)),
-      ...(await measureChanges(bed)),
-      ...(await measureReopened(bed)),
-      ...(await bed.onPage(measureSearch)),
-      ...(await measureMemory(bed)),
-      // Last, because it adds customers.
-      ...(await bed.onPage(measureFullOutbox)),
-    ]
-  } finally {
-    await bed.close()
-  }
+  return [
+    ...(await measureFirstSync(bed)),
+    ...(await measureDrained(bed)),
+    ...(await measureChanges(bed)),
+    ...(await measureReopened(bed)),
+    ...(await bed.onPage(measureSearch)),
+    ...(await measureMemory(bed)),
+    // Last, because it adds customers.
+    ...(await bed.onPage(measureFullOutbox)),
+  ]
 }
 
-async function measureFirstSync(bed: DeviceBed): Promise<Figure[]> {
-  const own: { firstMs: number; wholeMs: number; indexedMs: number }[] = []
-  const rows: number[] = []
-  const unindexed: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    await bed.onPage((page) => page.evaluate(() => window.bench.forget()))
-    rows.push(await bed.onPage((page) => page.evaluate(() => window.bench.firstRows(true))))
-    own.push(await bed.onPage((page) => page.evaluate(() => window.bench.firstSync())))
-    unindexed.push(await bed.onPage((page) => page.evaluate(() => window.bench.firstRows(false))))
-  }
+async function measureFirstSync({ onPage }: DeviceBed): Promise<Figure[]> {
+  const { own, rows, unindexed } = await inTurns(rounds, {
+    rows: () => onPage((page) => askPage(page, 'firstRows', true)),
+    own: async () => {
+      await onPage((page) => askPage(page, 'forget'))
+      return onPage((page) => askPage(page, 'firstSync'))
+    },
+    unindexed: () => onPage((page) => askPage(page, 'firstRows', false)),
+  })
   const secondsOf = (samples: number[]) => median(samples) / 1000
-  const baseline = { what: 'plain rows, searchable', measured: secondsOf(rows) }
-  const unsearchable = { what: 'plain rows, no word index', measured: secondsOf(unindexed) }
-  const whole = secondsOf(own.map((each) => each.wholeMs))
+  const beside = ['plain rows, searchable', secondsOf(rows)] as const
+  const unsearchable = ['plain rows, no word index', secondsOf(unindexed)] as const
+  const whole = secondsOf(own.map(({ wholeMs }) => wholeMs))
+  const first = secondsOf(own.map(({ firstMs }) => firstMs))
+  const indexed = secondsOf(own.map(({ indexedMs }) => indexedMs))
   return [
-    {
-      what: 'first sync: searchable and durable',
-      measured: whole,
-      unit: 's',
-      baseline,
-      bar: barOfRatio(0.25),
-    },
-    {
-      what: 'the same, as an aim',
-      measured: whole,
-      unit: 's',
-      baseline,
-      bar: { kind: 'aim', of: 'ratio', most: 0.16 },
-    },
-    { what: 'the same', measured: whole, unit: 's', baseline: unsearchable },
-    {
-      what: 'first sync: first customer found',
-      measured: secondsOf(own.map((each) => each.firstMs)),
-      unit: 's',
-    },
-    {
-      what: 'first sync: search index built too',
-      measured: secondsOf(own.map((each) => each.indexedMs)),
-      unit: 's',
-      baseline,
-    },
+    figure('first sync: searchable and durable', whole, 's', { beside, bar: barOfRatio(0.25) }),
+    figure('the same, as an aim', whole, 's', { beside, bar: aimOfRatio(0.16) }),
+    figure('the same', whole, 's', { beside: unsearchable }),
+    figure('first sync: first customer found', first, 's'),
+    figure('first sync: search index built too', indexed, 's', { beside }),
   ]
 }
 
 async function measureDrained({ onPage }: DeviceBed): Promise<Figure[]> {
-  const own = []
-  const bare = []
-  for (let round = 0; round < rounds; round += 1) {
-    bare.push(await onPage((page) => page.evaluate((n) => window.bench.drainBare(n), queued)))
-    own.push(await onPage((page) => page.evaluate((n) => window.bench.drain(n), queued)))
-  }
-  const bareMs = { what: 'a bare outbox', measured: median(bare.map((each) => each.emptyMs)) }
-  const enqueued = own.flatMap((each) => each.enqueueMs)
-  const added = bare.flatMap((each) => each.enqueueMs)
+  const { own, bare } = await inTurns(rounds, {
+    bare: () => onPage((page) => askPage(page, 'drainBare', queued)),
+    own: () => onPage((page) => askPage(page, 'drain', queued)),
+  })
+  const enqueued = own.flatMap(({ enqueueMs }) => enqueueMs)
+  const added = bare.flatMap(({ enqueueMs }) => enqueueMs)
+  const emptied = median(own.map(({ emptyMs }) => emptyMs))
+  const whole = median(own.map(({ wholeMs }) => wholeMs))
+  const requests = Math.max(...own.map((each) => each.requests))
+  const beside = ['a bare outbox', median(bare.map(({ emptyMs }) => emptyMs))] as const
   return [
-    {
-      what: '1,000 sign-ups drained',
-      measured: median(own.map((each) => each.emptyMs)),
-      unit: 'ms',
-      baseline: bareMs,
-      bar: barOfRatio(1.2),
-    },
-    {
-      what: '1,000 sign-ups drained and pulled back',
-      measured: median(own.map((each) => each.wholeMs)),
-      unit: 'ms',
-      baseline: bareMs,
-    },
-    {
-      what: 'requests of that round',
-      measured: Math.max(...own.map((each) => each.requests)),
-      unit: 'requests',
-      baseline: { what: 'a bare outbox', measured: bare[0]?.requests ?? 0 },
+    figure('1,000 sign-ups drained', emptied, 'ms', { beside, bar: barOfRatio(1.2) }),
+    figure('1,000 sign-ups drained and pulled back', whole, 'ms', { beside }),
+    figure('requests of that round', requests, 'requests', {
+      beside: ['a bare outbox', bare[0]?.requests ?? 0],
       bar: bar(12),
-    },
-    {
-      what: 'put into the outbox, p50',
-      measured: median(enqueued),
-      unit: 'ms',
-      baseline: { what: 'a bare strict add', measured: median(added) },
+    }),
+    figure('put into the outbox, p50', median(enqueued), 'ms', {
+      beside: ['a bare strict add', median(added)],
       bar: barOfRatio(2.2),
-    },
-    { what: 'the same, as an aim', measured: median(enqueued), unit: 'ms', bar: aim(2.5) },
-    {
-      what: 'put into the outbox, p95',
-      measured: percentile(enqueued, 0.95),
-      unit: 'ms',
-      baseline: { what: 'a bare strict add', measured: percentile(added, 0.95) },
-    },
+    }),
+    figure('the same, as an aim', median(enqueued), 'ms', { bar: aim(2.5) }),
+    figure('put into the outbox, p95', percentile(enqueued, 0.95), 'ms', {
+      beside: ['a bare strict add', percentile(added, 0.95)],
+    }),
   ]
 }
 
 async function measureFullOutbox(page: Page): Promise<Figure[]> {
-  const { enqueueMs } = await page.evaluate((n) => window.bench.drain(n), fullOutbox + acts)
+  const { enqueueMs } = await askPage(page, 'drain', fullOutbox + acts)
   return [
-    {
-      what: 'put into an outbox of 20,000, p50',
-      measured: median(enqueueMs.slice(-acts)),
-      unit: 'ms',
-      baseline: { what: 'into an empty one', measured: median(enqueueMs.slice(0, acts)) },
+    figure('put into an outbox of 20,000, p50', median(enqueueMs.slice(-acts)), 'ms', {
+      beside: ['into an empty one', median(enqueueMs.slice(0, acts))],
       bar: barOfRatio(3),
-    },
+    }),
   ]
 }
 
 async function measureReopened({ onPage, browser }: DeviceBed): Promise<Figure[]> {
   await browser.kill()
   await browser.reopen()
-  const cold = await onPage((page) => page.evaluate(() => window.bench.reopen()))
-  const warm = []
-  const rows: number[] = []
-  for (let turn = 0; turn < 2 * rounds; turn += 1) {
-    rows.push(await onPage((page) => page.evaluate(() => window.bench.reopenRows())))
-    warm.push(await onPage((page) => page.evaluate(() => window.bench.reopen())))
-  }
-  const baseline = { what: 'plain rows, read whole', measured: median(rows) }
-  const firstResult = median(warm.map((each) => each.firstResultMs))
+  const reopen = () => onPage((page) => askPage(page, 'reopen'))
+  const cold = await reopen()
+  const reopenRows = () => onPage((page) => askPage(page, 'reopenRows'))
+  const { rows, warm } = await inTurns(2 * rounds, { rows: reopenRows, warm: reopen })
+  const beside = ['plain rows, read whole', median(rows)] as const
+  const firstResult = median(warm.map(({ firstResultMs }) => firstResultMs))
+  const rareResult = median(warm.map(({ rareResultMs }) => rareResultMs))
   return [
-    {
-      what: 'reopen to first result',
-      measured: firstResult,
-      unit: 'ms',
-      baseline,
-      bar: barOfRatio(0.6),
-    },
-    { what: 'the same, as an aim', measured: firstResult, unit: 'ms', bar: aim(250) },
-    {
-      what: 'the same, the fastest',
-      measured: Math.min(...warm.map((each) => each.firstResultMs)),
-      unit: 'ms',
-      baseline: { ...baseline, measured: Math.min(...rows) },
-    },
-    {
-      what: 'reopen to the oldest customer',
-      measured: median(warm.map((each) => each.rareResultMs)),
-      unit: 'ms',
-      baseline,
-    },
-    {
-      what: 'the first result, from the navigation',
-      measured: median(warm.map((each) => each.fromNavigationMs)),
-      unit: 'ms',
-    },
-    { what: 'reopen after SIGKILL of Chromium', measured: cold.firstResultMs, unit: 'ms' },
+    figure('reopen to first result', firstResult, 'ms', { beside, bar: barOfRatio(0.6) }),
+    figure('the same, as an aim', firstResult, 'ms', { bar: aim(250) }),
+    figure('reopen to the oldest customer', rareResult, 'ms', { beside }),
+    figure('reopen after SIGKILL of Chromium', cold.firstResultMs, 'ms'),
   ]
 }
 
 async function measureSearch(page: Page): Promise<Figure[]> {
-  await page.evaluate(() => window.bench.firstSync())
-  await page.evaluate(() => window.bench.search())
-  const own = await page.evaluate(() => window.bench.search())
-  const rows = await page.evaluate(() => window.bench.searchRows())
-  const figure = (name: string, share: number, most: number): Figure => ({
-    what: `prefix search, ${name}`,
-    measured: percentile(own, share),
-    unit: 'ms',
-    baseline: { what: 'plain rows, word index', measured: percentile(rows, share) },
-    bar: bar(most),
-  })
-  return [figure('p50', 0.5, 0.1), figure('p95', 0.95, 0.5)]
+  await askPage(page, 'firstSync')
+  await askPage(page, 'search')
+  const own = await askPage(page, 'search')
+  const rows = await askPage(page, 'searchRows')
+  const search = (name: string, share: number, most: number) =>
+    figure(`prefix search, ${name}`, percentile(own, share), 'ms', {
+      beside: ['plain rows, word index', percentile(rows, share)],
+      bar: bar(most),
+    })
+  return [search('p50', 0.5, 0.1), search('p95', 0.95, 0.5)]
+}
+
+/** The JavaScript heap with all records in memory, after a garbage collection. */
+async function measureMemory({ onPage }: DeviceBed): Promise<Figure[]> {
+  const heapAfter = (name?: 'reopenRows' | 'firstSync') =>
+    onPage(async (page) => {
+      if (name) await askPage(page, name)
+      const session = await page.context().newCDPSession(page)
+      await session.send('HeapProfiler.collectGarbage')
+      const { usedSize } = await session.send('Runtime.getHeapUsage')
+      return usedSize / 1_000_000
+    })
+  const empty = await heapAfter()
+  const rows = await heapAfter('reopenRows')
+  const own = await heapAfter('firstSync')
+  return [
+    figure('memory of the page, index built', own - empty, 'MB', {
+      beside: ['its rows as an array', rows - empty],
+    }),
+  ]
 }

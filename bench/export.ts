@@ -1,5 +1,4 @@
 /** A business of 100,000 members exports everything, beside COPY of the same tables. */
-
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { getTableName } from 'drizzle-orm'
@@ -7,63 +6,47 @@ import { exportTables } from '#sync-server/loyalty/export-tables.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { fillHistory } from '#tests/support/fill-history.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
-import { barOfRatio, type Figure } from './figure.ts'
-import { spanMs } from './measure.ts'
+import { barOfRatio, type Figure, figure } from './figure.ts'
+import { closing, spanMs } from './measure.ts'
 
 const members = 100_000
-const ratioMost = 20
 const sampleMs = 20
 const megabyte = 2 ** 20
 
-export async function measureExport(): Promise<Figure[]> {
-  const running = await startTestServer()
-  try {
-    const { businessId, ownerEmail } = await createTestBusiness(running)
-    await fillHistory(running, businessId, members)
-    const { cookie } = await new TestBrowser(running.url).signIn(ownerEmail)
-    const download = async () => {
-      const address = `${running.url}/api/business/${businessId}/export`
-      const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' }
-      const answer = await fetch(address, { method: 'POST', headers })
-      if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`)
-      return (await answer.arrayBuffer()).byteLength
-    }
-    await download()
-    const before = process.memoryUsage().rss
-    let peak = before
-    const sampling = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }, sampleMs)
-    let bytes = 0
-    const exported = await spanMs(async () => {
-      bytes = await download()
-    })
-    clearInterval(sampling)
-    const copied = await spanMs(() =>
-      running.ask(async (sql) => {
-        for (const { table } of Object.values(exportTables)) {
-          const rows = await sql.unsafe(`copy ${getTableName(table)} to stdout`).readable()
-          await pipeline(rows, new Writable({ write: (_chunk, _encoding, done) => done() }))
-        }
-        return []
-      }),
-    )
-    return [
-      {
-        what: `${members / 1000},000 members, export`,
-        measured: exported / 1000,
-        unit: 's',
-        baseline: { what: 'COPY of the same tables', measured: copied / 1000 },
-        bar: barOfRatio(ratioMost),
-      },
-      { what: 'its size', measured: bytes / megabyte, unit: 'MB' },
-      {
-        what: 'memory above rest, server and reader together',
-        measured: (peak - before) / megabyte,
-        unit: 'MB',
-      },
-    ]
-  } finally {
-    await running.close()
+export async function measure(): Promise<Figure[]> {
+  const running = closing(await startTestServer())
+  const { businessId, ownerEmail } = await createTestBusiness(running)
+  await fillHistory(running, businessId, members)
+  const { cookie } = await new TestBrowser(running.url).signIn(ownerEmail)
+  const download = async () => {
+    const address = `${running.url}/api/business/${businessId}/export`
+    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' }
+    const answer = await fetch(address, { method: 'POST', headers })
+    if (answer.status !== 200) throw new Error(`the export answered ${answer.status}`)
+    return (await answer.arrayBuffer()).byteLength
   }
+  const bytes = await download()
+  const before = process.memoryUsage().rss
+  let peak = before
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }, sampleMs)
+  const exportedMs = await spanMs(download).finally(() => clearInterval(sampling))
+  const copiedMs = await spanMs(() =>
+    running.ask(async (sql) => {
+      for (const { table } of Object.values(exportTables)) {
+        const rows = await sql.unsafe(`copy ${getTableName(table)} to stdout`).readable()
+        await pipeline(rows, new Writable({ write: (_chunk, _encoding, done) => done() }))
+      }
+      return []
+    }),
+  )
+  return [
+    figure(`${members / 1000},000 members, export`, exportedMs / 1000, 's', {
+      beside: ['COPY of the same tables', copiedMs / 1000],
+      bar: barOfRatio(20),
+    }),
+    figure('its size', bytes / megabyte, 'MB'),
+    figure('memory above rest, server and reader together', (peak - before) / megabyte, 'MB'),
+  ]
 }

@@ -4,8 +4,8 @@
  * separate processes. Idle and busy rounds alternate, so that other load affects both alike.
  */
 import { type Bed, makeBed, shown, withCrowd } from './crowd.ts'
-import { barOfRatio, type Figure } from './figure.ts'
-import { percentile, processorMs } from './measure.ts'
+import { barOfRatio, type Figure, figure } from './figure.ts'
+import { inTurns, percentile, processorMs } from './measure.ts'
 import type { Crowd } from './stranger.ts'
 
 const forMs = 8_000
@@ -44,19 +44,15 @@ const floods: Record<string, Flood> = {
 /** `FLOODS=pokes,logos npm run bench -- fairness` measures only these. */
 const chosen = (process.env.FLOODS ?? '').split(',').filter(Boolean)
 
-export async function measureFairness(): Promise<Figure[]> {
+export async function measure(): Promise<Figure[]> {
   const bed = await makeBed()
   const figures: Figure[] = []
-  try {
-    await bed.spansOfOther(warmUpMs)
-    for (const [what, flood] of Object.entries(floods)) {
-      if (chosen.length > 0 && !chosen.includes(what)) continue
-      figures.push(await measureFlood(what, flood, bed))
-    }
-    return figures
-  } finally {
-    await bed.app.close()
+  await bed.spansOfOther(warmUpMs)
+  for (const [what, flood] of Object.entries(floods)) {
+    if (chosen.length > 0 && !chosen.includes(what)) continue
+    figures.push(await measureFlood(what, flood, bed))
   }
+  return figures
 }
 
 async function measureFlood(
@@ -66,25 +62,26 @@ async function measureFlood(
 ): Promise<Figure> {
   const whose = isSignedIn ? { cookie } : {}
   const crowd = { ...flood, ...whose, url: app.url, things, connections: 100 }
-  const idle: number[] = []
-  const busy: number[] = []
+  const { idle, busy } = await inTurns(rounds, {
+    idle: () => spansOfOther(forMs),
+    busy: async () => {
+      const before = processorMs(app.processId())
+      const during = await withCrowd(crowd, () => spansOfOther(forMs))
+      return { ...during, usedMs: processorMs(app.processId()) - before }
+    },
+  })
   const statuses: Record<string, number> = {}
-  let usedMs = 0
-  for (let round = 0; round < rounds; round += 1) {
-    idle.push(...(await spansOfOther(forMs)))
-    const before = processorMs(app.processId())
-    const during = await withCrowd(crowd, () => spansOfOther(forMs))
-    usedMs += processorMs(app.processId()) - before
-    busy.push(...during.found)
-    for (const [status, count] of Object.entries(during.statuses))
-      statuses[status] = (statuses[status] ?? 0) + count
-  }
+  for (const [status, count] of busy.flatMap((round) => Object.entries(round.statuses)))
+    statuses[status] = (statuses[status] ?? 0) + count
+  const usedMs = busy.reduce((sum, round) => sum + round.usedMs, 0)
   const shareOfThread = Math.round((100 * usedMs) / (rounds * forMs))
-  return {
-    what: `another's p95 beside 100 connections: ${what} (${shown(statuses)}; server ${shareOfThread} %)`,
-    measured: percentile(busy, 0.95),
-    unit: 'ms',
-    baseline: { what: 'nobody else there', measured: percentile(idle, 0.95) },
-    bar: barOfRatio(1.5),
-  }
+  return figure(
+    `another's p95 beside 100 connections: ${what} (${shown(statuses)}; server ${shareOfThread} %)`,
+    percentile(
+      busy.flatMap(({ found }) => found),
+      0.95,
+    ),
+    'ms',
+    { beside: ['nobody else there', percentile(idle.flat(), 0.95)], bar: barOfRatio(1.5) },
+  )
 }

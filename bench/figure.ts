@@ -1,4 +1,4 @@
-/** One measured figure, with a baseline from the same run and its target. */
+/** One measured figure, with a baseline from the same run and its target, and a table of them. */
 export type Unit =
   | 'ms'
   | 's'
@@ -9,7 +9,6 @@ export type Unit =
   | 'taps'
   | 'clips'
   | 'mails'
-  | 'statements'
   | 'of 100'
   | '%'
 
@@ -17,7 +16,8 @@ export interface Figure {
   what: string
   measured: number
   unit: Unit
-  baseline?: { what: string; measured: number }
+  /** The baseline's name and measure. */
+  beside?: readonly [string, number]
   /** A bar must be met, an aim should be; each bounds the figure or the ratio, from one side. */
   bar?: Bar
 }
@@ -27,8 +27,22 @@ export type Bar = { kind: 'bar' | 'aim'; of: 'figure' | 'ratio' } & (
   | { least: number }
 )
 
-export function ratioOf({ measured, baseline }: Figure): number | null {
-  return baseline && baseline.measured > 0 ? measured / baseline.measured : null
+export const figure = (
+  what: string,
+  measured: number,
+  unit: Unit,
+  against: Pick<Figure, 'beside' | 'bar'> = {},
+): Figure => ({ what, measured, unit, ...against })
+
+export const bar = (most: number) => ({ kind: 'bar', of: 'figure', most }) as const
+export const aim = (most: number) => ({ kind: 'aim', of: 'figure', most }) as const
+export const least = (least: number) => ({ kind: 'bar', of: 'figure', least }) as const
+export const barOfRatio = (most: number) => ({ kind: 'bar', of: 'ratio', most }) as const
+export const aimOfRatio = (most: number) => ({ kind: 'aim', of: 'ratio', most }) as const
+export const leastOfRatio = (least: number) => ({ kind: 'bar', of: 'ratio', least }) as const
+
+function ratioOf({ measured, beside: [, baseline] = ['', 0] }: Figure): number | null {
+  return baseline > 0 ? measured / baseline : null
 }
 
 /** @returns null if it has no target */
@@ -39,8 +53,39 @@ export function isMet(figure: Figure): boolean | null {
   return 'most' in figure.bar ? judged <= figure.bar.most : judged >= figure.bar.least
 }
 
-export const bar = (most: number) => ({ kind: 'bar', of: 'figure', most }) as const
-export const aim = (most: number) => ({ kind: 'aim', of: 'figure', most }) as const
-export const least = (least: number) => ({ kind: 'bar', of: 'figure', least }) as const
-export const barOfRatio = (most: number) => ({ kind: 'bar', of: 'ratio', most }) as const
-export const leastOfRatio = (least: number) => ({ kind: 'bar', of: 'ratio', least }) as const
+const head = ['figure', 'measured', 'beside', 'baseline', 'ratio', 'asked', '']
+const numeric = ['measured', 'baseline', 'ratio']
+
+export function printTable(title: string, figures: readonly Figure[]): string {
+  const rows = [head, ...figures.map(cellsOf)]
+  const pad = (cell: string, column: number) => {
+    const width = Math.max(...rows.map((row) => row[column]?.length ?? 0))
+    return numeric.includes(head[column] ?? '') ? cell.padStart(width) : cell.padEnd(width)
+  }
+  const lines = rows.map((row) => row.map(pad).join('  ').trimEnd())
+  return [`== ${title}`, ...lines, ''].join('\n')
+}
+
+function cellsOf(figure: Figure): string[] {
+  const { what, measured, unit, beside, bar } = figure
+  const met = isMet(figure)
+  return [
+    what,
+    write(measured, unit),
+    beside?.[0] ?? '',
+    beside ? write(beside[1], unit) : '',
+    ratioOf(figure)?.toFixed(2) ?? '',
+    bar ? asked(bar, unit) : '',
+    met === null ? '' : met ? 'met' : 'MISSED',
+  ]
+}
+
+function asked(bar: Bar, unit: Unit): string {
+  const [sign, bound] = 'most' in bar ? ['≤', bar.most] : ['≥', bar.least]
+  return `${bar.kind} ${sign} ${bound} ${bar.of === 'ratio' ? '×' : unit}`
+}
+
+function write(amount: number, unit: Unit): string {
+  const digits = amount >= 100 ? 0 : amount >= 10 ? 1 : amount >= 1 ? 2 : 3
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(digits)} ${unit}`
+}

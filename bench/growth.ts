@@ -9,10 +9,10 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { fillHistory } from '#tests/support/fill-history.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
-import { createTestBusiness, startTestServer, type TestServer } from '#tests/support/server.ts'
-import type { Figure } from './figure.ts'
+import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
+import { type Figure, figure } from './figure.ts'
 import { drawPanels, type Line } from './growth-plot.ts'
-import { median, spanMs } from './measure.ts'
+import { closing, inTurns, median, spanMs } from './measure.ts'
 
 const customers = [60, 1_000, 10_000, 100_000]
 const businesses = [1, 100, 10_000]
@@ -50,121 +50,86 @@ const callsOfPlatform: Call[] = [
   { what: 'CSV of businesses', name: 'admin.businessesCsv' },
 ]
 
-interface Side {
-  label: string
-  took: number[]
-}
-
-export async function measureGrowth(): Promise<Figure[]> {
-  const [ofBusiness, ofPlatform] = [await growBusiness(), await growPlatform()]
-  const plot = process.env.GROWTH_PLOT
-  if (plot) {
-    drawPanels(plot, [
-      {
-        title: 'Calls of a business, by its customers',
-        sizes: customers,
-        lines: linesOf(callsOfBusiness, ofBusiness),
-      },
-      {
-        title: 'Calls of a super admin, by businesses',
-        sizes: businesses,
-        lines: linesOf(callsOfPlatform, ofPlatform),
-      },
-    ])
-  }
-  return [...ratiosOf(callsOfBusiness, ofBusiness), ...ratiosOf(callsOfPlatform, ofPlatform)]
-}
-
-async function growBusiness(): Promise<Side[]> {
-  const running = await startTestServer()
-  try {
-    const callers: Caller[] = []
-    for (const size of customers) {
-      const { businessId, ownerEmail } = await createTestBusiness(running)
-      await fillHistory(running, businessId, size)
-      await closeHours(running, businessId)
-      const browser = await new TestBrowser(running.url).signIn(ownerEmail)
-      const label = `${size.toLocaleString('en-US')} customers`
-      callers.push({ label, browser, params: { businessId } })
-    }
-    await running.ask((sql) => sql`analyze`)
-    return await timesOf(callsOfBusiness, callers)
-  } finally {
-    await running.close()
-  }
-}
-
-/** Closes hours and keeps sums, which the job does every five minutes. */
-async function closeHours(running: TestServer, businessId: string): Promise<void> {
-  await running.ask(
-    (sql) => sql`update business set created_at = created_at - interval '3 hours'
-      where id = ${businessId}`,
-  )
-  await closeAllActivity(running.server)
-}
-
-async function growPlatform(): Promise<Side[]> {
-  const opened: TestServer[] = []
-  try {
-    const callers: Caller[] = []
-    for (const size of businesses) {
-      const running = await startTestServer()
-      opened.push(running)
-      const { businessId } = await createTestBusiness(running)
-      const added = await fillBusinesses(running, businessId, size - 1)
-      await fillHistory(running, [businessId, ...added], customersOfEach)
-      await closeAllActivity(running.server)
-      await running.ask((sql) => sql`analyze`)
-      const label = `${size.toLocaleString('en-US')} businesses`
-      callers.push({ label, browser: await signInSuperAdmin(running), params: {} })
-    }
-    return await timesOf(callsOfPlatform, callers)
-  } finally {
-    for (const running of opened) await running.close()
-  }
-}
-
 interface Caller {
   label: string
   browser: TestBrowser
   params: Record<string, string>
 }
 
-/**
- * The median of each call, after rounds that warm the server up. Sizes take turns, so that other
- * work on the machine slows all of them.
- */
-async function timesOf(calls: readonly Call[], callers: readonly Caller[]): Promise<Side[]> {
-  const took = callers.map(() => calls.map((): number[] => []))
-  for (let round = -warmUps; round < rounds; round += 1) {
-    for (const [index, { name, query, body }] of calls.entries()) {
-      for (const [side, { browser, params }] of callers.entries()) {
-        const options = { params, ...(query && { query }), ...(body !== undefined && { body }) }
-        const ms = await spanMs(async () => {
-          const { status } = await browser.call(name, options)
-          if (status !== 200) throw new Error(`${name} answered ${status}`)
-        })
-        if (round >= 0) took[side]?.[index]?.push(ms)
-      }
-    }
+export async function measure(): Promise<Figure[]> {
+  const [ofBusiness, ofPlatform] = [
+    await compare(callsOfBusiness, await openBusinesses()),
+    await compare(callsOfPlatform, await openPlatforms()),
+  ]
+  if (process.env.GROWTH_PLOT) {
+    drawPanels(process.env.GROWTH_PLOT, [
+      { title: 'Calls of a business, by its customers', sizes: customers, lines: ofBusiness.lines },
+      {
+        title: 'Calls of a super admin, by businesses',
+        sizes: businesses,
+        lines: ofPlatform.lines,
+      },
+    ])
   }
-  return callers.map(({ label }, side) => ({ label, took: (took[side] ?? []).map(median) }))
+  return [...ofBusiness.figures, ...ofPlatform.figures]
 }
 
-function ratiosOf(calls: readonly Call[], [smallest, ...others]: readonly Side[]): Figure[] {
-  return calls.flatMap(({ what }, index) =>
-    others.map(({ label, took }) => ({
-      what: `${what}, ${label}`,
-      measured: took[index] ?? Number.NaN,
-      unit: 'ms' as const,
-      baseline: { what: smallest?.label ?? '', measured: smallest?.took[index] ?? Number.NaN },
-    })),
+async function openBusinesses(): Promise<Caller[]> {
+  const running = closing(await startTestServer())
+  const callers: Caller[] = []
+  for (const size of customers) {
+    const { businessId, ownerEmail } = await createTestBusiness(running)
+    await fillHistory(running, businessId, size)
+    // Closes hours and keeps sums, which the job does every five minutes.
+    await running.ask(
+      (sql) => sql`update business set created_at = created_at - interval '3 hours'
+        where id = ${businessId}`,
+    )
+    await closeAllActivity(running.server)
+    const browser = await new TestBrowser(running.url).signIn(ownerEmail)
+    const label = `${size.toLocaleString('en-US')} customers`
+    callers.push({ label, browser, params: { businessId } })
+  }
+  await running.ask((sql) => sql`analyze`)
+  return callers
+}
+
+async function openPlatforms(): Promise<Caller[]> {
+  const callers: Caller[] = []
+  for (const size of businesses) {
+    const running = closing(await startTestServer())
+    const { businessId } = await createTestBusiness(running)
+    const added = await fillBusinesses(running, businessId, size - 1)
+    await fillHistory(running, [businessId, ...added], customersOfEach)
+    await closeAllActivity(running.server)
+    await running.ask((sql) => sql`analyze`)
+    const label = `${size.toLocaleString('en-US')} businesses`
+    callers.push({ label, browser: await signInSuperAdmin(running), params: {} })
+  }
+  return callers
+}
+
+/** The median of each call at each size, as a ratio to that of the smallest. */
+async function compare(calls: readonly Call[], callers: readonly Caller[]) {
+  const time = ({ name, query, body }: Call, { browser, params }: Caller) =>
+    spanMs(async () => {
+      const options = { params, ...(query && { query }), ...(body !== undefined && { body }) }
+      const { status } = await browser.call(name, options)
+      if (status !== 200) throw new Error(`${name} answered ${status}`)
+    })
+  const works = calls.flatMap((call) =>
+    callers.map((caller) => [`${call.what}, ${caller.label}`, () => time(call, caller)] as const),
   )
-}
-
-function linesOf(calls: readonly Call[], sides: readonly Side[]): Line[] {
-  return calls.map(({ what }, index) => {
-    const base = sides[0]?.took[index] ?? Number.NaN
-    return { what, ratios: sides.map(({ took }) => (took[index] ?? Number.NaN) / base) }
+  const taken = await inTurns(rounds, Object.fromEntries(works), warmUps)
+  const figures: Figure[] = []
+  const lines = calls.map(({ what }): Line => {
+    const ofCall = callers.map(({ label }) => median(taken[`${what}, ${label}`] ?? []))
+    const [smallest = Number.NaN, ...others] = ofCall
+    const beside = [callers[0]?.label ?? '', smallest] as const
+    others.forEach((ms, at) => {
+      figures.push(figure(`${what}, ${callers[at + 1]?.label}`, ms, 'ms', { beside }))
+    })
+    return { what, ratios: ofCall.map((ms) => ms / smallest) }
   })
+  return { figures, lines }
 }

@@ -13,8 +13,8 @@ import { startApp } from '#tests/journeys/support/app.ts'
 import { join as signUp } from '#tests/journeys/support/member.ts'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { buildApp } from './build-app.ts'
-import { type Figure, least } from './figure.ts'
-import { median } from './measure.ts'
+import { type Figure, figure, least } from './figure.ts'
+import { closing, median } from './measure.ts'
 
 const folder = join(import.meta.dirname, 'lighthouse')
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -37,49 +37,44 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string } | undefined>
 }
 
-export async function measureLighthouse(): Promise<Figure[]> {
+export async function measure(): Promise<Figure[]> {
   ensureInstalled()
   buildApp()
-  const app = await startApp()
-  try {
-    const key = await signUp(app, { firstName: 'Ottilie', email: 'ottilie@example.com' })
-    const pages = [
-      { name: 'landing page', url: app.url, asked: categories },
-      { name: 'sign-up page', url: app.signUpUrl, asked: categories },
-      {
-        name: 'a customer’s page',
-        url: `${app.url}/customer/${key}`,
-        // The page is private and asks search engines not to index it.
-        asked: categories.filter((category) => category !== 'seo'),
-      },
-    ]
-    const slowdown = await chooseSlowdown(app.url)
-    const figures: Figure[] = []
-    for (const { name, url, asked } of pages) {
-      const bare = await inspect(url, [slowdown, '--blocked-url-patterns=*.js'])
-      const reports: Report[] = []
-      for (let run = 0; run < runs; run += 1) reports.push(await inspect(url, [slowdown]))
-      for (const category of asked) {
-        const scores = reports.map((report) => scoreOf(report, category))
-        const measured = category === 'performance' ? median(scores) : Math.min(...scores)
-        figures.push({
-          what: `${name}: ${category}`,
-          measured,
-          unit: 'of 100',
-          ...(category === 'performance' && {
-            baseline: { what: 'without its scripts', measured: scoreOf(bare, category) },
-          }),
-          bar: least(scoreLeast),
-        })
-        for (const cost of costsOf(reports, category)) {
-          process.stdout.write(`${name}: ${category}: ${cost}\n`)
-        }
+  const app = closing(await startApp())
+  const key = await signUp(app, { firstName: 'Ottilie', email: 'ottilie@example.com' })
+  const pages = {
+    landing: app.url,
+    'sign-up': app.signUpUrl,
+    customer: `${app.url}/customer/${key}`,
+  }
+  const slowdown = await chooseSlowdown(app.url)
+  const figures: Figure[] = []
+  for (const [name, url] of Object.entries(pages)) {
+    const bare = await inspect(url, [slowdown, '--blocked-url-patterns=*.js'])
+    const reports: Report[] = []
+    for (let run = 0; run < runs; run += 1) reports.push(await inspect(url, [slowdown]))
+    for (const category of categories) {
+      // A customer's page is private and asks search engines not to index it.
+      if (name === 'customer' && category === 'seo') continue
+      const isSpeed = category === 'performance'
+      const scores = reports.map((report) => scoreOf(report, category))
+      figures.push(
+        figure(
+          `${name} page: ${category}`,
+          isSpeed ? median(scores) : Math.min(...scores),
+          'of 100',
+          {
+            ...(isSpeed && { beside: ['without its scripts', scoreOf(bare, category)] }),
+            bar: least(scoreLeast),
+          },
+        ),
+      )
+      for (const cost of costsOf(reports, category)) {
+        process.stdout.write(`${name} page: ${category}: ${cost}\n`)
       }
     }
-    return figures
-  } finally {
-    await app.close()
   }
+  return figures
 }
 
 function ensureInstalled(): void {

@@ -4,20 +4,21 @@
  * rush of sign-ups, tills that reconnect with a day's work, and tills that listen for pokes. Nothing
  * that was acknowledged may be lost, and no call may fail but by a 503 that says when to come back.
  */
-import { Agent, request } from 'node:http'
+import { type Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
-import { newId, newKey } from '#sync-server/rule/id.ts'
+import { newId } from '#sync-server/rule/id.ts'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import type { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { shown, signInOwnerOf } from './crowd.ts'
-import { bar, type Figure } from './figure.ts'
-import { percentile, serverMemoryMB } from './measure.ts'
+import { bar, type Figure, figure } from './figure.ts'
+import { closing, percentile, serverMemoryMB } from './measure.ts'
+import { addCodes, openNetworks, post, signUp } from './visitors.ts'
 
 const businessCount = 1_000
 const shopCount = 100
@@ -72,12 +73,12 @@ class Tally {
       .reduce((sum, [, count]) => sum + count, 0)
     const ms = (share: number) => percentile(this.acceptedMs, share)
     return [
-      { what: `${what}, p50 (${shown(this.statuses)})`, measured: ms(0.5), unit: 'ms' },
-      { what: `${what}, p95`, measured: ms(0.95), unit: 'ms' },
-      { what: `${what}, p99`, measured: ms(0.99), unit: 'ms', bar: acceptedMs },
-      { what: `${what}, failed otherwise`, measured: failed, unit: 'requests', bar: bar(0) },
-      { what: `${what}, most memory of the server`, measured: this.memoryMB, unit: 'MB' },
-      { what: `${what}, event-loop delay p99`, measured: delayMs, unit: 'ms' },
+      figure(`${what}, p50 (${shown(this.statuses)})`, ms(0.5), 'ms'),
+      figure(`${what}, p95`, ms(0.95), 'ms'),
+      figure(`${what}, p99`, ms(0.99), 'ms', { bar: acceptedMs }),
+      figure(`${what}, failed otherwise`, failed, 'requests', { bar: bar(0) }),
+      figure(`${what}, most memory of the server`, this.memoryMB, 'MB'),
+      figure(`${what}, event-loop delay p99`, delayMs, 'ms'),
     ]
   }
 }
@@ -86,41 +87,19 @@ class Tally {
 const chosen = (process.env.LOAD ?? '').split(',').filter(Boolean)
 const kinds = { day: measureDay, rush: measureRush, return: measureReturn, pokes: measurePokes }
 
-export async function measureLoad(): Promise<Figure[]> {
-  const app = await startApp({ METRICS_TOKEN: metricsToken })
-  const agents = Array.from(
-    { length: networkCount },
-    (_, at) => new Agent({ keepAlive: true, localAddress: `127.${at + 1}.0.1`, family: 4 }),
-  )
-  try {
-    const bed = { app, agents, ...(await makeBusinesses(app)) }
-    const figures: Figure[] = []
-    for (const [name, measure] of Object.entries(kinds)) {
-      if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measure(bed)))
-    }
-    return [...figures, await checkLedgers(bed)]
-  } finally {
-    for (const agent of agents) agent.destroy()
-    await app.close()
+export async function measure(): Promise<Figure[]> {
+  const app = closing(await startApp({ METRICS_TOKEN: metricsToken }))
+  const bed = { app, agents: openNetworks(networkCount), ...(await makeBusinesses(app)) }
+  const figures: Figure[] = []
+  for (const [name, measureKind] of Object.entries(kinds)) {
+    if (chosen.length === 0 || chosen.includes(name)) figures.push(...(await measureKind(bed)))
   }
+  return [...figures, await checkLedgers(bed)]
 }
 
 async function makeBusinesses(app: RunningApp): Promise<{ codes: string[]; shops: Shop[] }> {
   const ids = await fillBusinesses(app, app.businessId, businessCount)
-  await app.ask(
-    (sql) => sql`update business
-      set welcomes_per_network_per_day = 10000000, welcomes_per_hour = 10000000`,
-  )
-  const rows = await app.ask<{ code: string }>(
-    (sql) => sql`with made as (
-        insert into qr_code (business_id, id, code, name, created_at, version)
-        select each, gen_random_uuid(), 'LOAD' || lpad(n::text, 6, '0'), 'Door', now(), 0
-        from unnest(${ids}::uuid[]) with ordinality as each_of (each, n)
-        returning business_id, id, code
-      )
-      insert into sign_up_code (code, business_id, qr_code_id)
-      select code, business_id, id from made returning code`,
-  )
+  const codes = await addCodes(app, ids)
   const shops: Shop[] = []
   for (const businessId of ids.slice(0, shopCount)) {
     const owner = await signInOwnerOf(app, businessId)
@@ -131,7 +110,7 @@ async function makeBusinesses(app: RunningApp): Promise<{ codes: string[]; shops
     shops.push({ businessId, owner, memberId: payload.memberId, tills })
   }
   await app.ask((sql) => sql`analyze`)
-  return { codes: rows.map(({ code }) => code), shops }
+  return { codes, shops }
 }
 
 /** Sales at the counters and, once in seven, a visitor's sign-up. */
@@ -140,7 +119,7 @@ async function measureDay(bed: Bed): Promise<Figure[]> {
   const tills = bed.shops.flatMap((shop) => shop.tills.map((till) => ({ shop, till })))
   await arrive(daySeconds, dayPerSecond, async (index, dueAt) => {
     const { shop, till } = tills[index % tills.length] ?? {}
-    if (index % 7 === 0 || !shop || !till) return signUp(bed, index, dueAt, tally)
+    if (index % 7 === 0 || !shop || !till) return join(bed, index, dueAt, tally)
     const agent = bed.agents[bed.shops.indexOf(shop)]
     await pushUntilTaken(till, { body: bodyOf(till, [saleAt(till, shop)]), agent }, tally, dueAt)
   })
@@ -149,7 +128,7 @@ async function measureDay(bed: Bed): Promise<Figure[]> {
 
 async function measureRush(bed: Bed): Promise<Figure[]> {
   const tally = new Tally()
-  await arrive(rushSeconds, rushPerSecond, (index, dueAt) => signUp(bed, index, dueAt, tally))
+  await arrive(rushSeconds, rushPerSecond, (index, dueAt) => join(bed, index, dueAt, tally))
   return tally.figures(`${rushPerSecond} sign-ups a second for ${rushSeconds} s`, bed)
 }
 
@@ -231,17 +210,9 @@ async function arrive(
   await Promise.all(under)
 }
 
-async function signUp(
-  { app, codes, agents }: Bed,
-  index: number,
-  dueAt: number,
-  tally: Tally,
-): Promise<void> {
-  const { memberId, ...person } = signUpPayload()
-  const body = JSON.stringify({ ...person, id: newKey(), memberId })
-  const url = `${app.url}/api/signup/${codes[index % codes.length]}`
-  const agent = agents[index % agents.length]
-  const { status } = await post(url, body, { agent, headers: { 'Idempotency-Key': newId() } })
+async function join({ app, codes, agents }: Bed, index: number, dueAt: number, tally: Tally) {
+  const [code = '', agent] = [codes[index % codes.length], agents[index % agents.length]]
+  const { status } = await signUp(app.url, code, agent)
   tally.note(status, performance.now() - dueAt)
 }
 
@@ -272,39 +243,6 @@ async function pushUntilTaken(
     await wait(Math.max(1_000 * retryAfterSeconds, deviceBackOffMs(failures, Math.random)))
     askedAt = performance.now()
   }
-}
-
-interface Posted {
-  status: number | string
-  retryAfterSeconds: number
-}
-
-function post(
-  url: string,
-  body: string,
-  how: { agent: Agent | undefined; headers: Record<string, string>; signal?: AbortSignal },
-): Promise<Posted> {
-  const headers = {
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-    'Sec-Fetch-Site': 'same-origin',
-    ...how.headers,
-  }
-  return new Promise((resolve) => {
-    const asked = request(url, { ...how, method: 'POST', headers }, (answer) => {
-      answer.resume()
-      answer.once('end', () =>
-        resolve({
-          status: answer.statusCode ?? 'none',
-          retryAfterSeconds: Number(answer.headers['retry-after'] ?? 0),
-        }),
-      )
-    })
-    asked.once('error', () =>
-      resolve({ status: how.signal?.aborted ? 'given up' : 'cut', retryAfterSeconds: 0 }),
-    )
-    asked.end(body)
-  })
 }
 
 interface Stream {
@@ -349,18 +287,13 @@ async function checkLedgers({ app, shops }: Bed): Promise<Figure> {
     }
     return []
   })
-  const made = shops.reduce(
-    (sum, { tills }) => sum + tills.reduce((all, till) => all + till.made, 0),
-    0,
-  )
+  const tills = shops.flatMap((shop) => shop.tills)
+  const made = tills.reduce((sum, till) => sum + till.made, 0)
   const [stored] = await app.ask<{ count: number }>(
     (sql) => sql`select count(*)::int as count from applied_operation
-      where outbox_id in ${sql(shops.flatMap(({ tills }) => tills.map(({ outboxId }) => outboxId)))}`,
+      where outbox_id in ${sql(tills.map(({ outboxId }) => outboxId))}`,
   )
-  return {
-    what: `laws of the ledger broken, and operations lost of ${made}`,
-    measured: broken.length + made - (stored?.count ?? 0),
-    unit: 'requests',
-    bar: bar(0),
-  }
+  const wrong = broken.length + made - (stored?.count ?? 0)
+  const what = `laws of the ledger broken, and operations lost of ${made}`
+  return figure(what, wrong, 'requests', { bar: bar(0) })
 }

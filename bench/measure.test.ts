@@ -1,8 +1,7 @@
 /** Tests the arithmetic of the figures. */
 import { expect, test } from 'vitest'
-import { aim, barOfRatio, isMet } from './figure.ts'
-import { median, percentile, perSecond } from './measure.ts'
-import { printTable } from './table.ts'
+import { aim, barOfRatio, figure, isMet, printTable } from './figure.ts'
+import { inTurns, median, percentile, perSecond } from './measure.ts'
 
 test('returns a sample as percentile, whatever the order', () => {
   expect(median([9, 1, 5])).toBe(5)
@@ -16,9 +15,16 @@ test('does every piece of work once when measuring a rate', async () => {
 })
 
 test('judges a ratio bar against the baseline and prints a missed one', () => {
-  const first = { what: 'first sync', measured: 3, unit: 's' } as const
-  const baseline = { what: 'plain rows', measured: 10 }
-  expect(isMet({ ...first, baseline, bar: barOfRatio(0.25) })).toBe(false)
-  expect(isMet({ ...first, bar: aim(3) })).toBe(true)
-  expect(printTable('x', [{ ...first, baseline, bar: barOfRatio(0.25) }])).toContain('MISSED')
+  const missed = figure('first sync', 3, 's', { beside: ['plain rows', 10], bar: barOfRatio(0.25) })
+  expect(isMet(missed)).toBe(false)
+  expect(isMet(figure('first sync', 3, 's', { bar: aim(3) }))).toBe(true)
+  expect(printTable('x', [missed])).toContain('MISSED')
+})
+
+test('lets the works take turns in both directions, and forgets the rounds that warm up', async () => {
+  const order: string[] = []
+  const work = (name: string) => async () => order.push(name)
+  const taken = await inTurns(1, { own: work('own'), bare: work('bare') }, 1)
+  expect(order).toEqual(['bare', 'own', 'own', 'bare'])
+  expect(taken).toEqual({ own: [3], bare: [4] })
 })

@@ -1,4 +1,4 @@
-/** Timing: spans, rates under concurrency, and statistics of samples. */
+/** Timing: spans, turns, rates under concurrency, and statistics of samples; what a part opens. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -6,6 +6,25 @@ export async function spanMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
+}
+
+type Works = Record<string, () => Promise<unknown>>
+
+/**
+ * Lets the works take turns, so that other load on the machine slows all of them; every other round
+ * goes backward, so that each follows each.
+ * @returns the results of each, without those of the rounds that warm up
+ */
+export async function inTurns<Each extends Works>(rounds: number, works: Each, warmUps = 0) {
+  const results = Object.fromEntries(Object.keys(works).map((name) => [name, [] as unknown[]]))
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const turns = Object.entries(works)
+    for (const [name, work] of round % 2 === 0 ? turns : turns.reverse()) {
+      const result = await work()
+      if (round >= 0) results[name]?.push(result)
+    }
+  }
+  return results as { [Name in keyof Each]: Awaited<ReturnType<Each[Name]>>[] }
 }
 
 /** @returns the number per second at the given concurrency */
@@ -50,4 +69,17 @@ export function serverMemoryMB(): number {
   })
   const line = children.split('\n').find((each) => each.includes('sync-server/main.ts'))
   return Number.parseInt(line ?? '0', 10) / 1024
+}
+
+const opened: (() => unknown)[] = []
+
+/** Closes a part's server, browser or connection once the part is over, even if it failed. */
+export function closing<Opened extends { close(): unknown }>(thing: Opened): Opened {
+  opened.push(() => thing.close())
+  return thing
+}
+
+/** The last one opened comes first. */
+export async function closeOpened(): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close()
 }

@@ -8,17 +8,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type postgres from 'postgres'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { perSecond } from './measure.ts'
 import {
-  enterBusiness,
-  isWrite,
-  newMark,
   openDriver,
   type RecordedSignUp,
   type RecordedStatement,
-  senderIn,
   type Varying,
   vary,
 } from './recorded-sign-up.ts'
@@ -49,7 +46,7 @@ export function signUpBaseline(written: Written): Baseline {
 
 /** Ids that a script can compute, and those of their QR codes. */
 const idStart = '00000000-0000-4000-9000-'
-export const numberedId = (n: number) => idStart + n.toString(16).padStart(12, '0')
+const numberedId = (n: number) => idStart + n.toString(16).padStart(12, '0')
 
 export async function fillNumbered(bare: TestServer, count: number): Promise<void> {
   const { businessId } = await createTestBusiness(bare)
@@ -65,9 +62,9 @@ async function byPgbench({ url, businesses, recorded }: Written, clients: number
   const folder = mkdtempSync(join(tmpdir(), 'regulars-pgbench-'))
   try {
     const script = join(folder, 'sign-up.sql')
-    const [version = '', ...rows] = recorded.statements
-      .filter(isWrite)
-      .map((statement) => writtenOut(statement, recorded.varying))
+    const [version = '', ...rows] = recorded.writes.map((each) =>
+      writtenOut(each, recorded.varying),
+    )
     const lines = [
       `\\set b random(0, ${businesses - 1})`,
       'begin;',
@@ -109,16 +106,16 @@ function writtenOut({ text, parameters, types }: RecordedStatement, varying: Reg
 
 async function byDriver({ url, businesses, recorded }: Written, clients: number): Promise<number> {
   const sql = openDriver(url, clients)
-  const writes = recorded.statements.filter(isWrite)
   try {
     return await perSecond(clients * 100, clients, () =>
       sql.begin(async (tx) => {
         const business = numberedId(Math.floor(Math.random() * businesses))
-        const as = { business, version: '', mark: newMark() }
-        const send = senderIn(tx, recorded.varying, as)
-        await enterBusiness(tx, business)
-        for (const write of writes) {
-          const [row] = await send(write)
+        const as = { business, version: '', mark: crypto.randomUUID().slice(0, 13) }
+        await tx.unsafe('select enter_business($1::uuid)', [business], { prepare: true })
+        for (const { text, parameters } of recorded.writes) {
+          const varied = parameters.map((each) => vary(each, recorded.varying, as))
+          const values = varied as postgres.ParameterOrJSON<never>[]
+          const [row] = await tx.unsafe(text, values, { prepare: true })
           as.version ||= String(row?.version)
         }
       }),

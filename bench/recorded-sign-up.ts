@@ -1,11 +1,12 @@
 /**
- * The statements of one sign-up through `POST /api/signup/{code}`, recorded from the product, so that
- * a baseline can't fall behind it. Sent again, they sign up another member at another business.
+ * What one sign-up through `POST /api/signup/{code}` writes, recorded from the product, so that a
+ * baseline can't fall behind it. Sent again, it signs up another member at another business.
  */
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { newId, newKey } from '#sync-server/rule/id.ts'
+import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
+import { signUpPayload } from '#tests/support/device.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
 
 export interface RecordedStatement {
@@ -16,7 +17,7 @@ export interface RecordedStatement {
 }
 
 export interface RecordedSignUp {
-  statements: readonly RecordedStatement[]
+  writes: readonly RecordedStatement[]
   /** Finds what differs from one sign-up to the next, one group for each key of `Varying`. */
   varying: RegExp
 }
@@ -34,8 +35,9 @@ const recordedVersion = '700000000'
 
 export async function recordSignUp(): Promise<RecordedSignUp> {
   const heard: Omit<RecordedStatement, 'types'>[] = []
-  const onTenantStatement = (text: string, parameters: unknown[]) =>
-    void heard.push({ text, parameters })
+  const onTenantStatement = (text: string, parameters: unknown[]) => {
+    if (/^(?:insert|update)/.test(text)) heard.push({ text, parameters })
+  }
   const running = await startTestServer({}, { doors: { onTenantStatement } })
   const sql = openDriver(running.database.servingUrl, 1)
   try {
@@ -44,32 +46,23 @@ export async function recordSignUp(): Promise<RecordedSignUp> {
       (owner) => owner`update business_version set version = ${recordedVersion} - 1`,
     )
     heard.length = 0
-    const memberId = newId()
     const { status, body } = await new TestBrowser(running.url).call('customer.signUp', {
       params: { code },
       headers: { 'Idempotency-Key': newKey() },
-      body: {
-        id: newKey(),
-        memberId,
-        firstName: 'Bo',
-        lastName: 'Castellan',
-        email: `${memberId}@example.com`,
-        termsAccepted: true,
-        privacyPolicyAccepted: true,
-      },
+      body: { ...signUpPayload(), id: newKey() },
     })
     if (status !== 201) throw new Error(`The sign-up to record was refused: ${status}`)
-    const statements: RecordedStatement[] = []
+    const writes: RecordedStatement[] = []
     for (const each of heard) {
       const { types } = await sql.unsafe(each.text).describe()
       const named = await sql<{ name: string }[]>`select format_type(oid, null) as name
         from unnest(${types}::oid[]) with ordinality as given (oid, at) order by at`
-      statements.push({ ...each, types: named.map(({ name }) => name) })
+      writes.push({ ...each, types: named.map(({ name }) => name) })
     }
     const business = `${businessId}|${qrCodeId}`
     const mark = `${body.welcomeCoupon}|\\b[0-9a-f]{8}-[0-9a-f]{4}(?=-)|\\b[0-9a-f]{13}(?=[0-9a-f]{51})`
     const varying = new RegExp(`(${business})|(${recordedVersion})|(${mark})`, 'g')
-    return { statements, varying }
+    return { writes, varying }
   } finally {
     await sql.end()
     await running.close()
@@ -81,42 +74,6 @@ export function openDriver(url: string, max: number): postgres.Sql {
   const sql = postgres(url, { max, onnotice: () => {} })
   drizzle(sql)
   return sql
-}
-
-/** Sends again what goes out together in the product: all until the first row, then the rows. */
-export async function signUpByDriver(
-  sql: postgres.Sql,
-  { statements, varying }: RecordedSignUp,
-  business: string,
-): Promise<void> {
-  const firstRow = statements.findIndex(({ text }) => text.startsWith('insert'))
-  const as = { business, version: '', mark: newMark() }
-  await sql.begin(async (tx) => {
-    const send = senderIn(tx, varying, as)
-    const [, ...known] = await Promise.all([
-      enterBusiness(tx, business),
-      ...statements.slice(0, firstRow).map(send),
-    ])
-    as.version = String(known.flat().find((row) => 'version' in row)?.version)
-    await Promise.all(statements.slice(firstRow).map(send))
-  })
-}
-
-export function enterBusiness(tx: postgres.TransactionSql, business: string) {
-  return tx.unsafe('select enter_business($1::uuid)', [business], { prepare: true })
-}
-
-export function senderIn(tx: postgres.TransactionSql, varying: RegExp, as: Varying) {
-  return ({ text, parameters }: RecordedStatement) => {
-    const varied = parameters.map((each) => vary(each, varying, as))
-    return tx.unsafe(text, varied as postgres.ParameterOrJSON<never>[], { prepare: true })
-  }
-}
-
-export const newMark = () => crypto.randomUUID().slice(0, 13)
-
-export function isWrite({ text }: RecordedStatement): boolean {
-  return /^(?:insert|update)/.test(text)
 }
 
 /** @returns the parameter with what varies replaced, if it is one that can */

@@ -1,23 +1,29 @@
-/** Emulates a cheap phone on a bad network. */
-import type { Page } from '@playwright/test'
+/** A Chromium, and the emulation of a cheap phone on a bad network. */
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
+import { closing } from './measure.ts'
+
+export async function openChromium(): Promise<Browser> {
+  return closing(await chromium.launch({ executablePath: chromiumPath, args: chromiumSwitches }))
+}
 
 /** Lighthouse's slow 4G, as its DevTools throttling applies it. */
-export const slow4g = {
+const slow4g = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1_474.56 * 1024) / 8,
   uploadThroughput: (675 * 1024) / 8,
 }
 
-export async function slowNetwork(page: Page): Promise<void> {
+/** Slow 4G and a quarter of the CPU speed. */
+export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', slow4g)
+  await slowProcessor(page)
 }
 
-/** Slow 4G and a quarter of the CPU speed. */
-export async function slowDown(page: Page): Promise<void> {
-  await slowNetwork(page)
+export async function slowProcessor(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }

@@ -6,11 +6,12 @@
 import { api, type CallName, callEntry } from '#schema/contract/api.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { makeBed, shown, withCrowd } from './crowd.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, figure } from './figure.ts'
+import { percentile } from './measure.ts'
 import { type PageName, pages } from './stranger-pages.ts'
 
 const perSecond = 10_000 / 60
-const samples = 60
+const forMs = 3_000
 const connections = 20
 
 /** A call that its own limits don't stop is stopped by the limit for all calls. */
@@ -21,10 +22,8 @@ const reachable = (Object.keys(api) as CallName[]).filter((name) =>
   ['anyone', 'customerKey'].includes(callEntry(name).access),
 )
 
-const pageNames = Object.keys(pages) as PageName[]
-
-export async function measureStrangers(): Promise<Figure[]> {
-  const { app, things, otherMs } = await makeBed()
+export async function measure(): Promise<Figure[]> {
+  const { app, things, spansOfOther } = await makeBed()
   const read = async () => {
     const [row] = await app.ask<{ writtenBytes: number; mails: number }>(
       (sql) => sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "writtenBytes",
@@ -32,32 +31,22 @@ export async function measureStrangers(): Promise<Figure[]> {
     )
     return row ?? { writtenBytes: 0, mails: 0 }
   }
-  try {
-    await otherMs(samples)
-    const idleMs = await otherMs(5 * samples)
-    const figures: Figure[] = []
-    for (const name of [...pageNames, ...reachable]) {
-      await app.ask((sql) => sql`delete from attempt`)
-      const before = await read()
-      const { found, statuses } = await withCrowd(
-        { url: app.url, name, things, connections, perSecond },
-        () => otherMs(samples),
-      )
-      const after = await read()
-      const sent = Object.values(statuses).reduce((sum, count) => sum + count, 0)
-      const refused = statuses['429'] ?? 0
-      const stopped = refused > 0 ? `stopped after ${sent - refused}` : limitOfAll
-      const bytes = Math.round((after.writtenBytes - before.writtenBytes) / Math.max(1, sent))
-      const cost = `${bytes} B written each, ${after.mails - before.mails} mails`
-      figures.push({
-        what: `${name}: ${shown(statuses)}; ${stopped}; ${cost}`,
-        measured: found,
-        unit: 'ms',
-        baseline: { what: 'p95 alone', measured: idleMs },
-      })
-    }
-    return figures
-  } finally {
-    await app.close()
+  await spansOfOther(forMs)
+  const beside = ['p95 alone', percentile(await spansOfOther(forMs), 0.95)] as const
+  const figures: Figure[] = []
+  for (const name of [...(Object.keys(pages) as PageName[]), ...reachable]) {
+    await app.ask((sql) => sql`delete from attempt`)
+    const before = await read()
+    const crowd = { url: app.url, name, things, connections, perSecond }
+    const { found, statuses } = await withCrowd(crowd, () => spansOfOther(forMs))
+    const after = await read()
+    const sent = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+    const refused = statuses['429'] ?? 0
+    const stopped = refused > 0 ? `stopped after ${sent - refused}` : limitOfAll
+    const bytes = Math.round((after.writtenBytes - before.writtenBytes) / Math.max(1, sent))
+    const cost = `${bytes} B written each, ${after.mails - before.mails} mails`
+    const what = `${name}: ${shown(statuses)}; ${stopped}; ${cost}`
+    figures.push(figure(what, percentile(found, 0.95), 'ms', { beside }))
   }
+  return figures
 }

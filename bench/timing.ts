@@ -5,58 +5,47 @@
  */
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import type { Figure } from './figure.ts'
-import { median, spanMs } from './measure.ts'
+import { bar, type Figure, figure } from './figure.ts'
+import { closing, inTurns, median, spanMs } from './measure.ts'
 
-const tries = 80
+const rounds = 70
+const warmUps = 10
 const apartMostMs = 5
 
-type Ask = (email: string) => Promise<{ status: number }>
 /** Prepares everything up to the call that is timed. */
-type Prepare = (email: string) => Promise<Ask>
+type Prepare = (email: string) => Promise<() => Promise<{ status: number }>>
 
-export async function measureTiming(): Promise<Figure[]> {
-  const app = await startApp()
-  try {
-    const figures: Figure[] = []
-    for (const [name, prepare] of Object.entries(await callsOf(app))) {
-      const known: number[] = []
-      const unknown: number[] = []
-      for (let turn = 0; turn < tries; turn += 1) {
-        const stranger = `nobody-${turn}@example.com`
-        const order = turn % 2 === 0 ? [true, false] : [false, true]
-        for (const isKnown of order) {
-          await forget(app)
-          const email = isKnown ? app.owner.email : stranger
-          const ask = await prepare(email)
-          const ms = await spanMs(() => ask(email))
-          // The first ones only warm up.
-          if (turn >= tries / 8) (isKnown ? known : unknown).push(ms)
-        }
-      }
-      const medians = { known: median(known), unknown: median(unknown) }
-      figures.push(
-        {
-          what: `${name}, known address`,
-          measured: medians.known,
-          unit: 'ms',
-          baseline: { what: 'unknown address', measured: medians.unknown },
-        },
-        {
-          what: `${name}, apart`,
-          measured: Math.abs(medians.known - medians.unknown),
-          unit: 'ms',
-          bar: { kind: 'bar', of: 'figure', most: apartMostMs },
-        },
-      )
+export async function measure(): Promise<Figure[]> {
+  const app = closing(await startApp())
+  const figures: Figure[] = []
+  for (const [name, [status, prepare]] of Object.entries(await callsOf(app))) {
+    const time = async (email: string) => {
+      for (const table of ['attempt', 'one_time_code', 'email_queue'])
+        await app.ask((sql) => sql`delete from ${sql(table)}`)
+      const ask = await prepare(email)
+      return spanMs(async () => {
+        const answer = await ask()
+        // A refused try would take another path through the server and measure nothing.
+        if (answer.status !== status) throw new Error(`${email}: ${answer.status}, not ${status}`)
+      })
     }
-    return figures
-  } finally {
-    await app.close()
+    const known = () => time(app.owner.email)
+    const unknown = () => time(`nobody-${crypto.randomUUID()}@example.com`)
+    const taken = await inTurns(rounds, { known, unknown }, warmUps)
+    const medians = { known: median(taken.known), unknown: median(taken.unknown) }
+    const apart = Math.abs(medians.known - medians.unknown)
+    figures.push(
+      figure(`${name}, known address`, medians.known, 'ms', {
+        beside: ['unknown address', medians.unknown],
+      }),
+      figure(`${name}, apart`, apart, 'ms', { bar: bar(apartMostMs) }),
+    )
   }
+  return figures
 }
 
-async function callsOf(app: RunningApp): Promise<Record<string, Prepare>> {
+/** With the status that each is answered with. */
+async function callsOf(app: RunningApp): Promise<Record<string, [number, Prepare]>> {
   const admin = await new TestBrowser(app.url).signIn(app.superAdmin.email, app.superAdmin.password)
   /** An invite works for its own address only. */
   const invite = async (email: string) => {
@@ -65,47 +54,30 @@ async function callsOf(app: RunningApp): Promise<Record<string, Prepare>> {
     return (await admin.call('admin.createInviteCode', { body })).body.code
   }
   const stranger = () => new TestBrowser(app.url)
+  const forget = (email: string) => stranger().call('auth.forgotPassword', { body: { email } })
   return {
-    'login, wrong password': async () =>
-      expecting(401, (email) =>
+    'login, wrong password': [
+      401,
+      async (email) => () =>
         stranger().call('auth.login', { body: { email, password: 'Wrong-Horse-7' } }),
-      ),
-    'forgot password': async () =>
-      expecting(200, (email) => stranger().call('auth.forgotPassword', { body: { email } })),
-    'reset password, wrong code': async (email) => {
-      const { userId } = (await stranger().call('auth.forgotPassword', { body: { email } })).body
-      const body = { userId, otpCode: '000000', newPassword: 'Lantern-Quay-58' }
-      return expecting(400, () => stranger().call('auth.resetPassword', { body }))
-    },
-    register: async (email) => {
-      const inviteCode = await invite(email)
-      return expecting(200, () =>
-        stranger().call('auth.register', {
-          body: {
-            email,
-            password: 'Correct-Horse-7',
-            confirmPassword: 'Correct-Horse-7',
-            firstName: 'Ada',
-            lastName: 'Measured',
-            inviteCode,
-          },
-        }),
-      )
-    },
+    ],
+    'forgot password': [200, async (email) => () => forget(email)],
+    'reset password, wrong code': [
+      400,
+      async (email) => {
+        const { userId } = (await forget(email)).body
+        const body = { userId, otpCode: '000000', newPassword: 'Lantern-Quay-58' }
+        return () => stranger().call('auth.resetPassword', { body })
+      },
+    ],
+    register: [
+      200,
+      async (email) => {
+        const password = 'Correct-Horse-7'
+        const person = { email, password, firstName: 'Ada', lastName: 'Measured' }
+        const body = { ...person, confirmPassword: password, inviteCode: await invite(email) }
+        return () => stranger().call('auth.register', { body })
+      },
+    ],
   }
-}
-
-/** A refused try would take another path through the server and measure nothing. */
-function expecting(status: number, ask: Ask): Ask {
-  return async (email) => {
-    const answer = await ask(email)
-    if (answer.status !== status) throw new Error(`${email}: ${answer.status}, not ${status}`)
-    return answer
-  }
-}
-
-async function forget(app: RunningApp): Promise<void> {
-  await app.ask((sql) => sql`delete from attempt`)
-  await app.ask((sql) => sql`delete from one_time_code`)
-  await app.ask((sql) => sql`delete from email_queue`)
 }

@@ -1,27 +1,36 @@
 /** The page that the bench drives: the product's device beside plain Dexie tables. */
-
 import { bareOutbox } from './bare-outbox.ts'
 import { own } from './own-device.ts'
 import { signIn } from './person.ts'
 import { plainRows } from './plain-rows.ts'
 import { expectMember, seen } from './sightings.ts'
 
-window.bench = {
+const bench = {
   signIn,
   async forget() {
     await own.forget()
     await plainRows.forget()
   },
-  firstSync: () => own.firstSync(),
-  firstRows: (isSearchable) => plainRows.first(isSearchable),
-  drain: (count) => own.drain(count),
-  drainBare: (count) => bareOutbox.drain(count),
-  reopen: () => own.reopen(),
-  reopenRows: () => plainRows.reopen(),
-  keepInSync: () => own.keepInSync(),
-  keepRows: () => plainRows.keep(),
+  firstSync: own.firstSync,
+  firstRows: plainRows.first,
+  drain: own.drain,
+  drainBare: bareOutbox.drain,
+  reopen: own.reopen,
+  reopenRows: plainRows.reopen,
+  keepInSync: own.keepInSync,
+  keepRows: plainRows.keep,
   expect: expectMember,
   seen,
-  search: () => own.search(),
-  searchRows: () => plainRows.search(),
+  search: own.search,
+  searchRows: plainRows.search,
 }
+
+export type Bench = typeof bench
+
+declare global {
+  interface Window {
+    bench: Bench
+  }
+}
+
+window.bench = bench
