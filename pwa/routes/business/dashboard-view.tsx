@@ -49,8 +49,10 @@ interface DashboardViewProps {
   isNew?: boolean
 }
 
-/** Parts that the business's features switch on. */
-/** Until the features are known, all tabs show, so that the layout doesn't jump. */
+/**
+ * Parts that the business's features switch on. Until these are known, all tabs show, so that the
+ * layout doesn't jump.
+ */
 function partsOf(business: Business | null): DashboardParts {
   return {
     hasCodes: business?.features.qrCodes ?? true,
@@ -66,17 +68,8 @@ function shownTab({ hasCodes, hasProgram }: DashboardParts, tab: DashboardTab): 
 
 export function DashboardView(props: DashboardViewProps) {
   const { business, businessId, counts, mayManageQrCodes } = props
-  const [dialogOpen, setDialogOpen] = useState(false)
-  const [shownCode, setShownCode] = useState<QrCode | null>(null)
-  useAddressAct(['create-qr-code'], () => openDialog(null))
-  // Reflects changes, such as a pause, while the dialog is open.
-  const asItStands = props.qrCodes?.find(({ id }) => id === shownCode?.id) ?? shownCode
+  const { openDialog, dialog } = useCodeDialog(props)
   const parts = partsOf(business)
-
-  function openDialog(code: QrCode | null) {
-    setShownCode(code)
-    setDialogOpen(true)
-  }
   const createButton: CreateButton = (label, look) =>
     mayManageQrCodes && (
       <Button look={look} onClick={() => openDialog(null)}>
@@ -130,13 +123,26 @@ export function DashboardView(props: DashboardViewProps) {
       <QrCodeDialog
         businessId={businessId}
         business={props.business}
-        open={dialogOpen && (shownCode !== null || mayManageQrCodes)}
-        onOpen={setDialogOpen}
-        shown={asItStands}
+        {...dialog}
         {...(props.onQrChanged && { onCreated: props.onQrChanged })}
       />
     </>
   )
+}
+
+/** The dialog of a QR code, or of a new one. */
+function useCodeDialog({ qrCodes, mayManageQrCodes }: DashboardViewProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<QrCode | null>(null)
+  useAddressAct(['create-qr-code'], () => openDialog(null))
+  function openDialog(code: QrCode | null) {
+    setChosen(code)
+    setOpen(true)
+  }
+  // Reflects changes, such as a pause, while the dialog is open.
+  const shown = qrCodes?.find(({ id }) => id === chosen?.id) ?? chosen
+  const open = isOpen && (chosen !== null || mayManageQrCodes)
+  return { openDialog, dialog: { open, onOpen: setOpen, shown } }
 }
 
 /** A button that creates a QR code; nothing for people who may not. */

@@ -3,9 +3,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
-import { useBusiness, useBusinessCounts } from '#pwa/loyalty/business.ts'
-import { useQrCodes } from '#pwa/loyalty/qr-code.ts'
-import { useRewards } from '#pwa/loyalty/reward.ts'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { OwnCustomers } from '#pwa/routes/customers/own-customers.tsx'
 import { CustomerPanel } from '#pwa/routes/customers/panel.tsx'
@@ -24,10 +21,10 @@ import { formatNumber } from '#pwa/texts/format.ts'
 import { Banner, bannerActionClass } from '#pwa/ui/banner.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Progress } from '#pwa/ui/progress.tsx'
-import { mayDo } from '#schema/contract/permission.ts'
 import { DashboardView } from './dashboard-view.tsx'
 import { SetUpCard } from './set-up-card.tsx'
 import { TodayCard } from './today-card.tsx'
+import { type User, useOwnDashboard } from './use-own-dashboard.ts'
 
 export function OwnDashboardScreen() {
   const session = useSession()
@@ -37,25 +34,19 @@ export function OwnDashboardScreen() {
   return <OwnDashboard businessId={user.businessId} user={user} />
 }
 
-function OwnDashboard({
-  businessId,
-  user,
-}: {
+interface OwnDashboardProps {
   businessId: string
-  user: Parameters<typeof mayDo>[0]
-}) {
+  user: User
+}
+
+function OwnDashboard({ businessId, user }: OwnDashboardProps) {
   const navigate = useNavigate()
   const search: DashboardSearch = useSearch({ strict: false })
   const [signingUp, setSigningUp] = useState(false)
-  const { business } = useBusiness()
-  const { whole } = useSyncStatus()
-  const counts = useBusinessCounts()
-  const { qrCodes, loading: codesLoading } = useQrCodes()
-  const { rewards, loading: rewardsLoading } = useRewards()
-
-  /** Before the first pull is complete, an empty list doesn't mean that there are no rows. */
-  const stillLoading = <Row,>(loading: boolean, rows: readonly Row[]) =>
-    rows.length === 0 && (loading || !whole) ? undefined : rows
+  const own = useOwnDashboard(user)
+  const { business, isWhole, may, mayChange, lists } = own
+  const hasProgram = business?.features.loyalty ?? true
+  const hasCodes = business?.features.qrCodes ?? true
 
   /** Opens another customer on their first tab. */
   const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
@@ -65,9 +56,9 @@ function OwnDashboard({
     <BusinessFrame business={business}>
       <FirstSync />
       <DashboardView
+        {...lists}
         business={business}
         businessId={businessId}
-        counts={counts.loading || !whole ? null : counts}
         customers={(action) => (
           <OwnCustomers
             businessId={businessId}
@@ -76,43 +67,19 @@ function OwnDashboard({
             action={action}
           />
         )}
-        qrCodes={stillLoading(codesLoading, qrCodes)}
-        rewards={stillLoading(rewardsLoading, rewards)}
-        rewardActions={
-          mayDo(user, 'reward.manage') && !business?.readOnly ? ownRewardActions : null
-        }
+        rewardActions={mayChange('reward.manage') ? ownRewardActions : null}
         tab={search.tab ?? 'customers'}
         isPlace={search.tab !== undefined}
         placeLink={
-          search.tab === 'rewards' &&
-          mayDo(user, 'campaign.manage') &&
-          (business?.features.loyalty ?? true) && (
-            <Link to="/business-dashboard/campaigns" className={buttonClass('secondary')}>
-              <Megaphone size={18} aria-hidden="true" />
-              {campaignTexts.title}
-            </Link>
-          )
+          search.tab === 'rewards' && may('campaign.manage') && hasProgram && <CampaignsLink />
         }
         onTab={(tab) => show({ tab })}
-        mayManageQrCodes={
-          mayDo(user, 'qrCode.manage') &&
-          !business?.readOnly &&
-          (business?.features.qrCodes ?? true)
-        }
-        mayAnalyze={mayDo(user, 'analytics.view')}
+        mayManageQrCodes={mayChange('qrCode.manage') && hasCodes}
+        mayAnalyze={may('analytics.view')}
         onQrChanged={tryNow}
         onSignUp={() => setSigningUp(true)}
-        isNew={whole && !counts.loading && counts.customers <= (business?.sampleCustomers ?? 0)}
-        setUp={mayDo(user, 'business.configure') && whole && <SetUpCard businessId={businessId} />}
-        notice={
-          <>
-            {mayDo(user, 'business.configure') && (business?.sampleCustomers ?? 0) > 0 && (
-              <SampleNotice businessId={businessId} count={business?.sampleCustomers ?? 0} />
-            )}
-            {mayDo(user, 'analytics.view') && <TodayCard isWhole={whole} />}
-            {mayDo(user, 'attention.view') && <AttentionLine businessId={businessId} />}
-          </>
-        }
+        setUp={may('business.configure') && isWhole && <SetUpCard businessId={businessId} />}
+        notice={<Notices businessId={businessId} own={own} />}
       />
       <SignUpDialog
         open={signingUp}
@@ -123,6 +90,33 @@ function OwnDashboard({
         <CustomerPanel memberId={search.customer} onClose={() => show({ customer: undefined })} />
       )}
     </BusinessFrame>
+  )
+}
+
+function CampaignsLink() {
+  return (
+    <Link to="/business-dashboard/campaigns" className={buttonClass('secondary')}>
+      <Megaphone size={18} aria-hidden="true" />
+      {campaignTexts.title}
+    </Link>
+  )
+}
+
+interface NoticesProps {
+  businessId: string
+  own: ReturnType<typeof useOwnDashboard>
+}
+
+function Notices({ businessId, own: { business, isWhole, may } }: NoticesProps) {
+  const samples = business?.sampleCustomers ?? 0
+  return (
+    <>
+      {may('business.configure') && samples > 0 && (
+        <SampleNotice businessId={businessId} count={samples} />
+      )}
+      {may('analytics.view') && <TodayCard isWhole={isWhole} />}
+      {may('attention.view') && <AttentionLine businessId={businessId} />}
+    </>
   )
 }
 
