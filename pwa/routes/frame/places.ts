@@ -71,7 +71,6 @@ const settings = `${own}/settings`
 const counter = '/counter'
 
 function listPlaces(isOwner: boolean): Place[] {
-  const { hints } = settingsTexts
   const today: Place = { to: '/shift', label: shiftTexts.link }
   const home: Place = {
     to: own,
@@ -119,56 +118,46 @@ function listPlaces(isOwner: boolean): Place[] {
       to: settings,
       label: settingsTexts.title,
       Icon: Settings,
-      inside: [
-        {
-          to: `${own}/program`,
-          label: programTexts.title,
-          hint: hints.program,
-          Icon: SlidersHorizontal,
-          feature: 'loyalty',
-        },
-        {
-          to: `${own}/branding`,
-          label: brandingTexts.title,
-          hint: hints.branding,
-          Icon: Palette,
-          feature: 'whiteLabel',
-        },
-        {
-          to: `${own}/offline-redemption`,
-          label: offlineRedemptionTexts.title,
-          hint: hints.offlineRedemption,
-          Icon: HandCoins,
-          feature: 'loyalty',
-        },
-        {
-          to: `${own}/staff`,
-          label: businessTexts.staff,
-          hint: hints.staff,
-          Icon: UsersRound,
-        },
-        {
-          to: `${own}/devices`,
-          label: devicesTexts.title,
-          hint: hints.devices,
-          Icon: HardDriveUpload,
-        },
-        {
-          to: `${own}/tills`,
-          label: tillTexts.title,
-          hint: hints.tills,
-          Icon: MonitorSmartphone,
-        },
-        { to: `${own}/plan`, label: planTexts.title, hint: hints.plan, Icon: CreditCard },
-        {
-          to: `${own}/audit-log`,
-          label: businessTexts.activityLog,
-          hint: hints.activityLog,
-          Icon: ScrollText,
-        },
-      ],
+      inside: listSettings(),
     },
     { to: '/outbox', label: businessTexts.pendingSync },
+  ]
+}
+
+function listSettings(): Place[] {
+  const { hints } = settingsTexts
+  return [
+    {
+      to: `${own}/program`,
+      label: programTexts.title,
+      hint: hints.program,
+      Icon: SlidersHorizontal,
+      feature: 'loyalty',
+    },
+    {
+      to: `${own}/branding`,
+      label: brandingTexts.title,
+      hint: hints.branding,
+      Icon: Palette,
+      feature: 'whiteLabel',
+    },
+    {
+      to: `${own}/offline-redemption`,
+      label: offlineRedemptionTexts.title,
+      hint: hints.offlineRedemption,
+      Icon: HandCoins,
+      feature: 'loyalty',
+    },
+    { to: `${own}/staff`, label: businessTexts.staff, hint: hints.staff, Icon: UsersRound },
+    { to: `${own}/devices`, label: devicesTexts.title, hint: hints.devices, Icon: HardDriveUpload },
+    { to: `${own}/tills`, label: tillTexts.title, hint: hints.tills, Icon: MonitorSmartphone },
+    { to: `${own}/plan`, label: planTexts.title, hint: hints.plan, Icon: CreditCard },
+    {
+      to: `${own}/audit-log`,
+      label: businessTexts.activityLog,
+      hint: hints.activityLog,
+      Icon: ScrollText,
+    },
   ]
 }
 
