@@ -41,38 +41,45 @@ export interface RedemptionProps {
   onDone: (act: CounterAct | null) => void
 }
 
-export function useRedemption(props: RedemptionProps) {
-  const { asked, memberId, detail, onAsked, onUsed, onDone } = props
-  const { couponId, operationId } = asked
-  const memberName = keep(props.memberName)
-  const rewardName = keep(asked.rewardName)
+/** Where the redemption stands, on this device and by the server's word. */
+function useFacts({ asked, memberId, detail }: RedemptionProps) {
+  const { couponId, operationId, handedOver } = asked
   const pending = detail.redemptions.find((each) => each.couponId === couponId)
-  const isOffline = useConnection() === 'offline'
-  const isTrusted = useMayHandOver({ memberId, rewardId: pending?.rewardId ?? '' })
   const coupon = detail.coupons.find((each) => each.id === couponId)
   const reward = useRewards().rewards.find(({ id }) => id === pending?.rewardId)
-  const terms = coupon ?? reward
+  const isOffline = useConnection() === 'offline'
+  const isTrusted = useMayHandOver({ memberId, rewardId: pending?.rewardId ?? '' })
   const { refused } = useEntry(operationId)
   // Only the server's verdict contains the code; the device stores just its digest.
   const told = pending?.couponCode ?? null
   const [code, setCode] = useState(told)
   if (told !== null && told !== code) setCode(told)
+  const isConfirmed = code !== null || coupon !== undefined
+  const isAwaited = !isConfirmed && !refused && !handedOver
+  useEffect(() => {
+    if (isAwaited) awaitReward(couponId)
+    else forgetReward(couponId)
+  }, [couponId, isAwaited])
+  const mayHandOver = !isConfirmed && pending !== undefined && isOffline && isTrusted
+  const terms = coupon ?? reward
+  return { pending, coupon, terms, refused, code, isConfirmed, isOffline, mayHandOver }
+}
 
+export function useRedemption(props: RedemptionProps) {
+  const { asked, memberId, onAsked, onUsed, onDone } = props
+  const { couponId, operationId } = asked
+  const memberName = keep(props.memberName)
+  const rewardName = keep(asked.rewardName)
+  const { pending, coupon, terms, ...facts } = useFacts(props)
   const act = (saved: SavedAct): CounterAct => ({
     ...saved,
     about: { memberId, name: memberName, what: rewardName },
     undo: null,
   })
-  const isConfirmed = code !== null || coupon !== undefined
-  const isAwaited = !isConfirmed && !refused && !asked.handedOver
-  useEffect(() => {
-    if (isAwaited) awaitReward(couponId)
-    else forgetReward(couponId)
-  }, [couponId, isAwaited])
   const press = usePress()
   const markUsed = () =>
     press(texts.notUsed, async () => {
-      const spent = await (coupon ? spendCouponOf(coupon) : spendCoupon(code ?? ''))
+      const spent = await (coupon ? spendCouponOf(coupon) : spendCoupon(facts.code ?? ''))
       give('done')
       const used = usedAct(spent, { couponId, memberId, name: memberName, what: rewardName })
       const { discountType, discountValue } = terms ?? {}
@@ -97,7 +104,7 @@ export function useRedemption(props: RedemptionProps) {
     press(texts.notRedeemed, async () => {
       await undoRedemption({ couponId, memberId })
       const { rewardId = '' } = pending ?? {}
-      const again = await redeemReward({ memberId, rewardId }, { isOffline })
+      const again = await redeemReward({ memberId, rewardId }, { isOffline: facts.isOffline })
       give('seen')
       onAsked({
         couponId: again.couponId,
@@ -107,18 +114,16 @@ export function useRedemption(props: RedemptionProps) {
       })
     })
 
-  const mayHandOver = !isConfirmed && pending !== undefined && isOffline && isTrusted
-  const keepForLater = () => {
+  const keepForLater = () =>
     onDone({
       ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }),
       undo: { of: { kind: 'redemption', id: couponId }, memberId, sentence: undone },
-      ...(!isConfirmed && { meanwhile: texts.dontHandOver(rewardName, memberName) }),
+      ...(!facts.isConfirmed && { meanwhile: texts.dontHandOver(rewardName, memberName) }),
     })
-  }
   const finish = () =>
     onDone(act({ operationId, sentence: texts.handedOver(rewardName, memberName) }))
   return {
-    ...{ memberName, rewardName, refused, code, isConfirmed, isOffline, mayHandOver },
-    ...{ markUsed, undo, handOver, keepForLater, finish },
+    ...facts,
+    ...{ memberName, rewardName, markUsed, undo, handOver, keepForLater, finish },
   }
 }
