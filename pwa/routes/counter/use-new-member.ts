@@ -1,12 +1,18 @@
 /** The state of the counter's sign-up form: its fields, their errors, likely duplicates, saving. */
-import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
 import { type NewPerson, useLikelyDuplicates } from '#pwa/loyalty/duplicates.ts'
-import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
-import { InvalidPayload } from '#pwa/sync/perform.ts'
+import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
@@ -31,56 +37,37 @@ export function useNewMember(
   const mayOmitEmail = useBusiness().business?.signUpWithoutEmail ?? false
   const hasEmail = !mayOmitEmail || fields.email.trim() !== ''
   const form = useRef<HTMLFormElement>(null)
-  /** Prevents a second press during saving from creating a second member. */
-  const saving = useRef(false)
+  const press = usePress()
   const duplicates = useLikelyDuplicates(useDeferredValue(fields, nobody))
-  useEffect(() => {
-    const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
-    const missing = inputs.find(({ value, required }) => required && value === '')
-    // If nothing is missing, focus the button: Enter signs them up, and no keyboard covers it.
-    const next = missing ?? form.current?.querySelector<HTMLElement>('[type="submit"]')
-    next?.focus()
-  }, [])
-  useEffect(() => {
-    if (Object.keys(errors).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+  useFocus(form, errors)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (saving.current) return
-    saving.current = true
-    await new Promise<void>(afterPaint)
-    try {
-      const { memberId, operation } = await signUpCustomer({
-        ...fields,
-        ...wants,
-        marketingEmailConsent: hasEmail && wants.marketingEmailConsent,
-        pushNotificationConsent: false,
-        // The button's text says that pressing it accepts the terms.
-        termsAccepted: true,
-        privacyPolicyAccepted: true,
-      })
-      give('done')
-      onSaved(memberId, {
-        operationId: operation.operationId,
-        about: {
-          memberId,
-          name: keep(`${fields.firstName} ${fields.lastName}`),
-          what: texts.signedUpNow,
-        },
-        sentence: texts.signedUp(keep(fields.firstName)),
-        undo: null,
-      })
-    } catch (error) {
-      saving.current = false
-      give('refused')
-      if (error instanceof InvalidPayload) {
-        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
-      } else {
-        showFailure(texts.notSignedUp, error)
-      }
-    }
+    await press(
+      texts.notSignedUp,
+      async () => {
+        await new Promise<void>(afterPaint)
+        const { memberId, operation } = await signUpCustomer({
+          ...fields,
+          ...wants,
+          marketingEmailConsent: hasEmail && wants.marketingEmailConsent,
+          pushNotificationConsent: false,
+          // The button's text says that pressing it accepts the terms.
+          termsAccepted: true,
+          privacyPolicyAccepted: true,
+        })
+        const name = keep(`${fields.firstName} ${fields.lastName}`)
+        give('done')
+        onSaved(memberId, {
+          operationId: operation.operationId,
+          about: { memberId, name, what: texts.signedUpNow },
+          sentence: texts.signedUp(keep(fields.firstName)),
+          undo: null,
+        })
+      },
+      ({ errors }) =>
+        setErrors(Object.fromEntries(errors.map(({ field, message }) => [field, message]))),
+    )
   }
 
   const control = (name: keyof typeof fields) => ({
@@ -99,4 +86,19 @@ export function useNewMember(
       setWants({ ...wants, [name]: event.target.checked }),
   })
   return { fields, errors, control, consent, submit, form, duplicates, hasEmail, mayOmitEmail }
+}
+
+/** Focuses what is missing at the start, then the first field with an error. */
+function useFocus(form: RefObject<HTMLFormElement | null>, errors: Record<string, string>): void {
+  useEffect(() => {
+    const inputs = [...(form.current?.querySelectorAll('input') ?? [])]
+    const missing = inputs.find(({ value, required }) => required && value === '')
+    // If nothing is missing, focus the button: Enter signs them up, and no keyboard covers it.
+    const next = missing ?? form.current?.querySelector<HTMLElement>('[type="submit"]')
+    next?.focus()
+  }, [form])
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, errors])
 }
