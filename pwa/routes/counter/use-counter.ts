@@ -114,22 +114,29 @@ export function useCounter(hasProgram: boolean): Serving {
     showToast({ title: texts[code.why] })
   }
 
-  const latest = useRef({ openMember, take })
-  latest.current = { openMember, take }
-  const stable = useRef<Serving['stable']>({
+  return {
+    ...machine,
+    ...{ hasProgram, input, typed, begin, openMember, showCoupon, finish, finishCoupon },
+    ...{ finishSignUp, take, focusSearch },
+    stable: useStable({ openMember, take }, typed),
+    openLikely: (memberId, draft) => dispatch({ type: 'memberOpened', memberId, draft, member }),
+    queueUse: (operationId) => dispatch({ type: 'useQueued', operationId, shown }),
+  }
+}
+
+function useStable(
+  acts: Pick<Serving, 'openMember' | 'take'>,
+  typed: Serving['typed'],
+): Serving['stable'] {
+  const latest = useRef(acts)
+  latest.current = acts
+  return useRef<Serving['stable']>({
     openMember: (memberId) => latest.current.openMember(memberId),
     take: (code) => latest.current.take(code),
     rememberTyped: (query) => {
       typed.current = query
     },
   }).current
-  return {
-    ...machine,
-    ...{ hasProgram, input, typed, begin, openMember, showCoupon, finish, finishCoupon },
-    ...{ finishSignUp, take, stable, focusSearch },
-    openLikely: (memberId, draft) => dispatch({ type: 'memberOpened', memberId, draft, member }),
-    queueUse: (operationId) => dispatch({ type: 'useQueued', operationId, shown }),
-  }
 }
 
 /** Focuses the search whenever the counter is ready for the next customer. */
