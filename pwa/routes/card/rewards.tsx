@@ -104,8 +104,9 @@ function RewardGroups({ rewards, points, ...rest }: RewardGroupsProps) {
   const notYet = rewards
     .filter((reward) => reward.pointsRequired > points)
     .sort((one, other) => one.pointsRequired - other.pointsRequired)
-  // With nothing in reach, the nearest rewards are shown instead.
-  const [first, folded] = inReach.length > 0 ? [inReach, notYet] : [notYet, []]
+  // With nothing in reach, the nearest reward is shown instead.
+  const hasAny = inReach.length > 0
+  const [first, folded] = hasAny ? [inReach, notYet] : [notYet.slice(0, 1), notYet.slice(1)]
   const more = first.slice(rewardsInView)
   const rows = (some: Reward[]) => (
     <ul className="divide-y divide-line">
@@ -119,9 +120,7 @@ function RewardGroups({ rewards, points, ...rest }: RewardGroupsProps) {
       {rows(first.slice(0, rewardsInView))}
       {more.length > 0 && (
         <details className="fold mt-3 border-line border-t">
-          <summary className="font-medium text-sm">
-            {inReach.length > 0 ? cardTexts.moreToGet(more.length) : cardTexts.notYet(more.length)}
-          </summary>
+          <summary className="font-medium text-sm">{cardTexts.moreToGet(more.length)}</summary>
           {rows(more)}
         </details>
       )}

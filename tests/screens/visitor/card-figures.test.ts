@@ -98,12 +98,26 @@ test('leads with what the balance buys, and folds the rest away', async ({ serve
   await screen.findByText(says('Just 1 more point for Cake'))
   const section = (await heading('Available Rewards')).closest('section') as HTMLElement
   expect(section.id).toBe('rewards')
+  expect(foldedIn(section)).toEqual(['Cake', 'Feast'])
+  within(section).getByRole('progressbar', { name: 'Points toward Feast' })
+
+  await server.ask(
+    (sql) => sql`update customer set points = 10 where business_id = ${shop.businessId}`,
+  )
+  await open(`/customer/${customerId}`)
+  await screen.findByText(says('Just 40 more points for Coffee'))
+  const unreached = (await heading('Available Rewards')).closest('section') as HTMLElement
+  expect(foldedIn(unreached)).toEqual(['Cake', 'Feast'])
+  expect(within(unreached).getAllByRole('heading', { level: 3 })).toHaveLength(3)
+})
+
+/** The names of the rewards that are not yet in reach, in a closed fold. */
+function foldedIn(section: HTMLElement): (string | null)[] {
   const notYet = within(section).getByText('Not yet (2)').closest('details') as HTMLElement
   expect(notYet.hasAttribute('open')).toBe(false)
   const folded = within(notYet).getAllByRole('heading', { level: 3 })
-  expect(folded.map(({ textContent }) => textContent)).toEqual(['Cake', 'Feast'])
-  within(notYet).getByRole('progressbar', { name: 'Points toward Feast' })
-})
+  return folded.map(({ textContent }) => textContent)
+}
 
 test('shows the newest lines of a long history, with their signs', async ({ server, shop }) => {
   const { customerId, memberId } = await joinElsewhere(server, shop)
