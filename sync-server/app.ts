@@ -6,7 +6,6 @@ import { accountHandlers } from './http/account.ts'
 import { adminHandlers } from './http/admin.ts'
 import { mountAppFiles, mountKillSwitch, mountWrittenPages } from './http/app-files.ts'
 import { appManifestHandlers } from './http/app-manifest.ts'
-import { auditHandlers } from './http/audit.ts'
 import { auditCalls } from './http/audit-calls.ts'
 import { brandingHandlers } from './http/branding.ts'
 import { readBuiltFiles } from './http/built-files.ts'
@@ -38,7 +37,6 @@ const handlers: Handlers = {
   ...accountHandlers,
   ...adminHandlers,
   ...appManifestHandlers,
-  ...auditHandlers,
   ...brandingHandlers,
   ...businessHandlers,
   ...memberImportHandlers,

@@ -2,7 +2,7 @@
  * Runs one job in rounds that never overlap. A failing job waits longer before each retry, up to a
  * bound, and logs each distinct cause once; its first success afterwards is logged too.
  */
-import { Failures } from '#sync-server/rule/failures.ts'
+import { Failures } from './rule/business-turns.ts'
 import type { Server } from './server.ts'
 
 /** `more` starts the next round immediately. */

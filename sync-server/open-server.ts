@@ -13,8 +13,7 @@ import { loyaltyDomain } from './loyalty/domain.ts'
 import { Metrics, Signals } from './metrics.ts'
 import type { Server } from './server.ts'
 import { readEpoch } from './sync/epoch.ts'
-import { PokeStreams } from './sync/poke-streams.ts'
-import { openPokes } from './sync/pokes.ts'
+import { openPokes, PokeStreams } from './sync/pokes.ts'
 import { readSlowStatements } from './system/database.ts'
 
 interface OpenDatabase {

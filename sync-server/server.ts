@@ -11,8 +11,7 @@ import type { WriteQueue } from './engine/write.ts'
 import type { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
 import type { Metrics, Signals } from './metrics.ts'
-import type { PokeStreams } from './sync/poke-streams.ts'
-import type { Pokes } from './sync/pokes.ts'
+import type { PokeStreams, Pokes } from './sync/pokes.ts'
 import type { SlowStatement } from './system/database.ts'
 
 export interface Server {

@@ -12,7 +12,6 @@ import { getTableName } from 'drizzle-orm'
 import postgres from 'postgres'
 import * as tables from '#schema/database/tables.ts'
 import { type BackUpHead, backUpFormat, endOfRows } from '#sync-server/database/back-up-file.ts'
-import { copyOut } from '#sync-server/database/copy-out.ts'
 import { migrationTimes } from '#sync-server/database/migrate.ts'
 import { readTables } from '#sync-server/database/reference-order.ts'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'
@@ -152,4 +151,20 @@ function countLines(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count += 1
   return count
+}
+
+/**
+ * `copy … to stdout` as a stream of chunks, with a workaround for a bug of the driver (postgres
+ * 3.4.9): a chunk that fills the stream's buffer pauses the socket, and only a later read resumes
+ * it. After a table's last chunk there is no further read, so the socket stays paused and the next
+ * query waits forever (docs/decisions/0050-a-restored-database-is-another.md).
+ */
+async function* copyOut(
+  tx: postgres.TransactionSql,
+  { table, columns }: { table: string; columns: string[] },
+): AsyncGenerator<Buffer> {
+  const rows: Readable = await tx`copy ${tx(table)} (${tx(columns)}) to stdout`.readable()
+  for await (const chunk of rows) yield chunk as Buffer
+  // The driver's `read()` only resumes the socket.
+  rows._read(0)
 }

@@ -3,6 +3,7 @@ import type { TenantFilter } from '#schema/contract/tenant.ts'
 import { eraseAccountsOf } from '#sync-server/accounts/export-and-erase.ts'
 import { resetOwnerFactor } from '#sync-server/accounts/reset-second-factor.ts'
 import { addTenantNote, readTenantPage } from '#sync-server/accounts/tenant-page.ts'
+import { listAudit } from '#sync-server/audit/list.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { readPlatformAnalytics } from '#sync-server/platform/analytics.ts'
 import { readDefaultColors, updateDefaultColors } from '#sync-server/platform/branding.ts'
@@ -26,6 +27,7 @@ import { done, inSteps, inTenant, listed, onPlatform } from './rule-call.ts'
 export const adminHandlers = {
   'admin.stats': onPlatform(readStats),
   'admin.analytics': onPlatform(readPlatformAnalytics),
+  'admin.audit': listed(inSteps(listAudit)),
   'admin.branding': onPlatform(readDefaultColors),
   'admin.updateBranding': onPlatform(updateDefaultColors),
   'admin.businesses': listed(onPlatform(listBusinesses)),

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import { requireAccount } from '#sync-server/accounts/account.ts'
 import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
+import { listBusinessAudit } from '#sync-server/audit/list.ts'
 import { readAnalytics } from '#sync-server/loyalty/analytics.ts'
 import { readAttention } from '#sync-server/loyalty/attention.ts'
 import { correctBirthday, readBirthday } from '#sync-server/loyalty/birthday.ts'
@@ -10,13 +11,14 @@ import { readBusiness } from '#sync-server/loyalty/business-counts.ts'
 import { listCampaigns } from '#sync-server/loyalty/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaign-audience.ts'
 import { makeCardLink } from '#sync-server/loyalty/card-link.ts'
+import { listCustomerConsents } from '#sync-server/loyalty/consent.ts'
+import { verifyCoupon } from '#sync-server/loyalty/coupon.ts'
 import { listCustomers } from '#sync-server/loyalty/customer.ts'
-import { listCustomerConsents } from '#sync-server/loyalty/customer-consents.ts'
 import { cancelErasure, requestErasure } from '#sync-server/loyalty/erasure-on-behalf.ts'
 import { exportBusiness } from '#sync-server/loyalty/export-business.ts'
 import { exportOnBehalf } from '#sync-server/loyalty/export-member.ts'
-import { listMemberPairs } from '#sync-server/loyalty/list-pairs.ts'
 import { loadSample } from '#sync-server/loyalty/load-sample.ts'
+import { listMemberPairs } from '#sync-server/loyalty/member-pair.ts'
 import {
   changeOfflineRedemption,
   readOfflineRedemption,
@@ -32,17 +34,17 @@ import { readQrCodeActivity } from '#sync-server/loyalty/qr-code-activity.ts'
 import { removeSample } from '#sync-server/loyalty/remove-sample.ts'
 import { listRewards } from '#sync-server/loyalty/reward.ts'
 import { sendCampaignTest } from '#sync-server/loyalty/send-campaign-test.ts'
-import { verifyCoupon } from '#sync-server/loyalty/verify-coupon.ts'
 import { requestPlan } from '#sync-server/platform/plan-request.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { spend } from './misses.ts'
 import { changeReward, createReward } from './reward.ts'
 import type { Handlers } from './route.ts'
-import { done, inSnapshot, inTenant, listed, onPlatform } from './rule-call.ts'
+import { done, inSnapshot, inSteps, inTenant, listed, onPlatform } from './rule-call.ts'
 
 export const businessHandlers = {
   'business.get': inTenant(readBusiness),
+  'business.audit': listed(inSteps(listBusinessAudit)),
   'business.export': async (request, server) => {
     const { by, params, context } = request
     requireFreshPassword({ by, now: server.clock.now() })

@@ -3,14 +3,15 @@
  * couldn't count, refused work that no device shows, and people who signed up unusually many
  * customers.
  */
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Attention, HeldWelcome } from '#schema/contract/attention.ts'
+import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Attention, HeldWelcome, ManySignUps } from '#schema/contract/attention.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
+import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { listManySignUps } from './many-sign-ups.ts'
 import { isListed } from './member.ts'
 import { listRefusedWork } from './refused-work.ts'
 import { listGivenAway, listUsedLate, listUsedTwice } from './uncounted-uses.ts'
@@ -71,4 +72,37 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
     createdAt: createdAt.toISOString(),
     why: isSameMailbox ? 'same_mailbox' : isSameNumber ? 'same_number' : 'many_joined',
   }))
+}
+
+const dayMs = 86_400_000
+/**
+ * Hours in which one person signed up unusually many customers, by when the sign-ups arrived, since
+ * a device's clock could spread them over many hours. Each sign-up gives points and a coupon and
+ * sends a mail, so owners see when someone makes customers up.
+ */
+async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
+  const { accountId, businessId, name, settledAt, status } = appliedOperation
+  const since = new Date(rule.now.getTime() - limits.staffSignUpsShownDays * dayMs)
+  const hour = sql`date_trunc('hour', ${settledAt})`.mapWith(settledAt)
+  const rows = await rule.db
+    .select({ accountId, hour, count: count() })
+    .from(appliedOperation)
+    .where(
+      and(
+        eq(businessId, rule.businessId),
+        isLiterally(name, 'customer.signUp'),
+        isLiterally(status, 'applied'),
+        isNotNull(accountId),
+        gt(settledAt, since),
+      ),
+    )
+    .groupBy(accountId, sql`2`)
+    .having(gt(count(), limits.staffSignUpsPerHour))
+    .orderBy(desc(sql`2`))
+    .limit(serverLimits.attentionRows + 1)
+  return rows.flatMap((row) =>
+    row.accountId === null
+      ? []
+      : { accountId: row.accountId, hour: row.hour.toISOString(), count: row.count },
+  )
 }

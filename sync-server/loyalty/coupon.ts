@@ -10,18 +10,21 @@ import { createHash, createHmac } from 'node:crypto'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import {
   type Coupon,
+  type CouponCheck,
   type CouponName,
   couponAlphabet,
   couponLetters,
   type HeldCoupon,
 } from '#schema/contract/coupon.ts'
-import { couponTerm } from '#schema/contract/coupon-term.ts'
+import { couponState, couponTerm } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { arrivedLate, type OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
+import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { requireBusiness } from './business.ts'
 import type { OpenedCustomer } from './key.ts'
 import { groupOf } from './member.ts'
 
@@ -170,4 +173,23 @@ export async function listCouponsOf(
     .orderBy(desc(coupon.issuedAt))
     .limit(serverLimits.listRows)
   return rows.map((row) => toCoupon(row, byKey))
+}
+
+/** Checks a coupon before the counter accepts it: whether it is valid and, if not, why. */
+export async function verifyCoupon(
+  server: Server,
+  businessId: string,
+  named: CouponName,
+): Promise<CouponCheck> {
+  const found = await server.doors.tenant(businessId, async (tenant) => {
+    const row = await findCoupon(tenant, named)
+    return row && { row, timeZone: timeZoneOf(await requireBusiness(tenant)) }
+  })
+  if (found) {
+    const held = toHeldCoupon(found.row)
+    const state = couponState(held, server.clock.now().getTime(), found.timeZone)
+    return { state, coupon: held }
+  }
+  const owner = named.code ? await server.doors.lookUpCoupon(directoryDigest(named.code)) : null
+  return { state: owner ? 'other_business' : 'unknown', coupon: null }
 }

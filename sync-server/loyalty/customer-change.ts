@@ -1,7 +1,4 @@
-/**
- * Corrects a member's name, phone number and email. If someone else changed one of these fields
- * after the editor saw it, refuses the whole change; edits of different fields don't conflict.
- */
+/** Changes by the team: a customer's contact details, the note and the balance. */
 import { and, eq } from 'drizzle-orm'
 import {
   type ChangedCustomer,
@@ -19,7 +16,12 @@ import { foldContact, phoneColumns } from './contact.ts'
 import { correctEmail, requireCorrectable } from './email-correction.ts'
 import { findFormerPhone, keepFormerPhone } from './former-phone.ts'
 import { type MemberRow, requireMember } from './member.ts'
+import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
 
+/**
+ * Corrects a member's name, phone number and email. If someone else changed one of these fields
+ * after the editor saw it, refuses the whole change; edits of different fields don't conflict.
+ */
 export const changeCustomer: Executor<'customer.change'> = async (payload, context) => {
   const { tenant, version, writes } = context
   const member = await requireMember(tenant, payload.memberId)
@@ -80,4 +82,38 @@ function recordWithdrawal(member: MemberRow, { tenant, writes, now }: OperationC
   for (const row of toConsentRecords({ sms: false }, choosing, tenant.businessId)) {
     writes.append(consentRecord, row)
   }
+}
+
+/** The team's note. If two people write at once, refuses the second change. */
+export const noteCustomer: Executor<'customer.note'> = async (payload, context) => {
+  const { tenant, version, writes } = context
+  const member = await requireMember(tenant, payload.memberId)
+  const before = member.note ?? ''
+  if (before !== payload.noteSeen && before !== payload.note) refuse('note_changed_meanwhile')
+  writes.send(
+    tenant.db
+      .update(customer)
+      .set({ note: payload.note || null, version })
+      .where(and(eq(customer.businessId, tenant.businessId), eq(customer.id, member.id))),
+  )
+  return { memberId: member.id }
+}
+
+/** An owner's manual change to a balance, with a reason that the member sees. */
+export const adjustPoints: Executor<'points.adjust'> = async (payload, context) => {
+  const member = await requireMember(context.tenant, payload.memberId)
+  const movement = {
+    memberId: member.id,
+    reason: 'adjustment',
+    points: payload.points,
+    description: payload.reason,
+    operationId: context.operationId,
+  } as const
+  requireRoom(member.points, payload.points)
+  if (payload.points > 0 || payload.acceptDebt) addPoints(context, movement)
+  else if (!(await spendPoints(context, movement))) {
+    const message = `The balance is ${member.points} points, so ${-payload.points} can’t be taken off.`
+    refuse('points_short', { message })
+  }
+  return { points: payload.points, memberId: member.id }
 }

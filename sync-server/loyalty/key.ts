@@ -5,10 +5,9 @@
 import { uuid } from '#schema/contract/id.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { KeyOwner } from '#sync-server/database/doors.ts'
-import type { Actor } from '#sync-server/rule/actor.ts'
+import { type Actor, requireUnlocked } from '#sync-server/rule/actor.ts'
 import { isKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { requireUnlocked } from '#sync-server/rule/unlocked-till.ts'
 import type { Server } from '#sync-server/server.ts'
 import { keyDigest } from './secrets.ts'
 

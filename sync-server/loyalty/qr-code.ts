@@ -1,8 +1,10 @@
 /** QR codes that open a business's sign-up page. */
 import { and, desc, eq, ilike, or } from 'drizzle-orm'
+import { customAlphabet } from 'nanoid'
 import QRCode from 'qrcode'
 import type * as z from 'zod/mini'
 import { printedSignUpUrl } from '#schema/contract/address.ts'
+import { couponAlphabet } from '#schema/contract/coupon.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { CreatedQrCode, newQrCode, QrCode, QrCodeChanges } from '#schema/contract/qr-code.ts'
 import { qrCode, signUpCode } from '#schema/database/qr-code.ts'
@@ -20,7 +22,6 @@ import {
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, requireWritable } from './business.ts'
-import { newSignUpCode } from './random-code.ts'
 import { unfoldedByCode } from './scan.ts'
 
 export type QrCodeRow = typeof qrCode.$inferSelect
@@ -148,4 +149,11 @@ async function toCreatedQrCode(row: QrCodeRow, publicUrl: string): Promise<Creat
     errorCorrectionLevel: 'M',
   })
   return { ...toQrCode(row), qrCodeDataUrl, qrCodeUrl }
+}
+
+const letters = customAlphabet(couponAlphabet)
+
+/** 10 letters out of 32, without 0, O, 1 and I: 50 bits, short enough to type from a sticker. */
+export function newSignUpCode(): string {
+  return letters(10)
 }

@@ -3,15 +3,15 @@
  * and completes the contacts that an earlier release or another country left. A business that has
  * nothing of it costs no transaction.
  */
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { business } from '#schema/database/business.ts'
+import { and, eq, isNull, lte, max, or, sql } from 'drizzle-orm'
+import { business, businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
+import { tombstone } from '#schema/database/operation.ts'
 import { upkeep } from '#schema/database/upkeep.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { forgetCardLinks, withEndedCardLinks } from './card-link.ts'
 import { foldUnfolded, parseUnparsed } from './contact.ts'
-import { forgetTombstones, withOldTombstones } from './forget-tombstones.ts'
 import { forgetFormerPhones, withFormerPhones } from './former-phone.ts'
 import { tidyImports, withImportsToTidy } from './member-import.ts'
 import { forgetOwnerLinks, withOwnerLinks } from './owner-links.ts'
@@ -87,4 +87,30 @@ async function takeUpkeep({ db, businessId }: Tenant, now: Date): Promise<boolea
     .where(and(eq(upkeep.businessId, businessId), lte(upkeep.dueAt, now)))
     .returning({ businessId: upkeep.businessId })
   return taken.length > 0
+}
+
+const isOld = (now: Date) =>
+  lte(tombstone.goneAt, new Date(now.getTime() - serverLimits.tombstoneDays * dayMs))
+
+function withOldTombstones(db: Transaction, now: Date) {
+  return db.selectDistinct({ businessId: tombstone.businessId }).from(tombstone).where(isOld(now))
+}
+
+/**
+ * Forgets tombstones by their age. A device whose cursor is older might have missed one, so the same
+ * transaction raises the oldest cursor that a pull accepts (docs/sync-protocol.md, "Pull").
+ */
+async function forgetTombstones({ db, businessId }: Tenant, now: Date): Promise<void> {
+  const old = and(eq(tombstone.businessId, businessId), isOld(now))
+  const [latest] = await db
+    .select({ version: max(tombstone.version) })
+    .from(tombstone)
+    .where(old)
+  const upTo = latest?.version
+  if (upTo === null || upTo === undefined) return
+  await db
+    .update(businessVersion)
+    .set({ minCursor: sql`greatest(${businessVersion.minCursor}, ${upTo}::bigint)` })
+    .where(eq(businessVersion.businessId, businessId))
+  await db.delete(tombstone).where(and(old, lte(tombstone.version, upTo)))
 }

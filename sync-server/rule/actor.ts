@@ -1,5 +1,6 @@
 /** The caller, as far as the server knows. */
 import type { Role } from '#schema/contract/permission.ts'
+import { refuse } from './refuse.ts'
 
 export interface SignedIn {
   kind: 'account'
@@ -41,3 +42,14 @@ export type Actor = SignedIn | Visitor
 
 /** An actor in a line of the activity log. */
 export type Doer = Visitor | Pick<SignedIn, 'kind' | 'accountId' | 'role'>
+
+/** A locked till may push saved work but read nothing. */
+export function requireUnlocked(actor: Actor): void {
+  if (actor.kind === 'account' && isLockedTill(actor)) {
+    refuse(actor.isProofLate ? 'till_clock' : 'till_locked')
+  }
+}
+
+export function isLockedTill({ isTill, workedBy }: SignedIn): boolean {
+  return isTill && workedBy === undefined
+}

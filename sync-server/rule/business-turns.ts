@@ -2,10 +2,9 @@
  * Runs a job's work for one business after another. A business whose work fails waits longer before
  * each retry, and each cause is logged once; the other businesses go on.
  */
-import { isPassingFault } from '#sync-server/database/fault.ts'
+import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { Failures } from './failures.ts'
 
 /** A business, or one of its campaigns. */
 interface Whose {
@@ -78,4 +77,28 @@ export async function advanceInTurn<Due>(
     left = next
   }
   return left
+}
+
+/** Consecutive failures: doubles the wait with each, up to a bound, and logs each cause once. */
+export class Failures {
+  #count = 0
+  #loggedCause: string | null = null
+
+  /** @returns how long to wait before the next try */
+  note(error: unknown, everyMs: number, log: (reason: string) => void): number {
+    this.#count += 1
+    const reason = describeFault(error)
+    const cause = reason.split('\n', 1)[0] ?? reason
+    if (cause !== this.#loggedCause) log(reason)
+    this.#loggedCause = cause
+    const boundMs = Math.max(everyMs, serverLimits.jobRetrySecondsMax * 1000)
+    return Math.min(boundMs, everyMs * 2 ** this.#count)
+  }
+
+  /** After a success. */
+  end(log: (failures: number) => void): void {
+    if (this.#count > 0) log(this.#count)
+    this.#count = 0
+    this.#loggedCause = null
+  }
 }

@@ -17,7 +17,7 @@ import { type Config, readConfig, withListeningPort } from '#sync-server/config.
 import type { DoorOptions, Transaction } from '#sync-server/database/doors.ts'
 import { listen } from '#sync-server/http/listen.ts'
 import { type Log, silentLog } from '#sync-server/log.ts'
-import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
+import { newSignUpCode } from '#sync-server/loyalty/qr-code.ts'
 import { type OpenedServer, openServer } from '#sync-server/open-server.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'

@@ -4,7 +4,7 @@
  * codes, people who sign in, and a history.
  */
 import postgres from 'postgres'
-import { newSignUpCode } from '#sync-server/loyalty/random-code.ts'
+import { newSignUpCode } from '#sync-server/loyalty/qr-code.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { demoBusinessName } from '#sync-server/seed/demo-people.ts'
 import { fillHistory } from '#tests/support/fill-history.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { PokeStreams } from './poke-streams.ts'
+import { PokeStreams } from './pokes.ts'
 
 const { pokeStreamsPerSession, pokeStreamMsMin } = serverLimits
 const device = { sessionId: 'session', businessId: 'business' }
