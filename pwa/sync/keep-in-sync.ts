@@ -51,10 +51,10 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
   function plan(end: RoundEnd) {
     clearTimeout(timer)
     // After a successful round the account may listen again.
-    if (end.problem === null && !end.elsewhere) void listen()
+    if (end.problem === null && !end.elsewhere) void pokes.listen()
     failures = end.problem === null ? 0 : failures + 1
     if (end.elsewhere) void takeTurn()
-    const delayMs = delayAfter(end)
+    const delayMs = delayAfter(end, failures, device)
     const retryAt = end.problem === null ? null : new Date(context.now() + delayMs).toISOString()
     status.setState({ retryAt })
     timer = setTimeout(() => void round(), delayMs)
@@ -74,16 +74,6 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     if (isFree) await round()
   }
 
-  function delayAfter(end: RoundEnd): number {
-    const jitterMs = context.random() * 1_000
-    if (end.elsewhere)
-      return (status.getState().pendingCount > 0 ? elsewhereMs : quietMs) + jitterMs
-    if (end.problem === null) return quietMs + jitterMs * 10
-    // Asking again changes nothing until someone signs in or an event resets the timer.
-    if (end.problem === 'signedOut' || end.problem === 'notAllowed') return quietMs * 5
-    return Math.max(end.retryAfterMs ?? 0, deviceBackOffMs(failures, context.random))
-  }
-
   function tryNow() {
     failures = 0
     void round()
@@ -95,35 +85,19 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     if (version === null || version > (context.loader?.version ?? -1)) await round()
   }
 
-  const stopListening = onChanceToSend(tryNow, seams)
-  const startPokes = () =>
-    listenForPokes({
-      lockName: `${context.door.database.name}-pokes`,
-      locks: seams.locks,
-      accountId: device.identity.accountId,
-      fetch: seams.fetch,
-      random: context.random,
-      onPoke: (version) => void hearPoke(version),
-      onRefused: (refusedWith) => {
-        if (refusedWith !== 401 && refusedWith !== 403) return true
-        stopPokes = null
-        return false
-      },
-    })
-  let stopPokes: (() => void) | null = null
-  const listen = async () => {
-    if (stopPokes || (await device.isLocked()) || stopped.signal.aborted) return
-    stopPokes ??= startPokes()
-  }
-  void listen()
-  /** A till was locked or unlocked in this window. */
-  const stopWork = onWorkChange(() => {
-    stopPokes?.()
-    stopPokes = null
-    tryNow()
-  })
-  const stopStorage = watchStorage(device, seams.storage)
-  const stopAsked = device.onAsked(() => void round())
+  const pokes = openPokes(device, seams, stopped.signal, (version) => void hearPoke(version))
+  void pokes.listen()
+  const stops = [
+    onChanceToSend(tryNow, seams),
+    pokes.pause,
+    // A till was locked or unlocked in this window.
+    onWorkChange(() => {
+      pokes.pause()
+      tryNow()
+    }),
+    watchStorage(device, seams.storage),
+    device.onAsked(() => void round()),
+  ]
   tryNow()
 
   return {
@@ -131,11 +105,51 @@ export function keepInSync(device: Device, seams: WindowSeams): Syncing {
     stop: () => {
       stopped.abort()
       clearTimeout(timer)
-      stopListening()
-      stopPokes?.()
-      stopWork()
-      stopStorage()
-      stopAsked()
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function delayAfter(end: RoundEnd, failures: number, { context, status }: Device): number {
+  const jitterMs = context.random() * 1_000
+  if (end.elsewhere) return (status.getState().pendingCount > 0 ? elsewhereMs : quietMs) + jitterMs
+  if (end.problem === null) return quietMs + jitterMs * 10
+  // Asking again changes nothing until someone signs in or an event resets the timer.
+  if (end.problem === 'signedOut' || end.problem === 'notAllowed') return quietMs * 5
+  return Math.max(end.retryAfterMs ?? 0, deviceBackOffMs(failures, context.random))
+}
+
+/** Hears pokes from `listen` until `pause`, or until the server refuses the session. */
+function openPokes(
+  device: Device,
+  seams: WindowSeams,
+  stopped: AbortSignal,
+  onPoke: (version: number | null) => void,
+) {
+  const { context, identity } = device
+  let close: (() => void) | null = null
+  const open = () =>
+    listenForPokes({
+      lockName: `${context.door.database.name}-pokes`,
+      locks: seams.locks,
+      accountId: identity.accountId,
+      fetch: seams.fetch,
+      random: context.random,
+      onPoke,
+      onRefused: (refusedWith) => {
+        if (refusedWith !== 401 && refusedWith !== 403) return true
+        close = null
+        return false
+      },
+    })
+  return {
+    async listen() {
+      if (close || (await device.isLocked()) || stopped.aborted) return
+      close ??= open()
+    },
+    pause() {
+      close?.()
+      close = null
     },
   }
 }
