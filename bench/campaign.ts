@@ -39,17 +39,13 @@ export async function measure(): Promise<Figure[]> {
     await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password),
   )
   await fillCustomers(app, businessId, recipients)
-  await app.ask(
-    (sql) => sql`update customer set marketing_email = email like 'person%'
-      where business_id = ${businessId}`,
-  )
+  await app.sql`update customer set marketing_email = email like 'person%'
+    where business_id = ${businessId}`
   // Old enough, and on a plan, to send this many mails a day.
-  await app.ask(
-    (sql) => sql`update business set plan = 'enterprise', created_at = now() - interval '30 days'
-      where id = ${businessId}`,
-  )
+  await app.sql`update business set plan = 'enterprise', created_at = now() - interval '30 days'
+    where id = ${businessId}`
   const neighbor = await makeNeighbor(app)
-  await app.ask((sql) => sql`analyze`)
+  await app.sql`analyze`
   return await run({ app, received, owner, neighbor })
 }
 
@@ -99,16 +95,15 @@ async function run({ app, received, owner, neighbor }: Bed): Promise<Figure[]> {
   await app.kill()
   await app.start()
   // Expire the leases of mails that were in progress.
-  await app.ask((sql) => sql`update email_queue set due_at = now() where sent_at is null`)
+  await app.sql`update email_queue set due_at = now() where sent_at is null`
   const killedMs = performance.now() - killedFrom
   await reached(recipients)
   const seconds = (performance.now() - startedAt - pausedMs - killedMs) / 1000
 
   const twice = [...received.values()].filter((count) => count > 1).length
-  const [coupons = { all: 0, members: 0 }] = await app.ask<{ all: number; members: number }>(
-    (sql) => sql`select count(*)::int as all, count(distinct member_id)::int as members
-      from coupon where business_id = ${app.businessId} and source = 'campaign'`,
-  )
+  const [coupons = { all: 0, members: 0 }] =
+    await app.sql`select count(*)::int as all, count(distinct member_id)::int as members
+    from coupon where business_id = ${app.businessId} and source = 'campaign'`
   const mails = (what: string, count: number, most: number) =>
     figure(what, count, 'mails', { bar: bar(most) })
   const wrongCoupons = Math.abs(coupons.members - recipients) + coupons.all - coupons.members
@@ -151,13 +146,9 @@ async function awaitReceived(received: Received, count: number, memory: { mostMB
 async function makeNeighbor(app: RunningApp): Promise<TestDevice> {
   const { businessId, ownerOfNew } = await addBusiness(app)
   await fillCustomers(app, businessId, 1)
-  await app.ask(
-    (sql) => sql`update customer set email = ${neighborsMember}, marketing_email = true
-      where business_id = ${businessId}`,
-  )
-  await app.ask(
-    (sql) => sql`update business set postal_address = '1 Main St, Springfield, IL 62701'
-      where id = ${businessId}`,
-  )
+  await app.sql`update customer set email = ${neighborsMember}, marketing_email = true
+    where business_id = ${businessId}`
+  await app.sql`update business set postal_address = '1 Main St, Springfield, IL 62701'
+    where id = ${businessId}`
   return new TestDevice(ownerOfNew)
 }

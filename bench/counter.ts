@@ -125,12 +125,10 @@ const byHand = (job: Job | undefined) =>
 
 /** The letters of a welcome coupon that this run's phone holds. */
 async function welcomeCode(app: RunningApp): Promise<string> {
-  const [row] = await app.ask<{ code: string }>(
-    (sql) => sql`select k.code from coupon k
-      join customer c on c.business_id = k.business_id and c.id = k.member_id
-      where c.business_id = ${app.businessId} and c.email = 'ursula@mail.com'
-        and k.source = 'welcome'`,
-  )
+  const [row] = await app.sql<{ code: string }[]>`select k.code from coupon k
+    join customer c on c.business_id = k.business_id and c.id = k.member_id
+    where c.business_id = ${app.businessId} and c.email = 'ursula@mail.com'
+      and k.source = 'welcome'`
   return (row?.code ?? '').replaceAll('-', '')
 }
 

@@ -66,12 +66,10 @@ export async function addBusiness(app: RunningApp) {
 /** Copies the demo owner's password digest, because using an invite needs mail. */
 export async function signInOwnerOf(app: RunningApp, businessId: string): Promise<TestBrowser> {
   const email = `owner-${newId()}@example.com`
-  await app.ask(
-    (sql) => sql`insert into account
-      (id, email, email_key, password_hash, first_name, last_name, role, business_id, created_at)
-      select ${newId()}, ${email}, ${email}, password_hash, 'Cora', 'Crowd', role, ${businessId}, now()
-      from account where email = ${app.owner.email}`,
-  )
+  await app.sql`insert into account
+    (id, email, email_key, password_hash, first_name, last_name, role, business_id, created_at)
+    select ${newId()}, ${email}, ${email}, password_hash, 'Cora', 'Crowd', role, ${businessId}, now()
+    from account where email = ${app.owner.email}`
   return new TestBrowser(app.url).signIn(email, app.owner.password)
 }
 

@@ -33,8 +33,8 @@ export async function measure(): Promise<Figure[]> {
   const baseline = signUpBaseline({ url: bare.database.servingUrl, businesses: 1, recorded })
   await baseline.measure(1)
   await perSecond(20, 1, push)
-  await app.ask((owner) => owner`analyze`)
-  await bare.ask((owner) => owner`analyze`)
+  await app.sql`analyze`
+  await bare.sql`analyze`
   const { single, pushed } = await inTurns(
     rounds,
     {

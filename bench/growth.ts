@@ -81,16 +81,14 @@ async function openBusinesses(): Promise<Caller[]> {
     const { businessId, ownerEmail } = await createTestBusiness(running)
     await fillHistory(running, businessId, size)
     // Closes hours and keeps sums, which the job does every five minutes.
-    await running.ask(
-      (sql) => sql`update business set created_at = created_at - interval '3 hours'
-        where id = ${businessId}`,
-    )
+    await running.sql`update business set created_at = created_at - interval '3 hours'
+      where id = ${businessId}`
     await closeAllActivity(running.server)
     const browser = await new TestBrowser(running.url).signIn(ownerEmail)
     const label = `${size.toLocaleString('en-US')} customers`
     callers.push({ label, browser, params: { businessId } })
   }
-  await running.ask((sql) => sql`analyze`)
+  await running.sql`analyze`
   return callers
 }
 
@@ -102,7 +100,7 @@ async function openPlatforms(): Promise<Caller[]> {
     const added = await fillBusinesses(running, businessId, size - 1)
     await fillHistory(running, [businessId, ...added], customersOfEach)
     await closeAllActivity(running.server)
-    await running.ask((sql) => sql`analyze`)
+    await running.sql`analyze`
     const label = `${size.toLocaleString('en-US')} businesses`
     callers.push({ label, browser: await signInSuperAdmin(running), params: {} })
   }

@@ -109,7 +109,7 @@ async function makeBusinesses(app: RunningApp): Promise<{ codes: string[]; shops
     await till?.push(till.make('customer.signUp', payload))
     shops.push({ businessId, owner, memberId: payload.memberId, tills })
   }
-  await app.ask((sql) => sql`analyze`)
+  await app.sql`analyze`
   return { codes, shops }
 }
 
@@ -279,20 +279,15 @@ async function readMetric(app: RunningApp, name: string, factor: number): Promis
 /** The ledger's laws in each shop, and its sales beside those that were acknowledged. */
 async function checkLedgers({ app, shops }: Bed): Promise<Figure> {
   const broken: string[] = []
-  await app.ask(async (sql) => {
-    for (const { businessId } of shops) {
-      await drizzle(sql).transaction(async (db) => {
-        for (const { law } of await verifyLedger({ db, businessId })) broken.push(law)
-      })
-    }
-    return []
-  })
+  for (const { businessId } of shops) {
+    await drizzle(app.sql).transaction(async (db) => {
+      for (const { law } of await verifyLedger({ db, businessId })) broken.push(law)
+    })
+  }
   const tills = shops.flatMap((shop) => shop.tills)
   const made = tills.reduce((sum, till) => sum + till.made, 0)
-  const [stored] = await app.ask<{ count: number }>(
-    (sql) => sql`select count(*)::int as count from applied_operation
-      where outbox_id in ${sql(tills.map(({ outboxId }) => outboxId))}`,
-  )
+  const [stored] = await app.sql`select count(*)::int as count from applied_operation
+    where outbox_id in ${app.sql(tills.map(({ outboxId }) => outboxId))}`
   const wrong = broken.length + made - (stored?.count ?? 0)
   const what = `laws of the ledger broken, and operations lost of ${made}`
   return figure(what, wrong, 'requests', { bar: bar(0) })

@@ -51,11 +51,9 @@ const numberedId = (n: number) => idStart + n.toString(16).padStart(12, '0')
 export async function fillNumbered(bare: TestServer, count: number): Promise<void> {
   const { businessId } = await createTestBusiness(bare)
   await fillBusinesses(bare, businessId, count, numberedId)
-  await bare.ask(
-    (owner) => owner`insert into qr_code (business_id, id, code, name, created_at, version)
-      select id, id, 'BENCH' || upper(right(id::text, 8)), 'Bench', now(), 0
-      from business where id::text like ${`${idStart}%`}`,
-  )
+  await bare.sql`insert into qr_code (business_id, id, code, name, created_at, version)
+    select id, id, 'BENCH' || upper(right(id::text, 8)), 'Bench', now(), 0
+    from business where id::text like ${`${idStart}%`}`
 }
 
 async function byPgbench({ url, businesses, recorded }: Written, clients: number): Promise<number> {

@@ -42,9 +42,7 @@ export async function recordSignUp(): Promise<RecordedSignUp> {
   const sql = openDriver(running.database.servingUrl, 1)
   try {
     const { businessId, qrCodeId, code } = await createTestBusiness(running)
-    await running.ask(
-      (owner) => owner`update business_version set version = ${recordedVersion} - 1`,
-    )
+    await running.sql`update business_version set version = ${recordedVersion} - 1`
     heard.length = 0
     const { status, body } = await new TestBrowser(running.url).call('customer.signUp', {
       params: { code },

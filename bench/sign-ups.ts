@@ -54,8 +54,8 @@ export async function measure(): Promise<Figure[]> {
     }
   }
   const [inOne, inMany] = [await besideDatabase([app.businessId]), await besideDatabase(others)]
-  await app.ask((owner) => owner`analyze`)
-  await bare.ask((owner) => owner`analyze`)
+  await app.sql`analyze`
+  await bare.sql`analyze`
   return [
     await inOne('sign-ups, 16 at once, one business', callers, 0.45),
     await inMany('sign-ups, 16 at once, 1,000 businesses', callers, 0.35),

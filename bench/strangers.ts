@@ -25,17 +25,16 @@ const reachable = (Object.keys(api) as CallName[]).filter((name) =>
 export async function measure(): Promise<Figure[]> {
   const { app, things, spansOfOther } = await makeBed()
   const read = async () => {
-    const [row] = await app.ask<{ writtenBytes: number; mails: number }>(
-      (sql) => sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "writtenBytes",
-        (select count(*) from email_queue)::int as mails`,
-    )
+    const [row] =
+      await app.sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as "writtenBytes",
+      (select count(*) from email_queue)::int as mails`
     return row ?? { writtenBytes: 0, mails: 0 }
   }
   await spansOfOther(forMs)
   const beside = ['p95 alone', percentile(await spansOfOther(forMs), 0.95)] as const
   const figures: Figure[] = []
   for (const name of [...(Object.keys(pages) as PageName[]), ...reachable]) {
-    await app.ask((sql) => sql`delete from attempt`)
+    await app.sql`delete from attempt`
     const before = await read()
     const crowd = { url: app.url, name, things, connections, perSecond }
     const { found, statuses } = await withCrowd(crowd, () => spansOfOther(forMs))

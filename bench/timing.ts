@@ -21,7 +21,7 @@ export async function measure(): Promise<Figure[]> {
   for (const [name, [status, prepare]] of Object.entries(await callsOf(app))) {
     const time = async (email: string) => {
       for (const table of ['attempt', 'one_time_code', 'email_queue'])
-        await app.ask((sql) => sql`delete from ${sql(table)}`)
+        await app.sql`delete from ${app.sql(table)}`
       const ask = await prepare(email)
       return spanMs(async () => {
         const answer = await ask()

@@ -16,25 +16,21 @@ export function openNetworks(count: number): Agent[] {
 
 /** Lets businesses welcome as many as come. @returns this many new sign-up codes of each */
 export async function addCodes(
-  { ask }: RunningApp,
+  { sql }: RunningApp,
   businessIds: readonly string[],
   ofEach = 1,
 ): Promise<string[]> {
-  await ask(
-    (sql) => sql`update business
-      set welcomes_per_network_per_day = 10000000, welcomes_per_hour = 10000000`,
-  )
-  const rows = await ask<{ code: string }>(
-    (sql) => sql`with made as (
-        insert into qr_code (business_id, id, code, name, created_at, version)
-        select business_id, gen_random_uuid(),
-          'BENCH' || upper(left(md5(business_id::text || n), 8)), 'Bench', now(), 0
-        from unnest(${businessIds}::uuid[]) business_id, generate_series(1, ${ofEach}::int) n
-        returning business_id, id, code
-      )
-      insert into sign_up_code (code, business_id, qr_code_id)
-      select code, business_id, id from made returning code`,
-  )
+  await sql`update business
+    set welcomes_per_network_per_day = 10000000, welcomes_per_hour = 10000000`
+  const rows = await sql<{ code: string }[]>`with made as (
+      insert into qr_code (business_id, id, code, name, created_at, version)
+      select business_id, gen_random_uuid(),
+        'BENCH' || upper(left(md5(business_id::text || n), 8)), 'Bench', now(), 0
+      from unnest(${businessIds}::uuid[]) business_id, generate_series(1, ${ofEach}::int) n
+      returning business_id, id, code
+    )
+    insert into sign_up_code (code, business_id, qr_code_id)
+    select code, business_id, id from made returning code`
   return rows.map(({ code }) => code)
 }
 

@@ -198,10 +198,9 @@ test('requires a fresh password to create businesses and invite owners', async (
   for (const { status, body } of answers) {
     expect([status, body.code]).toEqual([403, 'password_needed'])
   }
-  const left = await running.ask(
-    (sql) => sql`select id from invite where email = ${email} or revoked_at is not null
-      and id = ${inviteId} union select id from business where email = ${email}`,
-  )
+  const left =
+    await running.sql`select id from invite where email = ${email} or revoked_at is not null
+    and id = ${inviteId} union select id from business where email = ${email}`
   expect(left).toEqual([])
 })
 
@@ -381,7 +380,7 @@ describe('figures', () => {
   test('are kept, so that no row behind them is read', async () => {
     const kept = (await admin.call('admin.stats')).body
     expect(kept.totalCustomers).toBeGreaterThan(9)
-    await running.ask((sql) => sql`truncate customer, scan, coupon cascade`)
+    await running.sql`truncate customer, scan, coupon cascade`
     expect((await admin.call('admin.stats')).body).toEqual(kept)
   })
 })

@@ -77,9 +77,7 @@ test('records a refusal with its actual code', async () => {
   for (let n = 0; n < 6; n += 1) {
     await owner.call('auth.elevate', { body: { password: 'Wrong-Guess-1' } })
   }
-  await running.ask(
-    (sql) => sql`update business set status = 'suspended' where id = ${shop.businessId}`,
-  )
+  await running.sql`update business set status = 'suspended' where id = ${shop.businessId}`
   await owner.call('business.createQrCode', { params, body: { name: 'Door', locationName: '' } })
   await owner.call('auth.updateProfile', { body: { firstName: '' } })
   await fetch(`${running.url}/api/business/${shop.businessId}/staff/${staffId}`, {
@@ -218,21 +216,17 @@ test('filters by act and outcome and pages through the results', async () => {
 
 describe('super admins', () => {
   test('find rare records without reading the whole log', deep, async () => {
-    await running.ask(
-      (sql) => sql`insert into audit_record
-        (business_id, id, happened_at, actor_kind, act, outcome)
-        select ${shop.businessId}, gen_random_uuid(), now() - n * interval '1 minute', 'staff',
-          case n % 1000 when 0 then 'rare.act' else 'common.act' end,
-          case n % 5000 when 0 then 'parked' else 'done' end
-        from generate_series(1, 50000) n`,
-    )
-    await running.ask((sql) => sql`analyze audit_record`)
+    await running.sql`insert into audit_record
+      (business_id, id, happened_at, actor_kind, act, outcome)
+      select ${shop.businessId}, gen_random_uuid(), now() - n * interval '1 minute', 'staff',
+        case n % 1000 when 0 then 'rare.act' else 'common.act' end,
+        case n % 5000 when 0 then 'parked' else 'done' end
+      from generate_series(1, 50000) n`
+    await running.sql`analyze audit_record`
     const admin = await signInSuperAdmin(running)
     const scansOf = async (index: string) => {
-      const [row] = await running.ask<{ scans: number }>(
-        (sql) => sql`select idx_scan::int as scans from pg_stat_user_indexes
-          where indexrelname = ${index}`,
-      )
+      const [row] = await running.sql`select idx_scan::int as scans from pg_stat_user_indexes
+        where indexrelname = ${index}`
       return row?.scans ?? 0
     }
     const earlier = await scansOf('audit_record_not_done')
@@ -263,9 +257,8 @@ describe('super admins', () => {
     expect(new Set(one.body.map(({ businessId }) => businessId))).toEqual(
       new Set([shop.businessId]),
     )
-    const [{ name } = { name: '' }] = await running.ask<{ name: string }>(
-      (sql) => sql`select name from business where id = ${shop.businessId}`,
-    )
+    const [{ name } = { name: '' }] =
+      await running.sql`select name from business where id = ${shop.businessId}`
     expect(new Set(one.body.map(({ businessName }) => businessName))).toEqual(new Set([name]))
   })
 
@@ -360,10 +353,8 @@ describe('the log is append-only', () => {
   })
 
   test('but forgets network addresses after 90 days', async () => {
-    await running.ask(
-      (sql) => sql`update audit_record set happened_at = now() - interval '91 days'
-        where business_id = ${shop.businessId}`,
-    )
+    await running.sql`update audit_record set happened_at = now() - interval '91 days'
+      where business_id = ${shop.businessId}`
     await browser().signIn(shop.staffEmail)
     await tidyAccounts(running.server)
     expect((await log()).map(({ network }) => network)).toEqual(['127.0.0.1', null])

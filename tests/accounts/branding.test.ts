@@ -109,10 +109,8 @@ describe('a business’s branding', () => {
     })
     expect(answer.body.code).toBe('read_only')
     await admin.call('admin.updateBusiness', { params: paramsOf(shop), body: { suspended: false } })
-    await running.ask(
-      (sql) => sql`update business set plan = 'trial', trial_ends_at = now() - interval '1 day'
-        where id = ${shop.businessId}`,
-    )
+    await running.sql`update business set plan = 'trial', trial_ends_at = now() - interval '1 day'
+      where id = ${shop.businessId}`
     const late = await owner.call('business.updateBranding', {
       params: paramsOf(shop),
       body: { primaryColor: '#112233' },

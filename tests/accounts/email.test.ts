@@ -45,7 +45,7 @@ beforeEach(async () => {
   received = []
   refusal = null
   await forgetTries(running)
-  await running.ask((sql) => sql`delete from email_queue`)
+  await running.sql`delete from email_queue`
   shop = await createTestBusiness(running)
 })
 afterAll(async () => {
@@ -62,9 +62,8 @@ async function forgot() {
 const asNow = () => ({ now: running.server.clock.now(), config: running.server.config })
 const send = () => sendQueuedEmails(running.server)
 async function queued() {
-  const rows = await running.ask<{ attempts: number; fields: object; sent: boolean }>(
-    (sql) => sql`select attempts, fields, sent_at is not null as sent from email_queue order by id`,
-  )
+  const rows = await running.sql`
+    select attempts, fields, sent_at is not null as sent from email_queue order by id`
   return rows
 }
 
@@ -182,7 +181,7 @@ test('doesn’t send an expired code', async () => {
 test('sends a crashed server’s mails once their lease has expired', async () => {
   await forgot()
   const leasedUntil = new Date(running.server.clock.now().getTime() + 5 * 60_000)
-  await running.ask((sql) => sql`update email_queue set attempts = 1, due_at = ${leasedUntil}`)
+  await running.sql`update email_queue set attempts = 1, due_at = ${leasedUntil}`
   expect(await send()).toBe(0)
   running.turnClock(5 * 60_000)
   expect(await send()).toBe(1)
@@ -209,10 +208,8 @@ test('escapes names in markup and headers', async () => {
 
 test('sends a business’s mail under its name, with replies to the business', async () => {
   const name = `Ada’s "Tea", Inc. <billing@evil.example>\r\nBcc: all@evil.example\u202e`
-  await running.ask(
-    (sql) => sql`update business set name = ${name}, email = 'ada@bücher.example'
-      where id = ${shop.businessId}`,
-  )
+  await running.sql`update business set name = ${name}, email = 'ada@bücher.example'
+    where id = ${shop.businessId}`
   await new TestBrowser(running.url).call('customer.signUp', {
     params: { code: shop.code },
     body: signUpPayload(),
@@ -271,9 +268,7 @@ describe('the development mailbox', () => {
 
 test('encrypts a queued mail’s content and decrypts it with the previous secret', async () => {
   await forgot()
-  const [row] = await running.ask<{ kept: string }>(
-    (sql) => sql`select fields::text as kept from email_queue`,
-  )
+  const [row] = await running.sql<{ kept: string }[]>`select fields::text as kept from email_queue`
   expect(row?.kept).toMatch(/^\{"sealed": "[\w-]+"\}$/)
   const { config } = running.server
   const renewed = {

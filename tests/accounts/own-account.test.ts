@@ -129,7 +129,7 @@ describe('changing the address', () => {
     )
     const taken = await browser().call('auth.resetPassword', { body })
     expect(taken.body.code).toBe('code_wrong')
-    await running.ask((sql) => sql`delete from account where email = ${shop.staffEmail}`)
+    await running.sql`delete from account where email = ${shop.staffEmail}`
     running.turnClock(7 * 86_400_000 + 1_000)
     const late = await browser().call('auth.resetPassword', { body })
     expect(late.body.code).toBe('code_wrong')
@@ -159,10 +159,8 @@ describe('changing the address', () => {
     const changed = await staff.call('auth.updateProfile', { body: { email: inCapitals } })
     expect(changed.body).toMatchObject({ email: inCapitals, pendingEmail: null })
     const ascii = wanted().replace('example.com', 'xn--bcher-kva.example')
-    await running.ask(
-      (sql) => sql`update account set email = ${ascii}, email_key = ${ascii}
-        where email = ${inCapitals}`,
-    )
+    await running.sql`update account set email = ${ascii}, email_key = ${ascii}
+      where email = ${inCapitals}`
     const unicode = ascii.replace('xn--bcher-kva', 'bücher')
     const asked = await staff.call('auth.updateProfile', { body: { email: unicode } })
     expect(asked.body.email).toBe(ascii)
@@ -300,10 +298,8 @@ describe('marketing preferences', () => {
   test('end with the account, which is recorded', async () => {
     const { id } = (await staff.call('auth.user')).body
     const rows = () =>
-      running.ask(
-        (sql) => sql`select granted, screen from account_consent where account_id = ${id}
-          order by recorded_at, id`,
-      )
+      running.sql`select granted, screen from account_consent where account_id = ${id}
+        order by recorded_at, id`
     await set(true)
     await staff.call('auth.deactivate')
     expect(await rows()).toEqual([
@@ -388,7 +384,7 @@ test('changes a password with the current one, and signs out everywhere else', a
 })
 
 test('requires a recent password to export or close an account', async () => {
-  await running.ask((sql) => sql`update session set elevated_until = now() - interval '1 second'`)
+  await running.sql`update session set elevated_until = now() - interval '1 second'`
   for (const name of ['auth.export', 'auth.deactivate'] as const) {
     expect(await staff.call(name)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
   }
@@ -400,20 +396,16 @@ test('requires a recent password to export or close an account', async () => {
 test('tells a business’s only owner so', async () => {
   const owner = await browser().signIn(shop.ownerEmail)
   expect((await owner.call('auth.user')).body.isOnlyOwner).toBe(true)
-  await running.ask(
-    (sql) => sql`update account set role = 'business_admin' where email = ${shop.staffEmail}`,
-  )
+  await running.sql`update account set role = 'business_admin' where email = ${shop.staffEmail}`
   expect((await owner.call('auth.user')).body.isOnlyOwner).toBe(false)
 })
 
 test('exports every act, however many', async () => {
   const { id } = (await staff.call('auth.user')).body
-  await running.ask(
-    (sql) => sql`insert into audit_record
-      (business_id, id, happened_at, actor_kind, actor_id, act, outcome)
-      select ${shop.businessId}, gen_random_uuid(), now(), 'staff', ${id}, 'auth.login', 'done'
-      from generate_series(1, 10500)`,
-  )
+  await running.sql`insert into audit_record
+    (business_id, id, happened_at, actor_kind, actor_id, act, outcome)
+    select ${shop.businessId}, gen_random_uuid(), now(), 'staff', ${id}, 'auth.login', 'done'
+    from generate_series(1, 10500)`
   const { acts } = (await staff.call('auth.export')).body
   expect((acts as unknown[]).length).toBeGreaterThan(10_500)
 })

@@ -110,9 +110,7 @@ describe('an invited owner', () => {
 
     // An invite from the business itself adds a second owner.
     const { businessId, ownerEmail } = await createTestBusiness(running)
-    const [shop] = await running.ask<{ email: string }>(
-      (sql) => sql`select email from business where id = ${businessId}`,
-    )
+    const [shop] = await running.sql`select email from business where id = ${businessId}`
     const params = { businessId }
     const invited = (await admin.call('admin.inviteOwner', { params })).body
     expect((await register(invited.code, ownerEmail)).status).toBe(400)
@@ -147,7 +145,7 @@ describe('an invited owner', () => {
     }
     const verified = await Promise.all(registered.map((each) => verify(...each)))
     expect(verified.map(({ status }) => status).sort()).toEqual([200, 400])
-    const named = await running.ask((sql) => sql`select id from business where email = ${email}`)
+    const named = await running.sql`select id from business where email = ${email}`
     expect(named).toHaveLength(1)
   })
 })
@@ -160,9 +158,8 @@ describe('an invite', () => {
     const revoked = await inviteOwner(admin, 'Revoked', newAddress('revoked'))
     await admin.call('admin.revokeInviteCode', { params: { inviteId: revoked.id } })
     const expired = await inviteOwner(admin, 'Expired', newAddress('expired'))
-    await running.ask(
-      (sql) => sql`update invite set expires_at = now() - interval '1 s' where id = ${expired.id}`,
-    )
+    await running.sql`
+      update invite set expires_at = now() - interval '1 s' where id = ${expired.id}`
     const codes = ['0000-0000-0000-0000', used.code, revoked.code, expired.code, "' or 1=1 --"]
     for (const code of codes) {
       const answer = await register(code, newAddress('late'))
@@ -177,7 +174,7 @@ describe('an invite', () => {
     await admin.call('admin.revokeInviteCode', { params: { inviteId: id } })
     const answer = await verify(body.userId, await readCode(running, email))
     expect([answer.status, answer.body.code]).toEqual([400, 'code_wrong'])
-    const made = await running.ask((sql) => sql`select id from account where email = ${email}`)
+    const made = await running.sql`select id from account where email = ${email}`
     expect(made).toEqual([])
   })
 
@@ -193,11 +190,10 @@ describe('an invite', () => {
     const tries = Array.from({ length: 20 }, () => verify(userId, otpCode))
     const verified = await Promise.all(tries)
     expect(verified.filter(({ status }) => status === 200)).toHaveLength(1)
-    const used = await running.ask(
-      (sql) => sql`select id from account where id = (select used_by from invite where id = ${id})`,
-    )
+    const used = await running.sql`
+      select id from account where id = (select used_by from invite where id = ${id})`
     expect(used).toHaveLength(1)
-    const named = await running.ask((sql) => sql`select id from business where name = 'Crowd'`)
+    const named = await running.sql`select id from business where name = 'Crowd'`
     expect(named).toHaveLength(1)
   })
 
@@ -225,9 +221,7 @@ describe('an invite', () => {
     running.turnClock(61_000)
     const same = await admin.call('admin.resendInviteCode', { params })
     expect(same.body.code).toBe(made.code)
-    await running.ask(
-      (sql) => sql`update invite set expires_at = now() - interval '1 s' where id = ${made.id}`,
-    )
+    await running.sql`update invite set expires_at = now() - interval '1 s' where id = ${made.id}`
     running.turnClock(61_000)
     const renewed = await admin.call('admin.resendInviteCode', { params })
     expect(renewed.body.code).not.toBe(made.code)
@@ -299,9 +293,7 @@ describe('auth.verifyEmail', () => {
       verify(userId, otherCode(otpCode, by + 1)),
     )
     await Promise.all(guesses)
-    const [row] = await running.ask<{ tries: number }>(
-      (sql) => sql`select max(tries)::int as tries from one_time_code`,
-    )
+    const [row] = await running.sql`select max(tries)::int as tries from one_time_code`
     expect(row?.tries).toBe(5)
     expect((await verify(userId, otpCode)).status).toBe(400)
   })
@@ -317,10 +309,8 @@ describe('auth.verifyEmail', () => {
 
   test('slows down for everyone while codes are guessed across the platform', async () => {
     const honest = await start('Honest')
-    await running.ask(
-      (sql) => sql`insert into attempt (key, count, since_at, last_at)
-        values ('code.failures', 200, now() + interval '10 min', now() + interval '10 min')`,
-    )
+    await running.sql`insert into attempt (key, count, since_at, last_at)
+      values ('code.failures', 200, now() + interval '10 min', now() + interval '10 min')`
     expect((await verify(newKey(), '111111')).status).toBe(400)
     const slowed = await verify(honest.userId, honest.otpCode)
     expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '60'])

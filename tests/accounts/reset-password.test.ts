@@ -206,10 +206,8 @@ test('resets super admins by link only', async () => {
   // Not even a valid code that was mailed before the account became a super admin's.
   const known = await forgot(shop.ownerEmail)
   const code = await readCode(running, shop.ownerEmail)
-  await running.ask(
-    (sql) => sql`update account set role = 'super_admin', business_id = null
-      where email = ${shop.ownerEmail}`,
-  )
+  await running.sql`update account set role = 'super_admin', business_id = null
+    where email = ${shop.ownerEmail}`
   expect((await reset(known, code)).body.code).toBe('code_wrong')
   expect((await reset(userId, await readToken(email))).status).toBe(200)
   await browser().signIn(email, newPassword)
@@ -254,9 +252,8 @@ test('accepts a right code while strangers guess codes for invented addresses', 
   const { oneTimeCodeFailuresPerHourOnPlatform: bound } = serverLimits
   await guessFrom('203.0.113.1', ['invented-1@example.com', 'invented-2@example.com'])
   // Raises the platform's counter to its limit, as wrong codes from many networks would.
-  const counted = await running.ask(
-    (sql) => sql`update attempt set count = ${bound} where key = 'code.failures' returning key`,
-  )
+  const counted =
+    await running.sql`update attempt set count = ${bound} where key = 'code.failures' returning key`
   expect(counted).toHaveLength(1)
   const userId = await forgot(ownerEmail)
   const code = await readCode(running, ownerEmail)
@@ -322,7 +319,7 @@ test('gives one provider’s networks the wrong codes of eight', async () => {
   const invented = Array.from({ length: 2 }, (_, of) => `invented-${of}@example.com`)
   await guessFrom('2001:db8:7:1::/64', invented.slice(0, 1))
   const key = attemptKey('code.reset', '2001:db8:7::/48')
-  await running.ask((sql) => sql`update attempt set count = ${share - 1} where key = ${key}`)
+  await running.sql`update attempt set count = ${share - 1} where key = ${key}`
   const answers = await guessFrom('2001:db8:7:2::/64', invented.slice(1))
   expect(answers).toEqual(['code_wrong', ...Array(4).fill('reset_by_link')])
   // Codes for invented addresses reset nothing, so guessing them costs others nothing.
@@ -333,16 +330,12 @@ test('gives one provider’s networks the wrong codes of eight', async () => {
 
 async function countWrongOfPlatform(count: number): Promise<void> {
   const now = running.server.clock.now()
-  await running.ask(
-    (sql) => sql`insert into attempt (key, count, since_at, last_at)
-      values ('code.reset', ${count}, ${now}, ${now})`,
-  )
+  await running.sql`insert into attempt (key, count, since_at, last_at)
+    values ('code.reset', ${count}, ${now}, ${now})`
 }
 
 async function countedOfPlatform(): Promise<number> {
-  const [row] = await running.ask<{ count: number }>(
-    (sql) => sql`select count from attempt where key = 'code.reset'`,
-  )
+  const [row] = await running.sql`select count from attempt where key = 'code.reset'`
   return row?.count ?? 0
 }
 
@@ -359,9 +352,7 @@ test('hashes nothing and slows no one for guesses at unknown flows, and stops th
   const statuses = (await Promise.all(flooding)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 400)).toHaveLength(60)
   expect(statuses.filter((status) => status === 429)).toHaveLength(40)
-  const counted = await running.ask(
-    (sql) => sql`select key from attempt where key = 'code.failures'`,
-  )
+  const counted = await running.sql`select key from attempt where key = 'code.failures'`
   expect(counted).toEqual([])
 })
 

@@ -124,10 +124,9 @@ describe('an authenticator app', () => {
 
   test('stores no secret that a copy of the database would reveal', async () => {
     const { secret, recoveryCodes } = await setUpApp()
-    const [row] = await running.ask<{ kept: string }>(
-      (sql) => sql`select string_agg(a::text, '') || (select string_agg(r::text, '')
-        from recovery_code r) as kept from authenticator_app a`,
-    )
+    const [row] =
+      await running.sql`select string_agg(a::text, '') || (select string_agg(r::text, '')
+      from recovery_code r) as kept from authenticator_app a`
     for (const shown of [secret, ...recoveryCodes]) expect(row?.kept).not.toContain(shown)
     expect(recoveryCodes).toHaveLength(10)
   })
@@ -254,9 +253,8 @@ describe('a passkey', () => {
   test('that an operator turned off stays off when a new one is added', async () => {
     const { secret } = await setUpApp()
     const { passkey: former } = await addPasskey()
-    await running.ask(
-      (sql) => sql`update account set second_factor_since = null where email = ${shop.ownerEmail}`,
-    )
+    await running.sql`
+      update account set second_factor_since = null where email = ${shop.ownerEmail}`
     const { passkey } = await addPasskey()
     const lost = await begin()
     expect((await byPasskey(lost.who, lost.userId, former)).body.code).toBe('second_step_wrong')
@@ -332,7 +330,7 @@ describe('turning it on and off', () => {
     const { body: begun } = await owner.call('auth.beginApp')
     const body = { setup: begun.setup, code: codeOf(begun.secret) }
     const thieves = Array.from({ length: 4 }, browser)
-    const tries = () => running.ask((sql) => sql`select from attempt`)
+    const tries = () => running.sql`select from attempt`
     const before = (await tries()).length
     const signIns = thieves.map((thief) =>
       thief.call('auth.login', { body: { email: shop.ownerEmail, password: testPassword } }),

@@ -42,7 +42,7 @@ afterAll(() => running.close())
  */
 async function makeGuessesCheap(): Promise<void> {
   const digest = await hash(testPassword, { memoryCost: 1024, timeCost: 2, parallelism: 1 })
-  await running.ask((sql) => sql`update account set password_hash = ${digest}`)
+  await running.sql`update account set password_hash = ${digest}`
 }
 
 async function login(
@@ -207,18 +207,14 @@ async function pauseNetwork(network: string): Promise<void> {
   await login('person@example.com', 'Wrong-Guess-1', network)
   await setCount(network, 20)
   const until = running.server.clock.now().getTime() + 600_000
-  await running.ask(
-    (sql) => sql`update attempt set paused_until = ${new Date(until)}
-      where key = ${attemptKey('login.network', network)}`,
-  )
+  await running.sql`update attempt set paused_until = ${new Date(until)}
+    where key = ${attemptKey('login.network', network)}`
 }
 
 /** Sets the number of wrong guesses of a network that has made at least one. */
 async function setCount(network: string, count: number): Promise<void> {
-  const counted = await running.ask(
-    (sql) => sql`update attempt set count = ${count}
-      where key = ${attemptKey('login.network', network)} returning key`,
-  )
+  const counted = await running.sql`update attempt set count = ${count}
+    where key = ${attemptKey('login.network', network)} returning key`
   expect(counted).toHaveLength(1)
 }
 
@@ -241,9 +237,7 @@ test('treats devices as unknown after a reset', async () => {
   expect(await wrongTries(one, network)).toBe(5)
   // Same effect as a reset or a change of address.
   const at = running.server.clock.now()
-  await running.ask(
-    (sql) => sql`update account set devices_known_since = ${at} where email = ${shop.ownerEmail}`,
-  )
+  await running.sql`update account set devices_known_since = ${at} where email = ${shop.ownerEmail}`
   expect(await wrongTries(other, network)).toBe(0)
 })
 

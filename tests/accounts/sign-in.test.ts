@@ -57,14 +57,11 @@ describe('auth.login', () => {
   test('renews a digest with weaker parameters at the next sign-in', async () => {
     const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
     const digest = async () => {
-      const [row] = await running.ask<{ digest: string }>(
-        (sql) => sql`select password_hash as digest from account where email = ${shop.staffEmail}`,
-      )
+      const [row] = await running.sql`
+        select password_hash as digest from account where email = ${shop.staffEmail}`
       return row?.digest ?? ''
     }
-    await running.ask(
-      (sql) => sql`update account set password_hash = ${weak} where email = ${shop.staffEmail}`,
-    )
+    await running.sql`update account set password_hash = ${weak} where email = ${shop.staffEmail}`
     await browser().signIn(shop.staffEmail)
     expect(await digest()).toContain('m=19456,t=2,p=1')
     await browser().signIn(shop.staffEmail)
@@ -73,11 +70,9 @@ describe('auth.login', () => {
   test('admits all devices that sign in at once while their digest is renewed', async () => {
     const { staffEmail } = await createTestBusiness(running)
     const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
-    await running.ask(
-      (sql) => sql`update account set password_hash = ${weak} where email = ${staffEmail}`,
-    )
+    await running.sql`update account set password_hash = ${weak} where email = ${staffEmail}`
     // Wrong passwords of other tests count against the same network.
-    await running.ask((sql) => sql`delete from attempt`)
+    await running.sql`delete from attempt`
     const body = { email: staffEmail, password: testPassword }
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => browser().call('auth.login', { body })),
@@ -165,9 +160,7 @@ describe('a session', () => {
     const token = await signToken('session', { id: 'a', issuedAt, expiresAt }, config)
     const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
     const now = digest(one.cookie.slice('session='.length))
-    await running.ask(
-      (sql) => sql`update session set token_hash = ${digest(token)} where token_hash = ${now}`,
-    )
+    await running.sql`update session set token_hash = ${digest(token)} where token_hash = ${now}`
     expect((await one.call('auth.user')).status).toBe(401)
     one.cookie = `session=${token}`
     expect((await one.call('auth.user')).status).toBe(200)

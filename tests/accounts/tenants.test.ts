@@ -105,11 +105,9 @@ describe('the export', () => {
     const mark = newId().slice(-8)
     const names = ['=cmd', '＝cmd', '"quoted", with comma', 'Plain']
     const [first] = await makeNamed(mark, names)
-    await running.ask(
-      (sql) => sql`insert into business select
-        (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bulk ' || n))).*
-        from business b, generate_series(1, 1100) n where b.id = ${first ?? ''}`,
-    )
+    await running.sql`insert into business select
+      (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bulk ' || n))).*
+      from business b, generate_series(1, 1100) n where b.id = ${first ?? ''}`
     const answer = await admin.send('GET', `/api/admin/businesses.csv?q=${mark}`)
     const text = String(answer.body)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -129,10 +127,8 @@ describe('the export', () => {
 
 describe('bulk changes', () => {
   const statesOf = (businessIds: string[]) =>
-    running.ask<{ name: string; status: string; plan: string }>(
-      (sql) =>
-        sql`select name, status, plan from business where id in ${sql(businessIds)} order by name`,
-    )
+    running.sql`
+      select name, status, plan from business where id in ${running.sql(businessIds)} order by name`
   const undo = (changeId: string | null) =>
     admin.call('admin.undoBusinessChange', { params: { changeId: changeId ?? '' } })
   const changeOf = async (businessIds: string[], body: object) =>
@@ -203,12 +199,10 @@ describe('bulk changes', () => {
 
   /** Works while a business's writes wait. */
   const holding = (businessId: string, work: () => Promise<void>) =>
-    running.ask((sql) =>
-      sql.begin(async (holder) => {
-        await holder`select from business_version where business_id = ${businessId} for update`
-        await work()
-      }),
-    )
+    running.sql.begin(async (holder) => {
+      await holder`select from business_version where business_id = ${businessId} for update`
+      await work()
+    })
 
   test('are undone wholly while they still run', async () => {
     const businessIds = await makeNamed(newId().slice(-8), ['One', 'Two', 'Three'])
@@ -274,9 +268,9 @@ describe('bulk changes', () => {
       body: { businessIds: [known, newId()], suspended: true },
     })
     expect(answer.status).toBe(404)
-    expect(
-      await running.ask((sql) => sql`select status from business where id = ${known}`),
-    ).toEqual([{ status: 'active' }])
+    expect(await running.sql`select status from business where id = ${known}`).toEqual([
+      { status: 'active' },
+    ])
     const tooMany = Array.from({ length: 101 }, () => newId())
     for (const businessIds of [[], tooMany]) {
       const { status } = await admin.call('admin.updateBusinesses', {
@@ -298,15 +292,12 @@ describe('an owner’s wish for another plan', () => {
         params: { businessId: shop.businessId },
         body: { plan: 'enterprise' },
       })
-    await running.ask((sql) => sql`delete from email_queue`)
+    await running.sql`delete from email_queue`
     expect((await ask()).status).toBe(200)
-    const mailed = await running.ask<{ email: string }>(
-      (sql) => sql`select recipient as email from email_queue where kind = 'planRequest'`,
-    )
-    const admins = await running.ask<{ email: string }>(
-      (sql) => sql`select email from account
-        where role = 'super_admin' and withdrawn_at is null order by created_at limit 100`,
-    )
+    const mailed =
+      await running.sql`select recipient as email from email_queue where kind = 'planRequest'`
+    const admins = await running.sql<{ email: string }[]>`select email from account
+      where role = 'super_admin' and withdrawn_at is null order by created_at limit 100`
     expect(mailed.map(({ email }) => email).sort()).toEqual(admins.map(({ email }) => email).sort())
     for (let more = 1; more < serverLimits.planRequestsPerDay; more += 1) {
       expect((await ask()).status).toBe(200)

@@ -44,12 +44,10 @@ const personWithKey = (pin?: string) => unlockPerson(staff, till, pin)
 
 const storedOf = async (operationId: string) =>
   (
-    await running.ask<{ account: string; status: string; code: string | null; device: string }>(
-      (sql) => sql`select p.account_id as account, p.status, p.code, o.account_id as device
-        from applied_operation p join outbox o
-          on o.business_id = p.business_id and o.outbox_id = p.outbox_id
-        where p.operation_id = ${operationId}`,
-    )
+    await running.sql`select p.account_id as account, p.status, p.code, o.account_id as device
+      from applied_operation p join outbox o
+        on o.business_id = p.business_id and o.outbox_id = p.outbox_id
+      where p.operation_id = ${operationId}`
   )[0]
 
 test('turns a device into a till that has the business’s data and no personal account', async () => {
@@ -138,10 +136,8 @@ test('attributes a call on an unlocked till to the person who unlocked it', asyn
   expect(first.status).toBe(200)
   // The answer was lost: retry with a new proof.
   expect((await redeem()).body).toEqual(first.body)
-  const stored = await running.ask<{ account: string }>(
-    (sql) => sql`select account_id as account from applied_operation
-      where name = 'reward.redeem' and business_id = ${shop.businessId}`,
-  )
+  const stored = await running.sql`select account_id as account from applied_operation
+    where name = 'reward.redeem' and business_id = ${shop.businessId}`
   expect(stored).toEqual([{ account: person.id }])
 })
 
@@ -202,9 +198,7 @@ test('accepts PINs and proofs from releases that used HMAC', async () => {
   const sealed = await new CompactEncrypt(derivedOfPin)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(derived('pin seal'))
-  await running.ask(
-    (sql) => sql`update account set pin_key = ${sealed}, pin_id = null where id = ${person.id}`,
-  )
+  await running.sql`update account set pin_key = ${sealed}, pin_id = null where id = ${person.id}`
   const { body: people } = await till.browser.call('sync.tillPeople')
   expect(people.map(({ id }) => id)).toEqual([person.id])
   const key = await unlock(people[0] ?? person, '271828')
@@ -415,10 +409,8 @@ test('limits PIN changes per hour', async () => {
   const set = () => staff.call('auth.setPin', { body: { pin: '271828' } })
   expect((await set()).status).toBe(200)
   // Simulate earlier changes: each derives a key, which is slow on purpose.
-  await running.ask(
-    (sql) =>
-      sql`update attempt set count = ${serverLimits.pinChangesPerHour - 1} where key like 'pin:%'`,
-  )
+  await running.sql`
+    update attempt set count = ${serverLimits.pinChangesPerHour - 1} where key like 'pin:%'`
   expect((await set()).status).toBe(200)
   expect((await set()).status).toBe(429)
 })
@@ -455,21 +447,17 @@ test('holds a revoked till’s saved work for the owner and sends it nothing mor
 
 test('stores nothing that could be used to guess PINs', async () => {
   const { person } = await personWithKey()
-  const [row] = await running.ask<{ key: string }>(
-    (sql) => sql`select pin_key as key from account where id = ${person.id}`,
-  )
+  const [row] = await running.sql`select pin_key as key from account where id = ${person.id}`
   await expect(unlock({ ...person, sealedKey: row?.key ?? '' }, '271828')).rejects.toThrow(
     'decryption operation failed',
   )
 })
 
 test('limits a business’s tills', async () => {
-  await running.ask(
-    (sql) => sql`insert into account (id, email, email_key, password_hash, first_name, last_name,
-        role, business_id, till_name, created_at)
-      select gen_random_uuid(), 'e' || n, 'till ' || ${shop.businessId} || n, '', 'Till', '',
-        'staff', ${shop.businessId}, 'Till ' || n, now() from generate_series(1, 49) n`,
-  )
+  await running.sql`insert into account (id, email, email_key, password_hash, first_name, last_name,
+      role, business_id, till_name, created_at)
+    select gen_random_uuid(), 'e' || n, 'till ' || ${shop.businessId} || n, '', 'Till', '',
+      'staff', ${shop.businessId}, 'Till ' || n, now() from generate_series(1, 49) n`
   const browser = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   const one = { params: params(), body: { name: 'One more' } }
   expect((await browser.call('business.enrollTill', one)).body.code).toBe('too_many_tills')

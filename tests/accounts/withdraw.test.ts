@@ -265,10 +265,8 @@ describe('sessions expire', () => {
 
 describe('erasure', () => {
   async function ledgerSums() {
-    return running.ask(
-      (sql) => sql`select member_id, sum(points)::int as sum from points_entry
-        where business_id = ${shop.businessId} group by member_id order by member_id`,
-    )
+    return running.sql`select member_id, sum(points)::int as sum from points_entry
+      where business_id = ${shop.businessId} group by member_id order by member_id`
   }
 
   test('removes all personal data of an account and leaves every ledger unchanged', async () => {
@@ -309,12 +307,8 @@ describe('erasure', () => {
 })
 
 /** Every row of every table, as text. */
-async function dumpOf({ ask }: TestServer): Promise<string> {
-  const tables = await ask<{ name: string }>(
-    (sql) => sql`select tablename as name from pg_tables where schemaname = 'public'`,
-  )
-  const rows = await Promise.all(
-    tables.map(({ name }) => ask((sql) => sql`select t::text from ${sql(name)} t`)),
-  )
+async function dumpOf({ sql }: TestServer): Promise<string> {
+  const tables = await sql`select tablename as name from pg_tables where schemaname = 'public'`
+  const rows = await Promise.all(tables.map(({ name }) => sql`select t::text from ${sql(name)} t`))
   return JSON.stringify(rows)
 }

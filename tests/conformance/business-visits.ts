@@ -33,7 +33,7 @@ const term = (name: string) => (page: Page) =>
   page.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd[1]')
 const counted = (statement: string, query: string) =>
   row(`Stat card ${statement}`, async ({ app, page }) => {
-    const [found] = await app.ask<{ count: number }>((sql) => sql.unsafe(query, [app.businessId]))
+    const [found] = await app.sql.unsafe(query, [app.businessId])
     const [label = ''] = statement.split(',')
     await expect(figure(label)(page).getByRole('paragraph')).toHaveText(
       new Intl.NumberFormat('en-US').format(Number(found?.count)),
@@ -43,30 +43,26 @@ const worksToo = 'Inert controls'
 
 /** Removes a code's name and deactivates it; devices pull that like any change. */
 const nameless = step(async ({ app }) => {
-  await app.ask(
-    (sql) => sql`with changed as (
-        update business_version set version = version + 1
-        where business_id = ${app.businessId} returning business_id, version
-      )
-      update qr_code set name = null, location_name = null, is_active = false,
-        version = changed.version
-      from changed where changed.business_id = qr_code.business_id and name = 'Table cards'`,
-  )
+  await app.sql`with changed as (
+      update business_version set version = version + 1
+      where business_id = ${app.businessId} returning business_id, version
+    )
+    update qr_code set name = null, location_name = null, is_active = false,
+      version = changed.version
+    from changed where changed.business_id = qr_code.business_id and name = 'Table cards'`
 })
 
 /** Expires one reward and pauses another; devices pull that like any change. */
 const pastOneAndPaused = step(async ({ app, page }) => {
-  await app.ask(
-    (sql) => sql`with changed as (
-        update business_version set version = version + 1
-        where business_id = ${app.businessId} returning business_id, version
-      )
-      update reward set version = changed.version,
-        expiry_date = case name when 'Pastry of the day' then now() - interval '1 day' end,
-        is_active = name <> 'Bag of house beans'
-      from changed where changed.business_id = reward.business_id
-        and name in ('Pastry of the day', 'Bag of house beans')`,
-  )
+  await app.sql`with changed as (
+      update business_version set version = version + 1
+      where business_id = ${app.businessId} returning business_id, version
+    )
+    update reward set version = changed.version,
+      expiry_date = case name when 'Pastry of the day' then now() - interval '1 day' end,
+      is_active = name <> 'Bag of house beans'
+    from changed where changed.business_id = reward.business_id
+      and name in ('Pastry of the day', 'Bag of house beans')`
   await page.reload()
   await expect(figure('Active Rewards')(page).getByRole('paragraph')).not.toHaveText('5')
 })
@@ -180,12 +176,9 @@ export const businessVisits: Visit[] = [
         'QR Codes table: Active': ({ page }) =>
           expect(cell('QR Codes', 'Counter sticker', 3)(page)).toHaveText(/Active$/),
         'QR Codes table: scans': async ({ app, page }) => {
-          const [found] = await app.ask<{ scans: number }>(
-            (
-              sql,
-            ) => sql`select scan_count as scans from qr_code where business_id = ${app.businessId}
-              and name = 'Counter sticker'`,
-          )
+          const [found] = await app.sql`
+            select scan_count as scans from qr_code where business_id = ${app.businessId}
+            and name = 'Counter sticker'`
           await expect(cell('QR Codes', 'Counter sticker', 2)(page)).toHaveText(
             new RegExp(`\\D${new Intl.NumberFormat('en-US').format(Number(found?.scans))}$`),
           )
@@ -435,13 +428,8 @@ export const businessVisits: Visit[] = [
     as: 'owner',
     rows: [
       step(({ app }) =>
-        app
-          .ask(
-            (sql) =>
-              sql`update account set marketing_consent_at = null
-                where email = ${app.owner.email}`,
-          )
-          .catch(() => undefined),
+        app.sql`update account set marketing_consent_at = null
+          where email = ${app.owner.email}`.catch(() => undefined),
       ),
       go('/email-preferences'),
       ...rows({

@@ -62,18 +62,14 @@ const giveInvites = step(async ({ app, page }) => {
     const answer = await ask('admin.createInviteCode', invited)
     codes[n] = ((await answer.json()) as CallAnswer<'admin.createInviteCode'>).code
   }
-  await app.ask(
-    (sql) => sql`update invite set
-        created_at = now() - substr(business_name, 9)::int * interval '1 minute',
-        expires_at = now() + case when business_name = 'Invited 2' then -1 else 3 end * interval '1 day',
-        used_at = case when business_name = 'Invited 1' then now() end
-      where business_name like 'Invited _'`,
-  )
+  await app.sql`update invite set
+      created_at = now() - substr(business_name, 9)::int * interval '1 minute',
+      expires_at = now() + case when business_name = 'Invited 2' then -1 else 3 end * interval '1 day',
+      used_at = case when business_name = 'Invited 1' then now() end
+    where business_name like 'Invited _'`
   // The password was entered here, not on the page, so make the page ask for it when needed.
-  await app.ask(
-    (sql) => sql`update session set elevated_until = null
-      where account_id in (select id from account where role = 'super_admin')`,
-  )
+  await app.sql`update session set elevated_until = null
+    where account_id in (select id from account where role = 'super_admin')`
 })
 
 export const platformVisits: Visit[] = [
@@ -376,11 +372,10 @@ export const platformVisits: Visit[] = [
       row('New business: phone is optional, and the answered name is told', toasts('Quay Books')),
       row('The default colors are #3B82F6 and #8B5CF6', ({ app }) =>
         expect
-          .poll(() =>
-            app.ask(
-              (sql) => sql`select primary_color as one, secondary_color as two from business
-                where name = 'Quay Books'`,
-            ),
+          .poll(
+            () =>
+              app.sql`select primary_color as one, secondary_color as two from business
+              where name = 'Quay Books'`,
           )
           .toEqual([{ one: '#3B82F6', two: '#8B5CF6' }]),
       ),
@@ -393,17 +388,13 @@ export const platformVisits: Visit[] = [
         'Initial features are part of the payload',
         ({ app }) =>
           expect
-            .poll(() =>
-              app.ask((sql) => sql`select features from business where name = 'Quay Books'`),
-            )
+            .poll(() => app.sql`select features from business where name = 'Quay Books'`)
             .toMatchObject([{ features: { whiteLabel: false, analytics: false, qrCodes: true } }]),
         'Initial features',
       ),
       row('New Business mails its owner an invite, by a checkbox that is on', ({ app }) =>
         expect
-          .poll(() =>
-            app.ask((sql) => sql`select email from invite where business_name = 'Quay Books'`),
-          )
+          .poll(() => app.sql`select email from invite where business_name = 'Quay Books'`)
           .toEqual([{ email: 'quay@example.com' }]),
       ),
     ],

@@ -33,16 +33,12 @@ export interface BackUp {
   lastMail: number
 }
 
-export async function backUp({ ask }: TestServer, businessId: string): Promise<BackUp> {
-  const [mail] = await ask<{ last: number }>(
-    (sql) => sql`select coalesce(max(id), 0)::int as last from email_queue`,
-  )
+export async function backUp({ sql }: TestServer, businessId: string): Promise<BackUp> {
+  const [mail] = await sql`select coalesce(max(id), 0)::int as last from email_queue`
   const copied = await Promise.all(
     ['business', ...tables].map(async (table) => {
-      const [row] = await ask<{ rows: string }>(
-        (sql) => sql`select coalesce(jsonb_agg(t), '[]')::text as rows from ${sql(table)} t
-          where ${sql(ownerOf(table))} = ${businessId}`,
-      )
+      const [row] = await sql`select coalesce(jsonb_agg(t), '[]')::text as rows from ${sql(table)} t
+        where ${sql(ownerOf(table))} = ${businessId}`
       return [table, row?.rows ?? '[]'] as const
     }),
   )
@@ -54,23 +50,21 @@ export async function restore(
   businessId: string,
   copy: BackUp,
 ): Promise<void> {
-  await running.ask((sql) =>
-    sql.begin(async (transaction) => {
-      // Allows any order of tables, on the workers of a cluster, too.
-      await transaction`set local citus.propagate_set_commands = 'local'`
-      await transaction`set local session_replication_role = replica`
-      for (const [table, rows] of copy.rowsByTable) {
-        const columns = await storedColumns(transaction, table)
-        await transaction`delete from ${transaction(table)}
-          where ${transaction(ownerOf(table))} = ${businessId}`
-        await transaction`insert into ${transaction(table)} (${transaction(columns)})
-          select ${transaction(columns)}
-          from jsonb_populate_recordset(null::${transaction(table)}, ${rows}::text::jsonb)`
-      }
-      await transaction`delete from email_queue where id > ${copy.lastMail}`
-      await transaction`update installation set epoch = ${newKey()}`
-    }),
-  )
+  await running.sql.begin(async (transaction) => {
+    // Allows any order of tables, on the workers of a cluster, too.
+    await transaction`set local citus.propagate_set_commands = 'local'`
+    await transaction`set local session_replication_role = replica`
+    for (const [table, rows] of copy.rowsByTable) {
+      const columns = await storedColumns(transaction, table)
+      await transaction`delete from ${transaction(table)}
+        where ${transaction(ownerOf(table))} = ${businessId}`
+      await transaction`insert into ${transaction(table)} (${transaction(columns)})
+        select ${transaction(columns)}
+        from jsonb_populate_recordset(null::${transaction(table)}, ${rows}::text::jsonb)`
+    }
+    await transaction`delete from email_queue where id > ${copy.lastMail}`
+    await transaction`update installation set epoch = ${newKey()}`
+  })
   await running.crash()
 }
 

@@ -94,10 +94,8 @@ export async function hireSuperAdmin(running: TestServer): Promise<TestBrowser> 
   const id = await hire(running, 'super_admin', null)
   const browser = new TestBrowser(running.url)
   browser.cookie = await signIn(running, id, 'super_admin')
-  await running.ask(
-    (sql) =>
-      sql`update session set elevated_until = now() + interval '1 day' where account_id = ${id}`,
-  )
+  await running.sql`
+    update session set elevated_until = now() + interval '1 day' where account_id = ${id}`
   return browser
 }
 
@@ -174,7 +172,7 @@ export class Shop {
 
   static async open(running: TestServer, superAdmin: TestBrowser, tillCount = 1): Promise<Shop> {
     // Attempts of a schedule that turned the clock would count until this one reaches their day.
-    await persist(() => running.ask((sql) => sql`delete from attempt`))
+    await persist(() => running.sql`delete from attempt`)
     const opened = await persist(() => createTestShop(running))
     const tills: Pick<Person, 'accountId' | 'cookie'>[] = []
     while (tills.length < tillCount) tills.push(await enroll(running, opened.businessId))
@@ -242,12 +240,10 @@ export class Shop {
     this.#running.turnClock(dayMs)
     const now = this.#running.server.clock.now()
     // The platform's operator has been at work all along.
-    await this.#running.ask(
-      (sql) => sql`update session set last_seen_at = ${now},
-          expires_at = ${new Date(now.getTime() + dayMs)},
-          elevated_until = ${new Date(now.getTime() + dayMs)}
-        where account_id in (select id from account where role = 'super_admin')`,
-    )
+    await this.#running.sql`update session set last_seen_at = ${now},
+        expires_at = ${new Date(now.getTime() + dayMs)},
+        elevated_until = ${new Date(now.getTime() + dayMs)}
+      where account_id in (select id from account where role = 'super_admin')`
   }
 
   /** Sets the server's clock right for the next business. */
@@ -264,9 +260,7 @@ export class Shop {
     if (person.isWithdrawn) return this.renew(this.owner)
     if (person.isTill) throw new Error('A till does not sign in')
     const running = this.#running
-    const [row] = await running.ask<{ role: Role }>(
-      (sql) => sql`select role from account where id = ${person.accountId}`,
-    )
+    const [row] = await running.sql`select role from account where id = ${person.accountId}`
     const role = row?.role === 'business_admin' ? 'business_admin' : 'staff'
     person.view = role === 'staff' ? 'staff' : 'owner'
     const { accountId } = person
@@ -306,11 +300,9 @@ export class Shop {
 
   /** Ends all sessions, like a new password. */
   async endSessions(person: Person): Promise<void> {
-    await this.#running.ask(
-      (sql) => sql`update session
-        set ended_at = ${this.#running.server.clock.now()}, ended_because = 'changed'
-        where account_id = ${person.accountId} and ended_at is null`,
-    )
+    await this.#running.sql`update session
+      set ended_at = ${this.#running.server.clock.now()}, ended_because = 'changed'
+      where account_id = ${person.accountId} and ended_at is null`
     const theirs = this.#cookies.filter(({ accountId }) => accountId === person.accountId)
     for (const { cookie } of theirs) this.#noteEnded(cookie)
   }
@@ -388,12 +380,11 @@ export class Shop {
 
   /** @returns the operations of these that are held for this reason */
   async parkedFor(reason: string, operationIds: string[]): Promise<string[]> {
-    const rows = await persist(() =>
-      this.#running.ask<{ id: string }>(
-        (sql) => sql`select operation_id as id from applied_operation
-          where business_id = ${this.businessId} and status = 'parked' and code = ${reason}
-            and operation_id in ${sql(operationIds)}`,
-      ),
+    const rows = await persist(
+      () =>
+        this.#running.sql<{ id: string }[]>`select operation_id as id from applied_operation
+        where business_id = ${this.businessId} and status = 'parked' and code = ${reason}
+          and operation_id in ${this.#running.sql(operationIds)}`,
     )
     return rows.map(({ id }) => id)
   }
@@ -412,33 +403,30 @@ export class Shop {
 
   /** The owner accepts everything. @returns what was parked */
   async acceptAll(): Promise<string[]> {
-    const rows = await persist(() =>
-      this.#running.ask(
-        (sql) => sql`select 1 from applied_operation
-          where business_id = ${this.businessId} and status = 'parked' limit 1`,
-      ),
+    const rows = await persist(
+      () =>
+        this.#running.sql`select 1 from applied_operation
+        where business_id = ${this.businessId} and status = 'parked' limit 1`,
     )
     return rows.length === 0 ? [] : this.decide(true)
   }
 
   /** The business's current version. */
   async version(): Promise<number> {
-    const [row] = await persist(() =>
-      this.#running.ask<{ version: number }>(
-        (sql) => sql`select version::int from business_version
-          where business_id = ${this.businessId}`,
-      ),
+    const [row] = await persist(
+      () =>
+        this.#running.sql<{ version: number }[]>`select version::int from business_version
+        where business_id = ${this.businessId}`,
     )
     return row?.version ?? 0
   }
 
   /** Codes as customers show them at the counter, on their phones or on paper. */
   async couponCodes(): Promise<string[]> {
-    const rows = await persist(() =>
-      this.#running.ask<{ code: string; id: string; digest: string }>(
-        (sql) => sql`select code, id, code_digest as digest from coupon
-          where business_id = ${this.businessId} order by id`,
-      ),
+    const rows = await persist(
+      () =>
+        this.#running.sql`select code, id, code_digest as digest from coupon
+        where business_id = ${this.businessId} order by id`,
     )
     for (const { code, id, digest } of rows) this.shown.set(code, { id, digest })
     return rows.map(({ code }) => code)
@@ -446,21 +434,19 @@ export class Shop {
 
   /** Revisions by campaign, from the owner's list. */
   async campaignRevisions(): Promise<Map<string, string>> {
-    const rows = await persist(() =>
-      this.#running.ask<{ id: string; revision: string }>(
-        (sql) => sql`select id, revision from campaign
-          where business_id = ${this.businessId} and retired_at is null`,
-      ),
+    const rows = await persist(
+      () =>
+        this.#running.sql<{ id: string; revision: string }[]>`select id, revision from campaign
+        where business_id = ${this.businessId} and retired_at is null`,
     )
     return new Map(rows.map(({ id, revision }) => [id, revision]))
   }
 
   async heldWelcomes(): Promise<string[]> {
-    const rows = await persist(() =>
-      this.#running.ask<{ id: string }>(
-        (sql) => sql`select id from customer
-          where business_id = ${this.businessId} and welcome = 'held' order by id`,
-      ),
+    const rows = await persist(
+      () =>
+        this.#running.sql<{ id: string }[]>`select id from customer
+        where business_id = ${this.businessId} and welcome = 'held' order by id`,
     )
     return rows.map(({ id }) => id)
   }
@@ -508,39 +494,33 @@ export class Shop {
   async forgetChanges(): Promise<void> {
     await this.changeRewards(false)
     await this.changeRewards(true)
-    await this.#running.ask(
-      (sql) => sql`update tombstone set gone_at = '1970-01-01'
-        where business_id = ${this.businessId}`,
-    )
-    await this.#running.ask((sql) => sql`delete from upkeep where business_id = ${this.businessId}`)
+    await this.#running.sql`update tombstone set gone_at = '1970-01-01'
+      where business_id = ${this.businessId}`
+    await this.#running.sql`delete from upkeep where business_id = ${this.businessId}`
     await keepAllUp(this.#running.server)
   }
 
   /** Makes the server's count of an outbox wrong, as after a restore. */
   async disputeNumbers(outboxId: string, by: number): Promise<void> {
-    await this.#running.ask(
-      (sql) => sql`update outbox set next_seq = greatest(1, next_seq + ${by})
-        where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
-    )
+    await this.#running.sql`update outbox set next_seq = greatest(1, next_seq + ${by})
+      where business_id = ${this.businessId} and outbox_id = ${outboxId}`
   }
 
   /** What the server knows of an outbox. */
   async outbox(outboxId: string): Promise<{ nextSeq: number; isSealed: boolean } | null> {
-    const [row] = await persist(() =>
-      this.#running.ask<{ nextSeq: number; isSealed: boolean }>(
-        (sql) => sql`select next_seq::int as "nextSeq", sealed_as is not null as "isSealed"
-          from outbox where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
-      ),
+    const { sql } = this.#running
+    const [row] = await persist(
+      () => sql<{ nextSeq: number; isSealed: boolean }[]>`
+        select next_seq::int as "nextSeq", sealed_as is not null as "isSealed" from outbox
+        where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
     )
     return row ?? null
   }
 
   /** Makes the outbox silent for longer than allowed. */
   async silence(outboxId: string): Promise<void> {
-    await this.#running.ask(
-      (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-        where business_id = ${this.businessId} and outbox_id = ${outboxId}`,
-    )
+    await this.#running.sql`update outbox set last_heard_at = now() - interval '400 days'
+      where business_id = ${this.businessId} and outbox_id = ${outboxId}`
   }
 
   async backUp(): Promise<void> {
@@ -577,12 +557,11 @@ export class Shop {
   }
 
   #knownOperations(): Promise<Known[]> {
-    return persist(() =>
-      this.#running.ask<Known>(
-        (sql) => sql`select operation_id as "operationId", status,
-            case when result ? 'alreadyMember' then result ->> 'memberId' end as "metId"
-          from applied_operation where business_id = ${this.businessId}`,
-      ),
+    return persist(
+      () =>
+        this.#running.sql<Known[]>`select operation_id as "operationId", status,
+          case when result ? 'alreadyMember' then result ->> 'memberId' end as "metId"
+        from applied_operation where business_id = ${this.businessId}`,
     )
   }
 
@@ -591,14 +570,12 @@ export class Shop {
     work: (sql: postgres.TransactionSql, version: number) => Promise<void>,
   ): Promise<number> {
     let version = 0
-    await this.#running.ask((sql) =>
-      sql.begin(async (transaction) => {
-        const [row] = await transaction<{ version: string }[]>`update business_version
-          set version = version + 1 where business_id = ${this.businessId} returning version`
-        version = Number(row?.version)
-        await work(transaction, version)
-      }),
-    )
+    await this.#running.sql.begin(async (transaction) => {
+      const [row] = await transaction<{ version: string }[]>`update business_version
+        set version = version + 1 where business_id = ${this.businessId} returning version`
+      version = Number(row?.version)
+      await work(transaction, version)
+    })
     return version
   }
 

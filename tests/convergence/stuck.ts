@@ -26,29 +26,27 @@ function isOf({ name, payload }: Pick<Saved, 'name' | 'payload'>, amount: string
   return name === 'purchase.record' && payload.amount === amount
 }
 
-export async function makeStuck({ ask }: TestServer): Promise<void> {
-  await ask(async (sql) => {
-    await onEachNode(sql, 'create sequence slow_tries')
-    await sql.unsafe(`create function time_out() returns trigger language plpgsql
-        security definer set search_path = public as $$
-      begin
-        if new.amount_cents = 999999
-          or (new.amount_cents = 999998 and nextval('slow_tries') <= ${slowTimes}) then
-          raise exception 'canceling statement due to statement timeout' using errcode = '57014';
-        end if;
-        return new;
-      end $$`)
-    await sql.begin(async (tx) => {
-      await tx`set local citus.enable_unsafe_triggers = on`
-      await tx`create trigger time_out before insert on purchase
-        for each row execute function time_out()`
-    })
+export async function makeStuck({ sql }: TestServer): Promise<void> {
+  await onEachNode(sql, 'create sequence slow_tries')
+  await sql.unsafe(`create function time_out() returns trigger language plpgsql
+      security definer set search_path = public as $$
+    begin
+      if new.amount_cents = 999999
+        or (new.amount_cents = 999998 and nextval('slow_tries') <= ${slowTimes}) then
+        raise exception 'canceling statement due to statement timeout' using errcode = '57014';
+      end if;
+      return new;
+    end $$`)
+  await sql.begin(async (tx) => {
+    await tx`set local citus.enable_unsafe_triggers = on`
+    await tx`create trigger time_out before insert on purchase
+      for each row execute function time_out()`
   })
 }
 
 /** From now on it times out again. */
-export async function makeSlow({ ask }: Pick<TestServer, 'ask'>): Promise<void> {
-  await ask((sql) => onEachNode(sql, `select setval('slow_tries', 1, false)`))
+export async function makeSlow({ sql }: Pick<TestServer, 'sql'>): Promise<void> {
+  await onEachNode(sql, `select setval('slow_tries', 1, false)`)
 }
 
 /** On a cluster, the trigger fires on the node that has the row. */

@@ -97,8 +97,7 @@ export interface Dated {
 }
 
 export async function readTruth(running: TestServer, businessId: string): Promise<Truth> {
-  const of = (text: string) =>
-    running.ask<Record<string, never>>((sql) => sql.unsafe(text, [businessId]))
+  const of = (text: string) => running.sql.unsafe(text, [businessId])
   const [
     ends,
     customers,

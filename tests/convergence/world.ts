@@ -27,11 +27,10 @@ export function openWorld(tally = new Tally()): () => World {
     const dying = {
       server: () => running.crash(),
       async database() {
-        await persist(() =>
-          running.ask(
-            (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and usename <> current_user`,
-          ),
+        await persist(
+          () =>
+            running.sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename <> current_user`,
         )
       },
     }

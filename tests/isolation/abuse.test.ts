@@ -64,10 +64,8 @@ test('refuses an operation too large for any form without storing it, and applie
     { status: 'refused', code: 'validation_failed' },
     { status: 'applied' },
   ])
-  const kept = await running.ask(
-    (sql) => sql`select payload from applied_operation
-      where operation_id = ${operation.operationId}`,
-  )
+  const kept = await running.sql`select payload from applied_operation
+    where operation_id = ${operation.operationId}`
   expect(kept).toEqual([{ payload: null }])
 })
 
@@ -123,9 +121,8 @@ describe('strangers at a printed code', () => {
       })
       expect(answer.status).toBe(200)
     }
-    const [row] = await running.ask<{ scans: number }>(
-      (sql) => sql`select count(*)::int as scans from scan where business_id = ${its.businessId}`,
-    )
+    const [row] = await running.sql`
+      select count(*)::int as scans from scan where business_id = ${its.businessId}`
     expect(row?.scans).toBe(serverLimits.scansPerNetworkPerMinute)
   })
 
@@ -173,10 +170,8 @@ describe('a stranger who never pauses', () => {
     expect((await guess()).status).toBe(404)
     // Raises the network's counter to the limit, as more guesses in this minute would.
     const key = attemptKey('misses.code', '127.0.0.1')
-    const counted = await running.ask(
-      (sql) => sql`update attempt set count = ${serverLimits.codeMissesPerMinute}
-        where key = ${key} returning key`,
-    )
+    const counted = await running.sql`update attempt set count = ${serverLimits.codeMissesPerMinute}
+      where key = ${key} returning key`
     expect(counted).toHaveLength(1)
     const timed = async () => {
       const startedAt = performance.now()

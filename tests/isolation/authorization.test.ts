@@ -258,10 +258,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forgetTries(running)
   // Keep the shared world's elevated sessions elevated, however long earlier tests took.
-  await running.ask(
-    (sql) => sql`update session set elevated_until = now() + interval '10 min'
-      where elevated_until > now()`,
-  )
+  await running.sql`update session set elevated_until = now() + interval '10 min'
+    where elevated_until > now()`
 })
 
 function ask(name: CallName, who: TestBrowser, things: Things): Promise<Answered> {
@@ -277,10 +275,8 @@ const unaudited =
   /^(sync\.|mail\.|signUp\.|customer\.|reward\.|business\.((create|change)Reward|verifyCoupon|previewCampaign|sendImportPart|logo)$|auth\.(resendVerification|secondStepOptions|passkeyOptions|beginApp))/
 
 async function countLines(): Promise<number> {
-  const [row] = await running.ask<{ count: number }>(
-    (sql) => sql`select (select count(*) from audit_record)::int
-      + (select count(*) from platform_audit_record)::int as count`,
-  )
+  const [row] = await running.sql`select (select count(*) from audit_record)::int
+    + (select count(*) from platform_audit_record)::int as count`
   return row?.count ?? 0
 }
 
@@ -450,7 +446,7 @@ const afterFreshPassword: CallName[] = [
 
 test('requires a recent password for sensitive calls, from owners too', async () => {
   const { browsers, first } = await createWorld(running)
-  await running.ask((sql) => sql`update session set elevated_until = now() - interval '1 second'`)
+  await running.sql`update session set elevated_until = now() - interval '1 second'`
   const codes: [CallName, string | undefined][] = []
   for (const name of afterFreshPassword) {
     const { body } = await ask(name, browsers.owner, first)

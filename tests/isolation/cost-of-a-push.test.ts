@@ -65,13 +65,12 @@ async function pagesTouched({ businessId }: TestBusiness): Promise<number> {
   await running.server.doors.tenant(businessId, ({ db }) =>
     db.execute('select pg_stat_force_next_flush()'),
   )
-  const [row] = await running.ask<{ pages: string }>(
-    (sql) => sql`select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read, 0)
-        + coalesce(idx_blks_hit, 0)) as pages
-      from pg_statio_user_tables
-      where relname in ('customer', 'member_alias', 'sample_member', 'purchase', 'points_entry',
-        'coupon', 'coupon_code', 'consent_record', 'customer_key', 'applied_operation', 'outbox',
-        'reward', 'reward_use', 'business_version', 'audit_record')`,
-  )
+  const [row] =
+    await running.sql`select sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read, 0)
+      + coalesce(idx_blks_hit, 0)) as pages
+    from pg_statio_user_tables
+    where relname in ('customer', 'member_alias', 'sample_member', 'purchase', 'points_entry',
+      'coupon', 'coupon_code', 'consent_record', 'customer_key', 'applied_operation', 'outbox',
+      'reward', 'reward_use', 'business_version', 'audit_record')`
   return Number(row?.pages)
 }

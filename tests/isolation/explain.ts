@@ -37,7 +37,7 @@ let explained = 0
 
 /** Rolls back what the statement wrote. */
 export async function explain(
-  { ask }: Pick<TestServer, 'ask'>,
+  { sql }: Pick<TestServer, 'sql'>,
   businessId: string,
   { text, parameters }: Statement,
   mode: PlanMode,
@@ -45,33 +45,31 @@ export async function explain(
   explained += 1
   // Prepared statements outlive their transaction, so each needs a new name.
   const name = `heard_${explained}`
-  const plans = await ask<Plan>((sql) =>
-    sql
-      .begin(async (tx) => {
-        await tx.unsafe(`set local role regulars_serving; set local plan_cache_mode = ${mode}`)
-        await tx`select enter_business(${businessId}::uuid)`
-        await tx.unsafe(`prepare ${name} as ${text}`)
-        const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
-        const run = async (inner: postgres.TransactionSql, options: string) => {
-          const [row] = await inner.unsafe(
-            `explain (${options}, format json) execute ${name}${values}`,
-          )
-          if (!row) throw new Error('There is no plan')
-          return row['QUERY PLAN'][0].Plan as Plan
-        }
-        const plan = await tx
-          .savepoint((inner) => run(inner, 'analyze, buffers, timing off'))
-          .catch((error: { code?: string }) => {
-            if (!constraintViolation.test(error.code ?? '')) throw error
-            return run(tx, 'costs')
-          })
-        throw new Explained(plan)
-      })
-      .catch((end: unknown) => {
-        if (end instanceof Explained) return [end.plan]
-        throw new Error(`${mode}: ${text}`, { cause: end })
-      }),
-  )
+  const plans = await sql
+    .begin(async (tx) => {
+      await tx.unsafe(`set local role regulars_serving; set local plan_cache_mode = ${mode}`)
+      await tx`select enter_business(${businessId}::uuid)`
+      await tx.unsafe(`prepare ${name} as ${text}`)
+      const values = parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''
+      const run = async (inner: postgres.TransactionSql, options: string) => {
+        const [row] = await inner.unsafe(
+          `explain (${options}, format json) execute ${name}${values}`,
+        )
+        if (!row) throw new Error('There is no plan')
+        return row['QUERY PLAN'][0].Plan as Plan
+      }
+      const plan = await tx
+        .savepoint((inner) => run(inner, 'analyze, buffers, timing off'))
+        .catch((error: { code?: string }) => {
+          if (!constraintViolation.test(error.code ?? '')) throw error
+          return run(tx, 'costs')
+        })
+      throw new Explained(plan)
+    })
+    .catch((end: unknown) => {
+      if (end instanceof Explained) return [end.plan]
+      throw new Error(`${mode}: ${text}`, { cause: end })
+    })
   return plans[0] as Plan
 }
 

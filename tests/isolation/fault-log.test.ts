@@ -40,7 +40,7 @@ beforeEach(() => {
 afterAll(() => running.close())
 
 /** Runs as the tables' owner. */
-const alter = (statement: string) => running.ask((sql) => sql.unsafe(statement))
+const alter = (statement: string) => running.sql.unsafe(statement)
 const listRewards = () =>
   owner.call('business.rewards', { params: { businessId: shop.businessId } })
 const logText = () => logged.map((line) => JSON.parse(line).reason ?? '').join('\n')

@@ -36,10 +36,8 @@ beforeAll(async () => {
     max: 1,
     onnotice: ({ message }) => notices.push(String(message)),
   })
-  const rows = await running.ask<{ id: string }>(
-    (ask) => ask`select id from customer where business_id = ${theirs.businessId}
-      union select id from purchase where business_id = ${theirs.businessId}`,
-  )
+  const rows = await running.sql`select id from customer where business_id = ${theirs.businessId}
+    union select id from purchase where business_id = ${theirs.businessId}`
   secrets = [theirs.businessId, theirs.code, theirs.rewardId, 'Theirs', ...rows.map(({ id }) => id)]
 })
 afterAll(async () => {
@@ -81,90 +79,59 @@ async function live(shop: TestBusiness, name: string): Promise<void> {
     params: { code: shop.code },
     body: { ...signUp, id: newKey() },
   })
-  await running.ask(
-    (ask) => ask`insert into business_logo (business_id, id, png, created_at)
-      values (${shop.businessId}, ${newKey()}, ${Buffer.from(`${name} logo of a business`)}, now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into notification_device (business_id, member_id, endpoint_digest, endpoint,
-        p256dh, auth, kinds, quiet_from, quiet_until, time_zone, language, created_at)
-      values (${shop.businessId}, ${memberId}, ${`${name} digest of a phone`}, 'https://example.com',
-        'key', 'secret', '{points}', '22:00', '07:00', 'UTC', 'en', now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into notification_queue (business_id, id, member_id, endpoint_digest, kind,
-        fields, created_at, due_at)
-      values (${shop.businessId}, ${newId()}, ${memberId}, ${`${name} digest of a phone`}, 'points',
-        '{}', now(), now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into notification_progress (business_id, version, coupons_until)
-      values (${shop.businessId}, 0, now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into kept_points_day (business_id, day, points)
-      values (${shop.businessId}, '2000-01-01', 1) on conflict do nothing`,
-  )
-  await running.ask(
-    (ask) => ask`insert into kept_points (business_id, kept_until)
-      values (${shop.businessId}, '2000-01-01') on conflict do nothing`,
-  )
-  await running.ask(
-    (ask) => ask`insert into upkeep (business_id, due_at) values (${shop.businessId}, now())
-      on conflict do nothing`,
-  )
+  await running.sql`insert into business_logo (business_id, id, png, created_at)
+    values (${shop.businessId}, ${newKey()}, ${Buffer.from(`${name} logo of a business`)}, now())`
+  await running.sql`
+    insert into notification_device (business_id, member_id, endpoint_digest, endpoint,
+      p256dh, auth, kinds, quiet_from, quiet_until, time_zone, language, created_at)
+    values (${shop.businessId}, ${memberId}, ${`${name} digest of a phone`}, 'https://example.com',
+      'key', 'secret', '{points}', '22:00', '07:00', 'UTC', 'en', now())`
+  await running.sql`
+    insert into notification_queue (business_id, id, member_id, endpoint_digest, kind,
+      fields, created_at, due_at)
+    values (${shop.businessId}, ${newId()}, ${memberId}, ${`${name} digest of a phone`}, 'points',
+      '{}', now(), now())`
+  await running.sql`insert into notification_progress (business_id, version, coupons_until)
+    values (${shop.businessId}, 0, now())`
+  await running.sql`insert into kept_points_day (business_id, day, points)
+    values (${shop.businessId}, '2000-01-01', 1) on conflict do nothing`
+  await running.sql`insert into kept_points (business_id, kept_until)
+    values (${shop.businessId}, '2000-01-01') on conflict do nothing`
+  await running.sql`insert into upkeep (business_id, due_at) values (${shop.businessId}, now())
+    on conflict do nothing`
   const campaignId = newId()
-  await running.ask(
-    (
-      ask,
-    ) => ask`insert into campaign (business_id, id, name, audience, subject, message, discount_type,
-        discount_value, coupon_days, is_active, revision, created_at, next_round_at)
-      values (${shop.businessId}, ${campaignId}, ${`${name} campaign`}, '{"kind":"points","points":1}',
-        ${name}, ${name}, 'fixed', 1, 1, false, ${newId()}, now(), now())`,
-  )
-  await running.ask(
-    (
-      ask,
-    ) => ask`insert into campaign_recipient (business_id, campaign_id, member_id, entry, coupon_id,
-        issued_at)
-      values (${shop.businessId}, ${campaignId}, ${memberId}, ${`${name} entry`}, ${newId()}, now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into former_contact (business_id, change_id, kind, member_id, former,
-        changed_at, undo_until)
-      values (${shop.businessId}, ${newId()}, 'phone', ${memberId}, ${`${name} number`}, now(), now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into email_link (business_id, id, member_id, mailbox_key, mailed_at)
-      values (${shop.businessId}, ${newId()}, ${memberId}, ${`${name} mailbox`}, now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into card_link (business_id, digest, member_id, expires_at)
-      values (${shop.businessId}, ${`${name} link`}, ${memberId}, now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into imported_card (business_id, member_id, run_id, key_digest, queued_at)
-      values (${shop.businessId}, ${memberId}, ${newId()}, ${`${name} card`}, now())`,
-  )
-  await running.ask(
-    (ask) => ask`insert into sample_member (business_id, member_id)
-      values (${shop.businessId}, ${newId()})`,
-  )
-  await running.ask(
-    (ask) => ask`insert into tombstone (business_id, table_name, id, version)
-      values (${shop.businessId}, ${name}, ${newId()}, 1)`,
-  )
+  await running.sql`
+    insert into campaign (business_id, id, name, audience, subject, message, discount_type,
+      discount_value, coupon_days, is_active, revision, created_at, next_round_at)
+    values (${shop.businessId}, ${campaignId}, ${`${name} campaign`}, '{"kind":"points","points":1}',
+      ${name}, ${name}, 'fixed', 1, 1, false, ${newId()}, now(), now())`
+  await running.sql`
+    insert into campaign_recipient (business_id, campaign_id, member_id, entry, coupon_id,
+      issued_at)
+    values (${shop.businessId}, ${campaignId}, ${memberId}, ${`${name} entry`}, ${newId()}, now())`
+  await running.sql`insert into former_contact (business_id, change_id, kind, member_id, former,
+      changed_at, undo_until)
+    values (${shop.businessId}, ${newId()}, 'phone', ${memberId}, ${`${name} number`}, now(), now())`
+  await running.sql`insert into email_link (business_id, id, member_id, mailbox_key, mailed_at)
+    values (${shop.businessId}, ${newId()}, ${memberId}, ${`${name} mailbox`}, now())`
+  await running.sql`insert into card_link (business_id, digest, member_id, expires_at)
+    values (${shop.businessId}, ${`${name} link`}, ${memberId}, now())`
+  await running.sql`
+    insert into imported_card (business_id, member_id, run_id, key_digest, queued_at)
+    values (${shop.businessId}, ${memberId}, ${newId()}, ${`${name} card`}, now())`
+  await running.sql`insert into sample_member (business_id, member_id)
+    values (${shop.businessId}, ${newId()})`
+  await running.sql`insert into tombstone (business_id, table_name, id, version)
+    values (${shop.businessId}, ${name}, ${newId()}, 1)`
 }
 
 async function tablesServed(): Promise<string[]> {
-  const rows = await running.ask<{ name: string }>(
-    (ask) => ask`select distinct g.table_name as name
-      from information_schema.role_table_grants g
-      left join information_schema.columns c on c.table_name = g.table_name
-        and c.column_name = 'business_id'
-      where g.grantee = 'regulars_serving' and g.table_schema = 'public'
-        and (c.column_name is not null or g.table_name = 'business') order by 1`,
-  )
+  const rows = await running.sql<{ name: string }[]>`select distinct g.table_name as name
+    from information_schema.role_table_grants g
+    left join information_schema.columns c on c.table_name = g.table_name
+      and c.column_name = 'business_id'
+    where g.grantee = 'regulars_serving' and g.table_schema = 'public'
+      and (c.column_name is not null or g.table_name = 'business') order by 1`
   return rows.map(({ name }) => name)
 }
 
@@ -173,10 +140,8 @@ async function rowsOf(businessId: string): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const table of tables) {
     const key = table === 'business' ? 'id' : 'business_id'
-    const rows = await running.ask<{ row: string }>(
-      (ask) =>
-        ask`select t::text as row from ${ask(table)} t where ${ask(key)} = ${businessId} order by 1`,
-    )
+    const rows = await running.sql`
+      select t::text as row from ${running.sql(table)} t where ${running.sql(key)} = ${businessId} order by 1`
     found.set(
       table,
       rows.map(({ row }) => row),
@@ -243,19 +208,16 @@ describe('inside business A', () => {
     }
     expect(wrong).toEqual([])
     expect(await rowsOf(theirs.businessId)).toEqual(before)
-    const opened = await running.ask(
-      (ask) => ask`select table_name from information_schema.role_table_grants
-        where grantee = 'PUBLIC' and table_schema = 'public'
-          and not exists (select from pg_depend
-            where objid = table_name::regclass and deptype = 'e')`,
-    )
+    const opened = await running.sql`select table_name from information_schema.role_table_grants
+      where grantee = 'PUBLIC' and table_schema = 'public'
+        and not exists (select from pg_depend
+          where objid = table_name::regclass and deptype = 'e')`
     expect(opened).toEqual([])
   }, 120_000)
 
   test('a row of B looks like one that never existed', async () => {
-    const [{ id: memberOfB } = { id: '' }] = await running.ask<{ id: string }>(
-      (ask) => ask`select id from customer where business_id = ${theirs.businessId} limit 1`,
-    )
+    const [{ id: memberOfB } = { id: '' }] =
+      await running.sql`select id from customer where business_id = ${theirs.businessId} limit 1`
     const purchase = (memberId: string) =>
       `insert into purchase (business_id, id, member_id, amount_cents, points, recorded_at, version)
        values ('${mine.businessId}', '${newId()}', '${memberId}', 100, 1, now(), 1)`

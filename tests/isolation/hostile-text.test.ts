@@ -117,18 +117,16 @@ test('logs what broke without personal data', async () => {
   const staff = await browser().signIn(shop.staffEmail)
   const device = new TestDevice(staff)
   const [email, firstName] = ['very-private@example.com', 'Wilhelmina']
-  await running.ask((sql) => sql`alter table account rename to account_gone`)
+  await running.sql`alter table account rename to account_gone`
   const login = await browser().call('auth.login', { body: { email, password: testPassword } })
-  await running.ask((sql) => sql`alter table account_gone rename to account`)
+  await running.sql`alter table account_gone rename to account`
   expect(login.status).toBe(500)
 
-  await running.ask(
-    (sql) => sql`alter table customer add constraint no_names check (false) not valid`,
-  )
+  await running.sql`alter table customer add constraint no_names check (false) not valid`
   const pushed = await device.push(
     device.make('customer.signUp', signUpPayload({ email, firstName })),
   )
-  await running.ask((sql) => sql`alter table customer drop constraint no_names`)
+  await running.sql`alter table customer drop constraint no_names`
   expect(pushed.body.verdicts[0]?.code).toBe('server_error')
 
   const lines = logged.join('\n')

@@ -88,10 +88,8 @@ test('shows queues, streams, connections and the event loop', async () => {
   const headers = { cookie, 'Sec-Fetch-Site': 'same-origin' }
   const stream = await fetch(`${url}/api/sync/pokes`, { headers, signal: stop.signal })
   await stream.body?.getReader().read()
-  await running.ask(
-    (sql) => sql`insert into email_queue (recipient, kind, fields, created_at, due_at)
-      values ('late@example.com', 'x', '{}', now() - interval '1 hour', now() + interval '1 hour')`,
-  )
+  await running.sql`insert into email_queue (recipient, kind, fields, created_at, due_at)
+    values ('late@example.com', 'x', '{}', now() - interval '1 hour', now() + interval '1 hour')`
   const text = await metrics()
   stop.abort()
   expect(seriesIn(text, 'regulars_poke_streams')).toBe(1)

@@ -157,16 +157,14 @@ async function runByItself(): Promise<void> {
   await runCampaigns(running.server)
   await notifyCustomers(running.server)
   // Simulate a row written by an earlier release.
-  await running.ask((sql) => sql`update customer set folded_name = null where id = ${memberId}`)
+  await running.sql`update customer set folded_name = null where id = ${memberId}`
   await running.server.doors.tenant(world.first.businessId, foldUnfolded)
   await running.server.doors.tenant(world.first.businessId, parseUnparsed)
 }
 
 async function peopleOf({ first }: World): Promise<TestBusiness> {
-  const rows = await running.ask<{ role: string; email: string }>(
-    (sql) => sql`select role, email from account
-      where business_id = ${first.businessId} and withdrawn_at is null and till_name is null`,
-  )
+  const rows = await running.sql<{ role: string; email: string }[]>`select role, email from account
+    where business_id = ${first.businessId} and withdrawn_at is null and till_name is null`
   const emailOf = (role: string) => rows.find((row) => row.role === role)?.email ?? ''
   return { ...first, ownerEmail: emailOf('business_admin'), staffEmail: emailOf('staff') }
 }

@@ -93,13 +93,9 @@ export async function createWorld(running: TestServer): Promise<World> {
     till: await tillOf(running, a.ownerEmail, first),
     lockedTill: await tillOf(running, a.ownerEmail),
   }
-  await running.ask(
-    (sql) => sql`update account set withdrawn_at = now(), withdrawn_because = 'removed'
-      where id = ${removedId}`,
-  )
-  await running.ask(
-    (sql) => sql`update business set status = 'suspended' where id = ${c.businessId}`,
-  )
+  await running.sql`update account set withdrawn_at = now(), withdrawn_because = 'removed'
+    where id = ${removedId}`
+  await running.sql`update business set status = 'suspended' where id = ${c.businessId}`
   return { browsers, first, second, third }
 }
 
@@ -127,7 +123,7 @@ const origin = { network: '127.0.0.1', userAgent: 'test' }
 
 /** A session without hashing a password. */
 async function signedIn(
-  { server, url, ask }: TestServer,
+  { server, url, sql }: TestServer,
   accountId: string,
   elevated = false,
 ): Promise<TestBrowser> {
@@ -140,10 +136,8 @@ async function signedIn(
     browser.cookie = `session=${token}`
   })
   if (elevated) {
-    await ask(
-      (sql) => sql`update session set elevated_until = now() + interval '10 min'
-        where account_id = ${accountId}`,
-    )
+    await sql`update session set elevated_until = now() + interval '10 min'
+      where account_id = ${accountId}`
   }
   return browser
 }

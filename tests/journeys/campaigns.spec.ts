@@ -40,10 +40,8 @@ test(
   async ({ app, browser }) => {
     const email = 'zelda@example.com'
     // On some days of the week, members of the demo joined today.
-    await app.ask(
-      (sql) => sql`update customer set created_at = created_at - interval '2 days'
-        where business_id = ${app.businessId}`,
-    )
+    await app.sql`update customer set created_at = created_at - interval '2 days'
+      where business_id = ${app.businessId}`
     await join(app, { firstName: 'Zelda', email, marketingEmailConsent: true })
     await join(app, { firstName: 'Quiet', email: 'quiet@example.com' })
     const office = await browser.newContext({ viewport: desktop, ...withoutWorker })

@@ -32,10 +32,8 @@ test('shows the coupon in place of the redeemed reward, in the business’s colo
   app,
   page,
 }) => {
-  await app.ask(
-    (sql) => sql`update business set primary_color = ${colors[0]}, secondary_color = ${colors[1]},
-      accent_color = ${colors[2]} where id = ${app.businessId}`,
-  )
+  await app.sql`update business set primary_color = ${colors[0]}, secondary_color = ${colors[1]},
+    accent_color = ${colors[2]} where id = ${app.businessId}`
   await page.goto(
     `${app.url}/customer/${await join(app, { firstName: 'Delphine', email: 'delphine@example.com' })}`,
   )
@@ -58,16 +56,11 @@ test('shows the coupon in place of the redeemed reward, in the business’s colo
   await coupon.getByRole('button', { name: 'Show QR code for Free espresso' }).click()
   await expect(coupon.getByRole('img', { name: `QR code for coupon ${code}` })).toBeVisible()
 
-  await app.ask(
-    (sql) => sql`update coupon set used_at = now()
-    where business_id = ${app.businessId} and code = ${code}`,
-  )
-  await app.ask(
-    (
-      sql,
-    ) => sql`update coupon set expires_at = now(), expires_on = current_date - 2 where business_id = ${app.businessId} and source = 'welcome' and member_id =
-      (select member_id from coupon where business_id = ${app.businessId} and code = ${code})`,
-  )
+  await app.sql`update coupon set used_at = now()
+  where business_id = ${app.businessId} and code = ${code}`
+  await app.sql`
+    update coupon set expires_at = now(), expires_on = current_date - 2 where business_id = ${app.businessId} and source = 'welcome' and member_id =
+    (select member_id from coupon where business_id = ${app.businessId} and code = ${code})`
   await page.reload()
   await expect(page.getByText('No coupons right now')).toBeVisible()
   await page.getByText('Past coupons (2)').click()

@@ -123,10 +123,7 @@ for (const size of [phone, uprightTablet]) {
       const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
       const members = page.getByRole('option').filter({ hasText: /\d{3} points/ })
       const offer = (isActive: boolean) =>
-        app.ask(
-          (sql) =>
-            sql`update reward set is_active = ${isActive} where business_id = ${app.businessId}`,
-        )
+        app.sql`update reward set is_active = ${isActive} where business_id = ${app.businessId}`
       const topsOfRows = () =>
         page
           .getByRole('option')
@@ -200,9 +197,7 @@ test(
       .first()
       .click()
     await page.getByRole('tab', { name: 'Rewards' }).click()
-    await app.ask(
-      (sql) => sql`update reward set is_active = false where business_id = ${app.businessId}`,
-    )
+    await app.sql`update reward set is_active = false where business_id = ${app.businessId}`
     await button('Redeem').click()
     await button('Done').click()
     await page
@@ -214,10 +209,8 @@ test(
     await page.getByRole('option').nth(2).click()
     await page.getByLabel('Amount').fill('4.20')
     await expectWhole(page, 'a member after a refusal', button('Record $4.20'))
-    await app.ask(
-      (sql) => sql`delete from session where account_id =
-        (select id from account where email = ${app.staff.email})`,
-    )
+    await app.sql`delete from session where account_id =
+      (select id from account where email = ${app.staff.email})`
     await button('Record $4.20').click()
     await page
       .getByText(/^Your session expired/)
@@ -236,14 +229,10 @@ test(
   deep,
   async ({ app, network, page }) => {
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
-    await app.ask(
-      (sql) => sql`update business set plan = 'trial', trial_ends_at = now() + interval '2 days'
-        where id = ${app.businessId}`,
-    )
+    await app.sql`update business set plan = 'trial', trial_ends_at = now() + interval '2 days'
+      where id = ${app.businessId}`
     // The test above took them out of use.
-    await app.ask(
-      (sql) => sql`update reward set is_active = true where business_id = ${app.businessId}`,
-    )
+    await app.sql`update reward set is_active = true where business_id = ${app.businessId}`
     // An owner's banner is the highest: it has a button.
     await signIn(page, network, app.owner, '/counter')
     await page.getByText(/^Your trial ends in/).waitFor()

@@ -12,10 +12,9 @@ interface Member {
   name: string
 }
 async function twoMembers(app: RunningApp): Promise<[Member, Member]> {
-  const [one, other] = await app.ask<Member>(
-    (sql) => sql`select id, first_name || ' ' || last_name as name from customer
-      where business_id = ${app.businessId} and erased_at is null order by id limit 2`,
-  )
+  const [one, other] = await app.sql<Member[]>`
+    select id, first_name || ' ' || last_name as name from customer
+    where business_id = ${app.businessId} and erased_at is null order by id limit 2`
   if (!one || !other) throw new Error('The demo has no members')
   return [one, other]
 }
@@ -99,9 +98,7 @@ test('keeps a card open that is scanned while a sale is being saved, and counts 
   await expect(page.getByText(/^\$6\.61 recorded/)).toBeVisible()
   await allSent()
   await expect(pane(other.name)).toBeVisible()
-  const sales = await app.ask<{ id: string }>(
-    (sql) => sql`select member_id as id from purchase
-      where business_id = ${app.businessId} and amount_cents = 661`,
-  )
+  const sales = await app.sql<{ id: string }[]>`select member_id as id from purchase
+    where business_id = ${app.businessId} and amount_cents = 661`
   expect(sales).toEqual([{ id: one.id }])
 })

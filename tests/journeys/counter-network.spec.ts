@@ -97,11 +97,9 @@ for (const [mode, name] of [
     await allSent()
     expect(await linesOf(other)).toEqual(['purchase 10', 'welcome 100'])
     expect(await linesOf(email)).toEqual(['redemption -60', 'welcome 100'])
-    const coupons = await app.ask<{ line: string }>(
-      (sql) => sql`select source || ' ' || (used_at is not null) as line from coupon
-        where business_id = ${app.businessId} and member_id = (select id from customer
-          where business_id = ${app.businessId} and email = ${email}) order by 1`,
-    )
+    const coupons = await app.sql`select source || ' ' || (used_at is not null) as line from coupon
+      where business_id = ${app.businessId} and member_id = (select id from customer
+        where business_id = ${app.businessId} and email = ${email}) order by 1`
     expect(coupons.map(({ line }) => line)).toEqual(['reward false', 'welcome true'])
   })
 }

@@ -18,19 +18,15 @@ test.afterAll(() => app.close())
 const email = 'leonora@example.com'
 const ledger = async () =>
   (
-    await app.ask<{ line: string }>(
-      (sql) => sql`select e.reason || ' ' || e.points as line from points_entry e
-        join customer c on c.business_id = e.business_id and c.id = e.member_id
-        where c.business_id = ${app.businessId} and c.email = ${email} order by e.created_at, e.points desc`,
-    )
+    await app.sql<{ line: string }[]>`select e.reason || ' ' || e.points as line from points_entry e
+      join customer c on c.business_id = e.business_id and c.id = e.member_id
+      where c.business_id = ${app.businessId} and c.email = ${email} order by e.created_at, e.points desc`
   ).map(({ line }) => line)
 const coupons = async () =>
   (
-    await app.ask<{ line: string }>(
-      (sql) => sql`select k.source || ' ' || (k.used_at is not null) as line from coupon k
-        join customer c on c.business_id = k.business_id and c.id = k.member_id
-        where c.business_id = ${app.businessId} and c.email = ${email} order by 1`,
-    )
+    await app.sql`select k.source || ' ' || (k.used_at is not null) as line from coupon k
+      join customer c on c.business_id = k.business_id and c.id = k.member_id
+      where c.business_id = ${app.businessId} and c.email = ${email} order by 1`
   ).map(({ line }) => line)
 
 test(

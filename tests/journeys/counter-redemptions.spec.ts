@@ -6,14 +6,10 @@ import { signIn } from './support/sign-in.ts'
 
 // Restores the shop, so that each test can run alone and in any order.
 test.beforeEach(async ({ page, network, app }) => {
-  await app.ask(
-    (sql) => sql`update reward set is_active = true where business_id = ${app.businessId}`,
-  )
-  await app.ask(
-    (sql) =>
-      sql`update business set trust_points_per_redemption = null, trust_points_per_device = null
-        where id = ${app.businessId}`,
-  )
+  await app.sql`update reward set is_active = true where business_id = ${app.businessId}`
+  await app.sql`
+    update business set trust_points_per_redemption = null, trust_points_per_device = null
+    where id = ${app.businessId}`
   await startShift(page, network, app)
 })
 
@@ -53,13 +49,12 @@ test('a reward is redeemed, its coupon appears in place, is undone, redeemed aga
     'reversal 120',
     'welcome 100',
   ])
-  const coupons = await app.ask<{ state: string }>(
-    (sql) => sql`select case when used_at is not null then 'used' when voided_at is not null then
-        'void' else 'open' end as state
-      from coupon where business_id = ${app.businessId} and source = 'reward' and member_id =
-        (select id from customer where business_id = ${app.businessId} and email = ${email})
-      order by 1`,
-  )
+  const coupons =
+    await app.sql`select case when used_at is not null then 'used' when voided_at is not null then
+      'void' else 'open' end as state
+    from coupon where business_id = ${app.businessId} and source = 'reward' and member_id =
+      (select id from customer where business_id = ${app.businessId} and email = ${email})
+    order by 1`
   expect(coupons.map(({ state }) => state)).toEqual(['used', 'void'])
 })
 
@@ -77,10 +72,8 @@ test('shows a refusal where the cashier is, with the next step', async ({
   await search().fill('Yolanda')
   await page.keyboard.press('Enter')
   await page.getByRole('tab', { name: 'Rewards' }).click()
-  await app.ask(
-    (sql) => sql`update reward set is_active = false
-    where business_id = ${app.businessId} and name = 'Free espresso'`,
-  )
+  await app.sql`update reward set is_active = false
+  where business_id = ${app.businessId} and name = 'Free espresso'`
   await page
     .getByRole('listitem')
     .filter({ hasText: 'Free espresso' })
@@ -121,10 +114,8 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   await expect(owner.getByText('Offline redemption updated')).toBeVisible()
   // The message appears before the owner's device has sent the limits.
   const limits = () =>
-    app.ask(
-      (sql) => sql`select 1 from business
-        where id = ${app.businessId} and trust_points_per_device = 100`,
-    )
+    app.sql`select 1 from business
+      where id = ${app.businessId} and trust_points_per_device = 100`
   await expect.poll(limits, { timeout: 60_000 }).toHaveLength(1)
   await office.close()
 
@@ -152,13 +143,9 @@ test('where the owner trusts, a reward is handed over offline and counts once it
   network.reconnect()
   await allSent()
   const given = () =>
-    app.ask(
-      (
-        sql,
-      ) => sql`select id from coupon where business_id = ${app.businessId} and used_at is not null
-        and description = 'Pastry of the day' and member_id = (select id from customer
-          where business_id = ${app.businessId} and email = ${email})`,
-    )
+    app.sql`select id from coupon where business_id = ${app.businessId} and used_at is not null
+      and description = 'Pastry of the day' and member_id = (select id from customer
+        where business_id = ${app.businessId} and email = ${email})`
   expect(await given()).toHaveLength(1)
 
   // The connection fails with the push itself, so the till cannot notice it earlier.

@@ -10,10 +10,8 @@ import { signIn, signInOnScreen } from './support/sign-in.ts'
 
 const recorded = (page: Page, money: string) => page.getByText(new RegExp(`^\\${money} recorded`))
 const salesOf = (app: RunningApp, cents: number) =>
-  app.ask<{ undone: boolean }>(
-    (sql) => sql`select reversed_at is not null as undone from purchase
-      where business_id = ${app.businessId} and amount_cents = ${cents}`,
-  )
+  app.sql<{ undone: boolean }[]>`select reversed_at is not null as undone from purchase
+    where business_id = ${app.businessId} and amount_cents = ${cents}`
 
 async function begin(page: Page, typed: string) {
   await page.getByRole('combobox', { name: 'Find a member' }).fill('')
@@ -80,10 +78,8 @@ test('a session that ended in the middle: the sale is saved, and counts after si
 }) => {
   await signIn(page, app, app.staff)
   await begin(page, '33.03')
-  await app.ask(
-    (sql) => sql`delete from session where account_id =
-    (select id from account where email = ${app.staff.email})`,
-  )
+  await app.sql`delete from session where account_id =
+  (select id from account where email = ${app.staff.email})`
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Your session expired\. Sign in again/).first()).toBeVisible()
   expect(await salesOf(app, 3303)).toHaveLength(0)

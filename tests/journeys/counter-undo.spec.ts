@@ -35,16 +35,14 @@ async function signUp(page: Page, firstName: string) {
 }
 
 const stateOf = async (app: RunningApp, email: string) => {
-  const [row] = await app.ask<Record<string, unknown>>(
-    (sql) => sql`select
-        (select count(*)::int from purchase p where p.member_id = c.id
-          and p.reversed_at is null) as sales,
-        (select count(*)::int from coupon k where k.member_id = c.id
-          and k.source = 'reward' and k.voided_at is null) as rewards,
-        (select count(*)::int from coupon k where k.member_id = c.id
-          and k.used_at is not null) as used
-      from customer c where c.business_id = ${app.businessId} and c.email = ${email}`,
-  )
+  const [row] = await app.sql<Record<string, unknown>[]>`select
+      (select count(*)::int from purchase p where p.member_id = c.id
+        and p.reversed_at is null) as sales,
+      (select count(*)::int from coupon k where k.member_id = c.id
+        and k.source = 'reward' and k.voided_at is null) as rewards,
+      (select count(*)::int from coupon k where k.member_id = c.id
+        and k.used_at is not null) as used
+    from customer c where c.business_id = ${app.businessId} and c.email = ${email}`
   return row
 }
 

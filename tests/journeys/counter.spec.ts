@@ -66,14 +66,11 @@ test('staff work with no server, and everything counts once when it is back', as
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Used' }).click()
   await expect(coupon.getByText('Used', { exact: true })).toBeVisible()
   await expect
-    .poll(() =>
-      app.ask(
-        (
-          sql,
-        ) => sql`select 1 from coupon where business_id = ${app.businessId} and used_at is not null
-          and description = 'Free espresso' and member_id in (select id from customer
-            where business_id = ${app.businessId} and email = 'perpetua@example.com')`,
-      ),
+    .poll(
+      () =>
+        app.sql`select 1 from coupon where business_id = ${app.businessId} and used_at is not null
+        and description = 'Free espresso' and member_id in (select id from customer
+          where business_id = ${app.businessId} and email = 'perpetua@example.com')`,
     )
     .toHaveLength(1)
 })

@@ -134,12 +134,11 @@ test('from the invite to a redeemed coupon in thirty touches', async ({ app, pag
   await press(button('Redeem'))
   await press(button('Mark as Used Now'))
   await expect
-    .poll(() =>
-      app.ask(
-        (sql) => sql`select count(*)::int from coupon
-          where source = 'reward' and used_at is not null and business_id =
-            (select id from business where name = 'Harbor Bakery')`,
-      ),
+    .poll(
+      () =>
+        app.sql`select count(*)::int from coupon
+        where source = 'reward' and used_at is not null and business_id =
+          (select id from business where name = 'Harbor Bakery')`,
     )
     .toEqual([{ count: 1 }])
 

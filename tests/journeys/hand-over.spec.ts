@@ -51,7 +51,7 @@ test(
     await expect(again).toHaveURL(/\/login/)
     await expect(again.getByText('Your access was removed').first()).toBeVisible()
     await expect.poll(() => databasesOf(again)).toEqual(['regulars-device'])
-    const held = () => app.ask((sql) => sql`select from applied_operation where status = 'parked'`)
+    const held = () => app.sql`select from applied_operation where status = 'parked'`
     await expect.poll(held).toHaveLength(1)
 
     await owner.goto(`${app.url}/outbox`)

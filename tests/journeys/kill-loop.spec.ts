@@ -68,15 +68,14 @@ test(`loses no recorded purchase when the browser is killed ${rounds} times`, de
   }
   await expect(page.getByRole('link', { name: 'All synced' })).toBeVisible({ timeout: roundMs })
 
-  const rows = await app.ask<{ cents: number; count: number; entries: number }>(
-    (sql) => sql`select p.amount_cents::int as cents, count(distinct p.id)::int as count,
-        count(e.id)::int as entries
-      from purchase p
-      join customer c on c.business_id = p.business_id and c.id = p.member_id
-      join applied_operation o on o.business_id = p.business_id and o.subject_id = p.id
-      left join points_entry e on e.business_id = p.business_id and e.operation_id = o.operation_id
-      where c.business_id = ${app.businessId} and c.email = ${email} group by p.amount_cents`,
-  )
+  const rows =
+    await app.sql`select p.amount_cents::int as cents, count(distinct p.id)::int as count,
+      count(e.id)::int as entries
+    from purchase p
+    join customer c on c.business_id = p.business_id and c.id = p.member_id
+    join applied_operation o on o.business_id = p.business_id and o.subject_id = p.id
+    left join points_entry e on e.business_id = p.business_id and e.operation_id = o.operation_id
+    where c.business_id = ${app.businessId} and c.email = ${email} group by p.amount_cents`
   const there = new Map(rows.map((row) => [row.cents, row]))
   const figures = {
     killed: 'the browser',

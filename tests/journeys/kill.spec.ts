@@ -55,15 +55,13 @@ test.afterAll(async () => {
 /** The database's purchases: each amount in cents, and the points it earned. */
 const books = async () =>
   (
-    await app.ask<{ line: string }>(
-      (sql) => sql`select p.amount_cents || ' cents, ' ||
-          (select sum(e.points) from points_entry e where e.operation_id = o.operation_id) ||
-          ' points' as line
-        from purchase p
-        join customer c on c.business_id = p.business_id and c.id = p.member_id
-        join applied_operation o on o.business_id = p.business_id and o.subject_id = p.id
-        where c.business_id = ${app.businessId} and c.email = ${email} order by p.amount_cents`,
-    )
+    await app.sql<{ line: string }[]>`select p.amount_cents || ' cents, ' ||
+        (select sum(e.points) from points_entry e where e.operation_id = o.operation_id) ||
+        ' points' as line
+      from purchase p
+      join customer c on c.business_id = p.business_id and c.id = p.member_id
+      join applied_operation o on o.business_id = p.business_id and o.subject_id = p.id
+      where c.business_id = ${app.businessId} and c.email = ${email} order by p.amount_cents`
   ).map(({ line }) => line)
 
 /** A push that has begun and is blocked: its transaction waits for the business's version row. */
@@ -71,18 +69,16 @@ const holdPush = (
   start: () => Promise<unknown>,
   meanwhile: (pid: number, sql: postgres.TransactionSql) => PromiseLike<unknown>,
 ) =>
-  app.ask((sql) =>
-    sql.begin(async (holding) => {
-      await holding`select 1 from business_version for update`
-      await start()
-      const waiting = () => holding<{ pid: number }[]>`
-        select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-      await expect.poll(waiting).toHaveLength(1)
-      const [push] = await waiting()
-      await meanwhile(push?.pid ?? 0, holding)
-    }),
-  )
+  app.sql.begin(async (holding) => {
+    await holding`select 1 from business_version for update`
+    await start()
+    const waiting = () => holding<{ pid: number }[]>`
+      select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(waiting).toHaveLength(1)
+    const [push] = await waiting()
+    await meanwhile(push?.pid ?? 0, holding)
+  })
 
 async function killAndReopen() {
   await till.kill()

@@ -134,11 +134,10 @@ test(
     network.mode = 'well'
     await cold.reload()
     await expect
-      .poll(() =>
-        app.ask(
-          (sql) => sql`select 1 from customer where business_id = ${app.businessId}
-            and email = 'perpetua@example.com'`,
-        ),
+      .poll(
+        () =>
+          app.sql`select 1 from customer where business_id = ${app.businessId}
+          and email = 'perpetua@example.com'`,
       )
       .toHaveLength(1)
     await expect(cold.getByText('1 sign-up is saved on this tablet')).toBeHidden()

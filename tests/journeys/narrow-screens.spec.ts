@@ -198,11 +198,9 @@ test(
 )
 
 test('a name of two lines pushes the next row down', deep, async ({ app, page }) => {
-  await app.ask(
-    (sql) => sql`update customer set first_name = 'Maximiliana-Theodora Wilhelmine',
-        last_name = 'von Hohenfels-Lichtenberg zu Sonnenau'
-      where business_id = ${app.businessId} and erased_at is null`,
-  )
+  await app.sql`update customer set first_name = 'Maximiliana-Theodora Wilhelmine',
+      last_name = 'von Hohenfels-Lichtenberg zu Sonnenau'
+    where business_id = ${app.businessId} and erased_at is null`
   await page.setViewportSize(phone)
   await signIn(page, app, app.owner)
   const rows = page

@@ -49,12 +49,10 @@ test('a sign-up with no server survives a killed browser and arrives once', asyn
 
   const count = async () =>
     (
-      await app.ask<{ welcomes: string }>(
-        (sql) => sql`select (select count(*) from points_entry e
-            where e.business_id = c.business_id and e.member_id = c.id and e.reason = 'welcome')
-            as welcomes from customer c
-          where business_id = ${app.businessId} and email = 'wilhelmina@example.com'`,
-      )
+      await app.sql<{ welcomes: string }[]>`select (select count(*) from points_entry e
+          where e.business_id = c.business_id and e.member_id = c.id and e.reason = 'welcome')
+          as welcomes from customer c
+        where business_id = ${app.businessId} and email = 'wilhelmina@example.com'`
     ).map((row) => Number(row.welcomes))
   await expect.poll(count, { timeout: 45_000 }).toEqual([1])
 

@@ -23,25 +23,23 @@ const added = 3000
  * formulas.
  */
 async function addCustomers(app: RunningApp): Promise<void> {
-  await app.ask(
-    (sql) => sql`with changed as (
-        update business_version set version = version + 1, members = members + ${added}
-        where business_id = ${app.businessId} returning business_id, version
-      )
-      insert into customer select (jsonb_populate_record(c, jsonb_build_object(
-        'id', gen_random_uuid(), 'first_name',
-        case n when 1 then '=cmd' when 2 then '＝cmd' when 3 then 'ليلى' else 'Bulk' end,
-        'last_name', 'Person ' || lpad(n::text, 5, '0'), 'email', 'bulk' || n || '@example.com',
-        'email_key', 'bulk' || n || '@example.com', 'mailbox_key', 'bulk' || n || '@example.com',
-        'points', n, 'phone', null, 'version', changed.version,
-        'created_at', now() - interval '100 days' - n * interval '1 minute'))).*
-      from changed, customer c, generate_series(1, ${added}) n
-      where c.business_id = changed.business_id
-        and c.id = (select id from customer where business_id = ${app.businessId}
-          order by created_at limit 1)
-        and not exists (select from customer
-          where business_id = ${app.businessId} and email = 'bulk1@example.com')`,
-  )
+  await app.sql`with changed as (
+      update business_version set version = version + 1, members = members + ${added}
+      where business_id = ${app.businessId} returning business_id, version
+    )
+    insert into customer select (jsonb_populate_record(c, jsonb_build_object(
+      'id', gen_random_uuid(), 'first_name',
+      case n when 1 then '=cmd' when 2 then '＝cmd' when 3 then 'ليلى' else 'Bulk' end,
+      'last_name', 'Person ' || lpad(n::text, 5, '0'), 'email', 'bulk' || n || '@example.com',
+      'email_key', 'bulk' || n || '@example.com', 'mailbox_key', 'bulk' || n || '@example.com',
+      'points', n, 'phone', null, 'version', changed.version,
+      'created_at', now() - interval '100 days' - n * interval '1 minute'))).*
+    from changed, customer c, generate_series(1, ${added}) n
+    where c.business_id = changed.business_id
+      and c.id = (select id from customer where business_id = ${app.businessId}
+        order by created_at limit 1)
+      and not exists (select from customer
+        where business_id = ${app.businessId} and email = 'bulk1@example.com')`
 }
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Customers' })
@@ -53,10 +51,8 @@ test(
   async ({ app, page }) => {
     await addCustomers(app)
     await signIn(page, app, app.owner)
-    const [counted] = await app.ask<{ count: number }>(
-      (sql) => sql`select count(*)::int from customer
-        where business_id = ${app.businessId} and erased_at is null`,
-    )
+    const [counted] = await app.sql<{ count: number }[]>`select count(*)::int from customer
+      where business_id = ${app.businessId} and erased_at is null`
     await expect(tableOf(page)).toHaveAttribute('aria-rowcount', String(Number(counted?.count) + 1))
     expect(await rowsOf(page).count()).toBeLessThan(80)
     await page.emulateMedia({ media: 'print' })
@@ -189,23 +185,19 @@ test(
     await drawer.getByRole('button', { name: 'Save Note' }).click()
     await expectKeptToast(page, 'Note saved')
     const stored = () =>
-      app.ask(
-        (sql) => sql`select note from customer
-        where business_id = ${app.businessId} and email = 'bulk42@example.com'`,
-      )
+      app.sql`select note from customer
+      where business_id = ${app.businessId} and email = 'bulk42@example.com'`
     await expect.poll(stored).toEqual([{ note: 'Oat milk, always' }])
     await expect(drawer.getByText('Agreed to receive')).toBeVisible()
     await expectAccessible(page)
 
     await note.fill('Soy milk')
-    await app.ask(
-      (sql) => sql`with changed as (
-        update business_version set version = version + 1
-        where business_id = ${app.businessId} returning version
-      )
-      update customer set note = 'Allergic to soy', version = changed.version
-      from changed where business_id = ${app.businessId} and email = 'bulk42@example.com'`,
+    await app.sql`with changed as (
+      update business_version set version = version + 1
+      where business_id = ${app.businessId} returning version
     )
+    update customer set note = 'Allergic to soy', version = changed.version
+    from changed where business_id = ${app.businessId} and email = 'bulk42@example.com'`
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(drawer.getByText('Allergic to soy')).toBeVisible()
     await expect(note).toHaveValue('Soy milk')

@@ -20,10 +20,8 @@ test.afterAll(() => app.close())
 
 const standingOf = async (email: string) =>
   (
-    await app.ask<{ points: number; spent: number; welcome: string }>(
-      (sql) => sql`select points, total_spent_cents::int as spent, welcome
-        from customer where business_id = ${app.businessId} and email = ${email}`,
-    )
+    await app.sql`select points, total_spent_cents::int as spent, welcome
+      from customer where business_id = ${app.businessId} and email = ${email}`
   )[0]
 
 test('an owner changes the earning rule, reverses part of a purchase and adjusts a balance', async ({

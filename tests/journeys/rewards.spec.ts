@@ -10,11 +10,9 @@ test.use({ viewport: desktop })
 
 const rewardNamed = async (app: RunningApp, name: string) =>
   (
-    await app.ask<{ points: number; active: boolean; retired: boolean; stock: number | null }>(
-      (sql) => sql`select points_required as points, is_active as active, stock,
-        retired_at is not null as retired from reward
-        where business_id = ${app.businessId} and name = ${name}`,
-    )
+    await app.sql`select points_required as points, is_active as active, stock,
+      retired_at is not null as retired from reward
+      where business_id = ${app.businessId} and name = ${name}`
   )[0]
 
 test(

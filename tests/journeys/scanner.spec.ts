@@ -18,12 +18,10 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Find a member
 const scan = (page: Page) => page.getByRole('button', { name: 'Scan', exact: true })
 
 async function anyMember(app: RunningApp) {
-  const [member] = await app.ask<{ id: string; name: string }>(
-    (sql) => sql`select id, first_name || ' ' || last_name as name from customer
-      where business_id = ${app.businessId} and erased_at is null order by id limit 1`,
-  )
+  const [member] = await app.sql`select id, first_name || ' ' || last_name as name from customer
+    where business_id = ${app.businessId} and erased_at is null order by id limit 1`
   if (!member) throw new Error('The demo has no members')
-  return { ...member, url: `${app.url}/member/${member.id}` }
+  return { name: String(member.name), url: `${app.url}/member/${member.id}` }
 }
 
 /** Chromium with cameras that show this film, or its test picture. */

@@ -39,23 +39,19 @@ async function beReady() {
 const signOut = () => page.getByRole('button', { name: 'Sign Out', exact: true }).click()
 
 async function accountIdOf({ email }: SignIn): Promise<string> {
-  const [account] = await app.ask<{ id: string }>(
-    (sql) => sql`select id from account where email = ${email}`,
-  )
+  const [account] = await app.sql<{ id: string }[]>`select id from account where email = ${email}`
   if (!account) throw new Error(`${email} has no account`)
   return account.id
 }
 
 /** A customer's ledger entries and the accounts that asked for them. */
 const entriesOf = (email: string) =>
-  app.ask<{ points: number; by: string }>(
-    (sql) => sql`select e.points, a.email as by from points_entry e
-      join customer c on c.business_id = e.business_id and c.id = e.member_id
-      join applied_operation o on o.business_id = e.business_id and o.operation_id = e.operation_id
-      join account a on a.id = o.account_id
-      where c.business_id = ${app.businessId} and c.email = ${email}
-      order by e.created_at, e.points desc`,
-  )
+  app.sql<{ points: number; by: string }[]>`select e.points, a.email as by from points_entry e
+    join customer c on c.business_id = e.business_id and c.id = e.member_id
+    join applied_operation o on o.business_id = e.business_id and o.operation_id = e.operation_id
+    join account a on a.id = o.account_id
+    where c.business_id = ${app.businessId} and c.email = ${email}
+    order by e.created_at, e.points desc`
 
 const databaseNames = () =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
@@ -99,7 +95,7 @@ test('signing out anyway leaves nothing readable, and the next sign-in here hand
 test('another person on the same device sees no data of the first and sends nothing in their name', async () => {
   await beAtWork(app.owner)
   const ownerId = await accountIdOf(app.owner)
-  await app.ask((sql) => sql`update session set ended_at = now() where account_id = ${ownerId}`)
+  await app.sql`update session set ended_at = now() where account_id = ${ownerId}`
   await signUpAtCounter(page, 'Private', 'private@example.com')
   await page.keyboard.press('Escape')
   await expect(page.getByText(/^Your session expired/)).toBeVisible()

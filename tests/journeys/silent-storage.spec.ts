@@ -58,10 +58,8 @@ const kinds: [kind: string, spoil: (page: Page, app: RunningApp) => Promise<void
 
 /** Another window holds an earlier version of every database open. */
 async function holdInAnotherWindow(page: Page, app: RunningApp): Promise<void> {
-  const [staff] = await app.ask<{ name: string }>(
-    (sql) => sql`select 'regulars-' || id || '-' || business_id as name from account
-      where email = ${app.staff.email}`,
-  )
+  const [staff] = await app.sql`select 'regulars-' || id || '-' || business_id as name from account
+    where email = ${app.staff.email}`
   const other = await page.context().newPage()
   await other.goto(`${app.url}/healthz`)
   await other.evaluate(
@@ -98,10 +96,8 @@ for (const [kind, spoil] of kinds) {
     await page.getByRole('button', { name: /^Join/ }).click()
     // Submitted without scripts; the server answers with the card.
     await page.waitForURL(/\/customer\//, patience)
-    const [member] = await app.ask<{ count: number }>(
-      (sql) => sql`select count(*)::int as count from customer
-        where business_id = ${app.businessId} and email = ${email}`,
-    )
+    const [member] = await app.sql<{ count: number }[]>`select count(*)::int as count from customer
+      where business_id = ${app.businessId} and email = ${email}`
     expect(member?.count).toBe(1)
     await expect(page.getByText('Silas Quiet').first()).toBeVisible(patience)
     await page.reload()

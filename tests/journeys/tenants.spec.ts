@@ -17,18 +17,14 @@ let app: RunningApp
 let page: Page
 test.beforeAll(async () => {
   app = await startApp()
-  await app.ask(
-    (sql) => sql`insert into business select
-      (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
-        'name', case n when 1 then '=cmd|calc' when 2 then '🍋🍋🍋' when 3 then 'مقهى الصباح'
-          when 4 then repeat('Long', 30) when 6 then 'Shop 0006 on Harbor Street' else 'Shop ' || lpad(n::text, 4, '0') end,
-        'created_at', now() - n * interval '1 hour'))).*
-      from business b, generate_series(1, ${made}) n where b.name = 'Lantern House Café'`,
-  )
-  await app.ask(
-    (sql) => sql`insert into business_version (business_id, version)
-      select id, 1 from business on conflict do nothing`,
-  )
+  await app.sql`insert into business select
+    (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+      'name', case n when 1 then '=cmd|calc' when 2 then '🍋🍋🍋' when 3 then 'مقهى الصباح'
+        when 4 then repeat('Long', 30) when 6 then 'Shop 0006 on Harbor Street' else 'Shop ' || lpad(n::text, 4, '0') end,
+      'created_at', now() - n * interval '1 hour'))).*
+    from business b, generate_series(1, ${made}) n where b.name = 'Lantern House Café'`
+  await app.sql`insert into business_version (business_id, version)
+    select id, 1 from business on conflict do nothing`
 })
 // A session for each test, so that none uses the password that another one entered.
 test.beforeEach(async ({ browser }) => {
@@ -46,7 +42,7 @@ async function givePassword() {
   await question.getByRole('button', { name: 'Confirm' }).click()
 }
 const statusesOf = (like: string) =>
-  app.ask((sql) => sql`select distinct status from business where name like ${like} order by 1`)
+  app.sql`select distinct status from business where name like ${like} order by 1`
 
 test('shows every row action uncut, and searching does not scroll the page', deep, async () => {
   await page.goto(`${app.url}/super-admin-dashboard/tenants`)

@@ -31,13 +31,11 @@ async function sell(till: Page, amount: string) {
 
 /** The accounts that recorded purchases of this amount, and the verdicts. */
 const salesOf = (cents: number) =>
-  app.ask<{ email: string; status: string }>(
-    (sql) => sql`select a.email, o.status from applied_operation o
-      join account a on a.id = o.account_id
-      left join purchase p on p.business_id = o.business_id and p.id = o.subject_id
-      where o.business_id = ${app.businessId} and o.name = 'purchase.record' and coalesce(p.amount_cents,
-        round((o.payload->>'amount')::numeric * 100)) = ${cents}`,
-  )
+  app.sql<{ email: string; status: string }[]>`select a.email, o.status from applied_operation o
+    join account a on a.id = o.account_id
+    left join purchase p on p.business_id = o.business_id and p.id = o.subject_id
+    where o.business_id = ${app.businessId} and o.name = 'purchase.record' and coalesce(p.amount_cents,
+      round((o.payload->>'amount')::numeric * 100)) = ${cents}`
 
 test('two people share a till, online and offline; a removed till pushes its work and wipes itself', async ({
   browser,
@@ -136,10 +134,8 @@ test(
     await till.getByRole('checkbox', { name: /Terms of Service/ }).check()
     await till.getByRole('checkbox', { name: /Privacy Policy/ }).check()
     const setCodes = (isActive: boolean) =>
-      app.ask(
-        (sql) => sql`update qr_code set is_active = ${isActive}
-          where business_id = ${app.businessId}`,
-      )
+      app.sql`update qr_code set is_active = ${isActive}
+        where business_id = ${app.businessId}`
     // The owner pauses the QR code in between.
     await setCodes(false)
     await till.getByRole('button', { name: 'Join Now' }).click()

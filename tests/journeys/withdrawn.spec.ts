@@ -29,10 +29,8 @@ test.beforeEach(async ({ app: ofThisFile, network: fresh, page: ofTill, browser 
 })
 test.afterEach(async () => {
   await owner.close()
-  await app.ask(
-    (sql) => sql`update account set withdrawn_at = null, withdrawn_because = null, role = 'staff'
-      where email = ${app.staff.email}`,
-  )
+  await app.sql`update account set withdrawn_at = null, withdrawn_because = null, role = 'staff'
+    where email = ${app.staff.email}`
 })
 
 async function beAwayWithWork(firstName: string, email: string) {
@@ -59,10 +57,8 @@ async function actOnStaff(item: string, confirm: string) {
 /** The owner's list shows what the server held when it was opened, or synced. */
 async function expectHandedIn(operations: number) {
   const held = () =>
-    app.ask(
-      (sql) => sql`select from applied_operation
-        where business_id = ${app.businessId} and status = 'parked' and received_at >= ${began}`,
-    )
+    app.sql`select from applied_operation
+      where business_id = ${app.businessId} and status = 'parked' and received_at >= ${began}`
   await expect.poll(held).toHaveLength(operations)
 }
 

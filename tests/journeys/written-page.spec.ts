@@ -240,10 +240,8 @@ test('without scripts, the page reports missing fields, signs up and leads to th
   await page.getByRole('button', { name: 'Join Now' }).click()
   await expect(page).toHaveURL(/\/customer\/[0-9a-f-]{36}$/)
   expect(
-    await app.ask(
-      (sql) => sql`select points from customer
-      where business_id = ${app.businessId} and email = 'plain@example.com'`,
-    ),
+    await app.sql`select points from customer
+    where business_id = ${app.businessId} and email = 'plain@example.com'`,
   ).toEqual([{ points: 100 }])
   await context.close()
 })

@@ -112,14 +112,12 @@ describe('a business’s analytics', () => {
     const closed = strip(await ask())
     expect(closed.totals).toEqual(live.totals)
     expect(closed.points).toEqual(live.points)
-    const [stored] = await running.ask<{ hours: number; purchases: number; quiet: boolean }>(
-      (sql) => sql`select
-        (select count(*)::int from activity_hour where business_id = ${shop.businessId}) as hours,
-        (select sum(purchases)::int from activity_month
-          where business_id = ${shop.businessId}) as purchases,
-        (select version is not null from activity_progress
-          where business_id = ${shop.businessId}) as quiet`,
-    )
+    const [stored] = await running.sql`select
+      (select count(*)::int from activity_hour where business_id = ${shop.businessId}) as hours,
+      (select sum(purchases)::int from activity_month
+        where business_id = ${shop.businessId}) as purchases,
+      (select version is not null from activity_progress
+        where business_id = ${shop.businessId}) as quiet`
     expect(stored).toEqual({ hours: 2, purchases: 4, quiet: true })
   })
 
@@ -162,10 +160,10 @@ describe('a business’s analytics', () => {
     owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
     await closeAllActivity(running.server)
     const { businessId } = shop
-    await running.ask((sql) => sql`delete from scan where business_id = ${businessId}`)
-    await running.ask((sql) => sql`delete from purchase where business_id = ${businessId}`)
-    await running.ask((sql) => sql`delete from coupon where business_id = ${businessId}`)
-    await running.ask((sql) => sql`delete from points_entry where business_id = ${businessId}`)
+    await running.sql`delete from scan where business_id = ${businessId}`
+    await running.sql`delete from purchase where business_id = ${businessId}`
+    await running.sql`delete from coupon where business_id = ${businessId}`
+    await running.sql`delete from points_entry where business_id = ${businessId}`
     const { totals, points } = await ask(365)
     expect(totals).toEqual(oneDay)
     expect(points).toEqual({ issued: 125, spent: 55 })
@@ -187,9 +185,7 @@ describe('a business’s analytics', () => {
       device.make('redemption.undo', { couponId: undone, memberId }),
     )
     expect(answer.body.verdicts.map(({ status }) => status)).toEqual(Array(6).fill('applied'))
-    await running.ask(
-      (sql) => sql`update reward set points_required = 70 where id = ${shop.rewardId}`,
-    )
+    await running.sql`update reward set points_required = 70 where id = ${shop.rewardId}`
     const read = async () => {
       const { totals, rewards } = await ask()
       return {
@@ -221,20 +217,16 @@ describe('the platform’s analytics', () => {
     await closeAllActivity(running.server)
     const admin = await signInSuperAdmin(running)
     const formerly = await createTestBusiness(running)
-    await running.ask(
-      (sql) => sql`insert into activity_month (business_id, month, sign_ups)
-        values (${formerly.businessId}, date_trunc('month', now() - interval '3 months'), 9999)`,
-    )
+    await running.sql`insert into activity_month (business_id, month, sign_ups)
+      values (${formerly.businessId}, date_trunc('month', now() - interval '3 months'), 9999)`
     const { body } = await admin.call('admin.analytics', { query: { days: '30' } })
     expect(body.topTenants.map(({ id }) => id)).not.toContain(formerly.businessId)
     // Covers closed hours, ten minutes after their end, never the current minute.
     const now = running.server.clock.now().getTime()
     expect(body.asOf).toBe(new Date(Math.floor((now - 600_000) / hourMs) * hourMs).toISOString())
-    const [summed] = await running.ask<{ signUps: number; tenants: number }>(
-      (sql) => sql`select (select count(*)::int from customer
-          where created_at > now() - interval '20 days') as "signUps",
-        (select count(distinct business_id)::int from customer) as tenants`,
-    )
+    const [summed] = await running.sql`select (select count(*)::int from customer
+        where created_at > now() - interval '20 days') as "signUps",
+      (select count(distinct business_id)::int from customer) as tenants`
     expect(body.totals.signUps).toBe(summed?.signUps)
     const active = body.series.map((day) => day.now.activeTenants)
     expect(Math.max(...active)).toBeGreaterThan(0)

@@ -112,9 +112,7 @@ describe('icons', () => {
     )
     expect(whites.length).toBeGreaterThan(10)
 
-    await running.ask(
-      (sql) => sql`update business set primary_color = '#225588' where id = ${cafe.businessId}`,
-    )
+    await running.sql`update business set primary_color = '#225588' where id = ${cafe.businessId}`
     const other = await sharp((await readIcon(src)).bytes)
       .raw()
       .toBuffer()

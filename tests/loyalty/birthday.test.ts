@@ -70,16 +70,14 @@ async function inOrder<First, Second>(
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
   const ends: { first?: Promise<First>; second?: Promise<Second> } = {}
-  await running.ask((sql) =>
-    sql.begin(async (held) => {
-      const { businessId } = shop
-      await held`select from business_version where business_id = ${businessId} for update`
-      ends.first = first()
-      await untilWaiting(running)
-      ends.second = second()
-      await untilWaiting(running, 2)
-    }),
-  )
+  await running.sql.begin(async (held) => {
+    const { businessId } = shop
+    await held`select from business_version where business_id = ${businessId} for update`
+    ends.first = first()
+    await untilWaiting(running)
+    ends.second = second()
+    await untilWaiting(running, 2)
+  })
   return Promise.all([ends.first as Promise<First>, ends.second as Promise<Second>])
 }
 
@@ -176,6 +174,6 @@ test('writes no birthday of a member whose erasure is under way', async () => {
   } finally {
     running.turnClock(-laterMs)
   }
-  const rows = await running.ask((sql) => sql`select birthday from customer where id = ${memberId}`)
+  const rows = await running.sql`select birthday from customer where id = ${memberId}`
   expect(rows).toEqual([{ birthday: null }])
 })

@@ -139,9 +139,7 @@ describe('a test of the mail', () => {
   test('is refused while the business is suspended', async () => {
     await forgetMails()
     const suspend = (status: string) =>
-      running.ask(
-        (sql) => sql`update business set status = ${status} where id = ${shop.businessId}`,
-      )
+      running.sql`update business set status = ${status} where id = ${shop.businessId}`
     await suspend('suspended')
     expect(await tried({})).toMatchObject({ status: 403, body: { code: 'read_only' } })
     await suspend('active')
@@ -159,7 +157,7 @@ describe('a test of the mail', () => {
 
   test('is written in the language of its campaign', async () => {
     const { campaignId } = await create({ isActive: false })
-    await running.ask((sql) => sql`update campaign set language = 'es' where id = ${campaignId}`)
+    await running.sql`update campaign set language = 'es' where id = ${campaignId}`
     await tried({ campaignId })
     await sendQueuedEmails(running.server)
     expect(received[0]?.mail.subject).toBe('Prueba: A treat for you')
@@ -175,10 +173,8 @@ describe('a test of the mail', () => {
 
 test('mails a working link after the welcome’s link was ended', async () => {
   const ada = await join()
-  await running.ask(
-    (sql) => sql`update customer_key set retired_at = now()
-      where member_id = ${ada.memberId} and device = 'Mailed link'`,
-  )
+  await running.sql`update customer_key set retired_at = now()
+    where member_id = ${ada.memberId} and device = 'Mailed link'`
   await forgetMails()
   await create()
   await run()
@@ -220,11 +216,9 @@ describe('the queue', () => {
   const ahead = serverLimits.campaignMailsAhead
   const many = ahead + 150
   const offersOf = async (businessId: string) => {
-    const [row] = await running.ask<{ waiting: number; sent: number }>(
-      (sql) => sql`select count(*) filter (where sent_at is null)::int as waiting,
-          count(sent_at)::int as sent
-        from email_queue where kind = 'offer' and sender_id = ${businessId}`,
-    )
+    const [row] = await running.sql`select count(*) filter (where sent_at is null)::int as waiting,
+        count(sent_at)::int as sent
+      from email_queue where kind = 'offer' and sender_id = ${businessId}`
     return row
   }
 
@@ -313,9 +307,7 @@ describe('the queue', () => {
     const seen = await create()
     await run()
     const suspend = (status: string) =>
-      running.ask(
-        (sql) => sql`update business set status = ${status} where id = ${shop.businessId}`,
-      )
+      running.sql`update business set status = ${status} where id = ${shop.businessId}`
     await suspend('suspended')
     expect(await sendQueuedEmails(running.server)).toBe(0)
     await suspend('active')
@@ -355,10 +347,8 @@ describe('the queue', () => {
 
 describe('the postal address', () => {
   const setAddress = (postalAddress: string | null) =>
-    running.ask(
-      (sql) => sql`update business set postal_address = ${postalAddress}
-      where id = ${shop.businessId}`,
-    )
+    running.sql`update business set postal_address = ${postalAddress}
+    where id = ${shop.businessId}`
   async function changeProgram(postalAddress: string) {
     const params = { businessId: shop.businessId }
     const { programRevision: revision } = (await owner.browser.call('business.get', { params }))
@@ -457,9 +447,7 @@ describe('unsubscribing', () => {
     const subscribed = async (of: string) =>
       (await visitor().call('mail.subscription', { params: { token: of } })).body.subscribed
     const agreed = () =>
-      running.ask<{ agreed: boolean }>(
-        (sql) => sql`select marketing_email as agreed from customer where id = ${member.memberId}`,
-      )
+      running.sql`select marketing_email as agreed from customer where id = ${member.memberId}`
     expect(await subscribed(token)).toBe(false)
     await create({ name: 'Another' })
     await run()
@@ -484,7 +472,7 @@ describe('unsubscribing', () => {
       params: member.params,
       body: { email: false },
     })
-    const rows = await running.ask((sql) => sql`select 1 from email_queue where kind = 'offer'`)
+    const rows = await running.sql`select 1 from email_queue where kind = 'offer'`
     expect(rows).toEqual([])
   })
 
@@ -513,9 +501,7 @@ describe('unsubscribing', () => {
     })
     expect(erased.status).toBe(200)
     expect((await countRecipients()).recipients).toBe(0)
-    const [row] = await running.ask<{ birthday: string | null }>(
-      (sql) => sql`select birthday from customer where id = ${member.memberId}`,
-    )
+    const [row] = await running.sql`select birthday from customer where id = ${member.memberId}`
     expect(row?.birthday).toBeNull()
     await expectAddsUp()
   })

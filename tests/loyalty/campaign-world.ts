@@ -57,7 +57,7 @@ export function setUpCampaigns(settings: Record<string, string> = {}): void {
   beforeEach(async () => {
     received = []
     isDown = false
-    await running.ask((sql) => sql`update campaign set is_active = false`)
+    await running.sql`update campaign set is_active = false`
     await forgetMails()
     await openShop()
   })
@@ -80,10 +80,10 @@ export async function signInAgain(): Promise<void> {
   owner = new TestDevice(await visitor().signIn(shop.ownerEmail))
 }
 
-export const forgetMails = () => running.ask((sql) => sql`delete from email_queue`)
+export const forgetMails = () => running.sql`delete from email_queue`
 /** Marks all mails as sent without sending them, which would take long. */
 export const passMailsOn = () =>
-  running.ask((sql) => sql`update email_queue set sent_at = now() where sent_at is null`)
+  running.sql`update email_queue set sent_at = now() where sent_at is null`
 export function forgetReceived(): void {
   received = []
 }
@@ -133,31 +133,22 @@ export const preview = async (audience: object) =>
   ).body
 /** Inserts many people, without the cost of signing each of them up. */
 export async function fill(count: number): Promise<void> {
-  await running.ask(
-    (sql) => sql`
-      insert into customer (business_id, id, first_name, last_name, email, email_key, mailbox_key,
-        marketing_email, welcome, address_proved_at, created_at, version)
-      select ${shop.businessId}, gen_random_uuid(), 'Person', n::text, n || '@example.com',
-        n || '@example.com', n || '@example.com', true, 'refused', now(), now(), 0
-      from generate_series(1, ${count}::int) n`,
-  )
-  await running.ask(
-    (sql) => sql`update business_version set members = members + ${count}
-      where business_id = ${shop.businessId}`,
-  )
+  await running.sql`
+    insert into customer (business_id, id, first_name, last_name, email, email_key, mailbox_key,
+      marketing_email, welcome, address_proved_at, created_at, version)
+    select ${shop.businessId}, gen_random_uuid(), 'Person', n::text, n || '@example.com',
+      n || '@example.com', n || '@example.com', true, 'refused', now(), now(), 0
+    from generate_series(1, ${count}::int) n`
+  await running.sql`update business_version set members = members + ${count}
+    where business_id = ${shop.businessId}`
 }
-export async function countRecipients(): Promise<{
-  recipients: number
-  members: number
-  mails: number
-}> {
-  const [row] = await running.ask<{ recipients: number; members: number; mails: number }>(
-    (sql) => sql`select count(*)::int as recipients, count(distinct r.member_id)::int as members,
-        (select count(*)::int from email_queue where kind = 'offer') as mails
-      from campaign_recipient r join coupon k on k.business_id = r.business_id
-        and k.id = r.coupon_id and k.member_id = r.member_id
-      where r.business_id = ${shop.businessId}`,
-  )
+export async function countRecipients() {
+  const [row] = await running.sql<{ recipients: number; members: number; mails: number }[]>`
+    select count(*)::int as recipients, count(distinct r.member_id)::int as members,
+      (select count(*)::int from email_queue where kind = 'offer') as mails
+    from campaign_recipient r join coupon k on k.business_id = r.business_id
+      and k.id = r.coupon_id and k.member_id = r.member_id
+    where r.business_id = ${shop.businessId}`
   return row ?? { recipients: 0, members: 0, mails: 0 }
 }
 export const expectAddsUp = async () =>

@@ -46,16 +46,14 @@ describe('many recipients', () => {
     expect(await campaignOf(campaignId)).toMatchObject({ given: ahead, finishedAt: null })
     await change(paused, { isActive: true })
 
-    await running.ask((sql) =>
-      sql.begin(async (holding) => {
-        // Recipients and coupons are written; their mails, in the same transaction, are blocked.
-        await holding`lock table email_queue in share row exclusive mode`
-        const step = run()
-        await untilWaiting(running)
-        await running.crash()
-        await step
-      }),
-    )
+    await running.sql.begin(async (holding) => {
+      // Recipients and coupons are written; their mails, in the same transaction, are blocked.
+      await holding`lock table email_queue in share row exclusive mode`
+      const step = run()
+      await untilWaiting(running)
+      await running.crash()
+      await step
+    })
     expect(await countRecipients()).toMatchObject({ recipients: ahead })
     // Two servers look at once, and the recipients' key decides.
     await Promise.all([run(), run()])
@@ -82,10 +80,8 @@ describe('an owner’s changes', () => {
     })
     await run()
     await run()
-    const rows = await running.ask<{ description: string; count: number }>(
-      (sql) => sql`select description, count(*)::int as count from coupon
-        where business_id = ${shop.businessId} and source = 'campaign' group by 1 order by 1`,
-    )
+    const rows = await running.sql`select description, count(*)::int as count from coupon
+      where business_id = ${shop.businessId} and source = 'campaign' group by 1 order by 1`
     expect(rows).toEqual([
       { description: 'Autumn treat: $3.00 off', count: 20 },
       { description: 'Spring treat: 20% off', count: serverLimits.campaignMailsAhead },
@@ -149,21 +145,18 @@ describe('an owner’s changes', () => {
     const member = await join()
     await create()
     const set = (what: object) =>
-      running.ask((sql) => sql`update business set ${sql(what)} where id = ${shop.businessId}`)
+      running.sql`update business set ${running.sql(what)} where id = ${shop.businessId}`
     await set({ status: 'suspended' })
     await run()
     await set({ status: 'active' })
     const features = { qrCodes: true, loyalty: false, whiteLabel: true, analytics: true }
-    await running.ask(
-      (sql) =>
-        sql`update business set features = ${sql.json(features)} where id = ${shop.businessId}`,
-    )
+    await running.sql`
+      update business set features = ${running.sql.json(features)} where id = ${shop.businessId}`
     await run()
     expect(await couponsOf(member)).toHaveLength(0)
-    await running.ask(
-      (sql) => sql`update business set features = ${sql.json({ ...features, loyalty: true })}
-        where id = ${shop.businessId}`,
-    )
+    await running.sql`
+      update business set features = ${running.sql.json({ ...features, loyalty: true })}
+      where id = ${shop.businessId}`
     await run()
     expect(await couponsOf(member)).toHaveLength(1)
   })

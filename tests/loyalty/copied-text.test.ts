@@ -49,9 +49,7 @@ test.each(ways)('%s keeps a copied phone number as it looked', async (_, join) =
   for (const [, copied, kept] of copiedPhones) {
     const body = typed({ phone: copied })
     await join(body)
-    const rows = await running.ask(
-      (sql) => sql`select phone from customer where email = ${body.email}`,
-    )
+    const rows = await running.sql`select phone from customer where email = ${body.email}`
     expect(rows).toEqual([{ phone: kept }])
   }
 })
@@ -59,9 +57,8 @@ test.each(ways)('%s keeps a copied phone number as it looked', async (_, join) =
 test.each(ways)('%s removes invisible characters from a copied name', async (_, join) => {
   const body = typed({ firstName: '\u2068Maeve\u2069', lastName: 'O’\u200bShea\ufeff' })
   await join(body)
-  const rows = await running.ask(
-    (sql) => sql`select first_name, last_name from customer where email = ${body.email}`,
-  )
+  const rows =
+    await running.sql`select first_name, last_name from customer where email = ${body.email}`
   expect(rows).toEqual([{ first_name: 'Maeve', last_name: 'O’Shea' }])
 })
 

@@ -29,10 +29,8 @@ async function issueTo(device = till): Promise<{ memberId: string; code: string 
 const issue = async (device = till) => (await issueTo(device)).code
 /** Moves its last day to two days before. */
 const expire = (code: string, expiresAt: Date) =>
-  running.ask(
-    (sql) => sql`update coupon set expires_at = ${expiresAt},
-      expires_on = (${expiresAt}::timestamptz - interval '2 days')::date where code = ${code}`,
-  )
+  running.sql`update coupon set expires_at = ${expiresAt},
+    expires_on = (${expiresAt}::timestamptz - interval '2 days')::date where code = ${code}`
 const digest = (code: string) => couponDigest(shop.businessId, code)
 
 describe('verify', () => {

@@ -41,10 +41,8 @@ async function correct(device: TestDevice, correction: Correction, memberId = me
 }
 
 async function stored(memberId = member.memberId) {
-  const [row] = await running.ask(
-    (sql) => sql`select first_name, last_name, phone, phone_digits, marketing_sms
-      from customer where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select first_name, last_name, phone, phone_digits, marketing_sms
+    from customer where id = ${memberId}`
   return row
 }
 
@@ -131,10 +129,8 @@ test('answers staff alike for a right and a wrong guess of the hidden digits', a
 
 test('withdraws the consent for texts with another number, not with another spelling of it', async () => {
   const records = () =>
-    running.ask(
-      (sql) => sql`select granted, screen from consent_record
-        where member_id = ${member.memberId} and channel = 'sms' order by recorded_at, id`,
-    )
+    running.sql`select granted, screen from consent_record
+      where member_id = ${member.memberId} and channel = 'sms' order by recorded_at, id`
   await correct(owner, { changes: { phone: '+15550100142' }, seen: { phone: number } })
   expect(await stored()).toMatchObject({ phone: '+15550100142', marketing_sms: true })
   expect(await records()).toEqual([{ granted: true, screen: 'counter' }])
@@ -323,7 +319,7 @@ test('opens a member’s correction to their key alone, not to ids or sessions',
 test('keeps a member’s correction until a suspended business is back', async () => {
   const { memberId, change } = await joinByCode()
   const setStatus = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+    running.sql`update business set status = ${status} where id = ${shop.businessId}`
   await setStatus('suspended')
   expect(await change(toWilma)).toMatchObject({ status: 202, body: { code: 'parked' } })
   expect(await stored(memberId)).toMatchObject({ first_name: 'Wanda' })
@@ -370,8 +366,6 @@ test('staff restore a number that they never saw, for seven days', async () => {
   expect(late.body.verdicts).toMatchObject([{ code: 'customer_changed_meanwhile' }])
   await keepUpNow(running)
   running.turnClock(-serverLimits.phoneUndoDays * dayMs - 1_000)
-  const kept = await running.ask(
-    (sql) => sql`select former from former_contact where member_id = ${memberId}`,
-  )
+  const kept = await running.sql`select former from former_contact where member_id = ${memberId}`
   expect(kept).toEqual([])
 })

@@ -32,18 +32,13 @@ const send = async () => {
 async function becomeTrial(days: number, mailed: number): Promise<void> {
   const { businessId } = shop
   const now = running.server.clock.now()
-  await running.ask(
-    (sql) => sql`update business set plan = 'trial', status = 'trial',
-      created_at = ${now}::timestamptz - ${days} * interval '1 day',
-      trial_ends_at = ${now}::timestamptz + interval '9 days' where id = ${businessId}`,
-  )
-  await running.ask(
-    (
-      sql,
-    ) => sql`insert into email_queue (recipient, kind, fields, sender_id, created_at, due_at, sent_at)
-      select n || '@example.com', 'welcome', '{}', ${businessId}, ${now}, ${now}, ${now}
-      from generate_series(1, ${mailed}::int) n`,
-  )
+  await running.sql`update business set plan = 'trial', status = 'trial',
+    created_at = ${now}::timestamptz - ${days} * interval '1 day',
+    trial_ends_at = ${now}::timestamptz + interval '9 days' where id = ${businessId}`
+  await running.sql`
+    insert into email_queue (recipient, kind, fields, sender_id, created_at, due_at, sent_at)
+    select n || '@example.com', 'welcome', '{}', ${businessId}, ${now}, ${now}, ${now}
+    from generate_series(1, ${mailed}::int) n`
 }
 const addresses = () => received.map(({ mail }) => mail.to?.[0]?.address)
 
@@ -89,19 +84,14 @@ test('lets a business older than a week mail as many people as its plan allows',
 test('sends exactly a new trial’s daily ceiling in one round of several batches', async () => {
   const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
   const { businessId } = shop
-  await running.ask(
-    (sql) => sql`update business set plan = 'trial', status = 'trial',
-      trial_ends_at = now() + interval '9 days' where id = ${businessId}`,
-  )
+  await running.sql`update business set plan = 'trial', status = 'trial',
+    trial_ends_at = now() + interval '9 days' where id = ${businessId}`
   await owner.push(owner.make('customer.signUp', signUpPayload()))
-  await running.ask(
-    (
-      sql,
-    ) => sql`insert into email_queue (recipient, kind, fields, sender_id, is_bulk, created_at, due_at)
-      select n || '@example.com', kind, fields, sender_id, is_bulk, created_at, due_at
-      from email_queue, generate_series(1, ${most + 30}::int) n
-      where sender_id = ${businessId} and sent_at is null`,
-  )
+  await running.sql`
+    insert into email_queue (recipient, kind, fields, sender_id, is_bulk, created_at, due_at)
+    select n || '@example.com', kind, fields, sender_id, is_bulk, created_at, due_at
+    from email_queue, generate_series(1, ${most + 30}::int) n
+    where sender_id = ${businessId} and sent_at is null`
   expect(most).toBeGreaterThan(40)
   expect(await sendQueuedEmails(running.server)).toBe(most)
   expect(addresses()).toHaveLength(most)

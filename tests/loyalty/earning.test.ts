@@ -40,12 +40,11 @@ async function setProgram(changes: ProgramChanges): Promise<string> {
   return operation.operationId
 }
 async function standing() {
-  const [row] = await running.ask<{ points: number; spent: number; sum: number; carry: number }>(
-    (sql) => sql`select points, total_spent_cents::int as spent, points_carry as carry,
-      (select coalesce(sum(points), 0)::int from points_entry e
-        where e.business_id = c.business_id and e.member_id = c.id) as sum
-      from customer c where id = ${memberId}`,
-  )
+  const [row] =
+    await running.sql`select points, total_spent_cents::int as spent, points_carry as carry,
+    (select coalesce(sum(points), 0)::int from points_entry e
+      where e.business_id = c.business_id and e.member_id = c.id) as sum
+    from customer c where id = ${memberId}`
   expect(row?.points).toBe(row?.sum)
   return row
 }
@@ -144,10 +143,8 @@ describe('the rule that the cashier saw', () => {
     await setProgram({ pointsPerDollar: 10 })
     await staff.push(buy('1.00', { ruleId: firstRuleId }), buy('1.00', { ruleId: second }))
     expect(await standing()).toMatchObject({ points: 1 + 3 })
-    await running.ask(
-      (sql) => sql`update replaced_earning_rule set replaced_at = now() - interval '7 days'
-        where business_id = ${shop.businessId}`,
-    )
+    await running.sql`update replaced_earning_rule set replaced_at = now() - interval '7 days'
+      where business_id = ${shop.businessId}`
     await staff.push(buy('1.00', { ruleId: firstRuleId }))
     expect(await standing()).toMatchObject({ points: 4 + 10 })
   })
@@ -203,10 +200,8 @@ describe('a reversal', () => {
     const purchaseId = newId()
     await staff.push(buy('3.34', { purchaseId }))
     // Migration 0022 wrote this value.
-    await running.ask(async (sql) => {
-      await sql`update purchase set earned_units = points * 10000 where id = ${purchaseId}`
-      await sql`update customer set points_carry = 0 where id = ${memberId}`
-    })
+    await running.sql`update purchase set earned_units = points * 10000 where id = ${purchaseId}`
+    await running.sql`update customer set points_carry = 0 where id = ${memberId}`
     await staff.push(
       reverse(purchaseId, '1.11'),
       reverse(purchaseId, '1.11'),

@@ -76,15 +76,12 @@ test.each(Object.keys(doors))('%s keeps each spelling as listed', async (door) =
   for (const [typed, kept] of typedAddresses) {
     await forgetTries(running)
     await doors[door]?.(typed, shop.code, shop.ownerEmail)
-    const joined = await running.ask<{ email: string }>(
-      (sql) => sql`select email from customer where business_id = ${businessId} and email <> ''`,
-    )
+    const joined = await running.sql`
+      select email from customer where business_id = ${businessId} and email <> ''`
     expect(joined, JSON.stringify(typed)).toEqual(kept === null ? [] : [{ email: kept }])
     // Free the address for its next spelling.
-    await running.ask(
-      (sql) => sql`update customer set email = '', email_key = id::text, mailbox_key = id::text
-        where business_id = ${businessId}`,
-    )
+    await running.sql`update customer set email = '', email_key = id::text, mailbox_key = id::text
+      where business_id = ${businessId}`
   }
 })
 
@@ -97,10 +94,9 @@ test('makes spellings of one mailbox one member with one welcome', async () => {
     const body = signUpPayload({ email })
     await browser().call('customer.signUp', { params: { code: shop.code }, body })
   }
-  const welcomed = await running.ask<{ email: string }>(
-    (sql) => sql`select email from customer where business_id = ${shop.businessId}
-      and welcome = 'given'`,
-  )
+  const welcomed =
+    await running.sql`select email from customer where business_id = ${shop.businessId}
+    and welcome = 'given'`
   expect(welcomed.map(({ email }) => email)).toEqual([oneMailbox])
 })
 
@@ -128,8 +124,8 @@ test('accepts the same addresses for invites and accounts', async () => {
     })
     expect(registered.status, label).toBe(kept === null ? 400 : 200)
     if (asked.status === 201) {
-      await running.ask((sql) => sql`delete from registration where email = ${kept}`)
-      await running.ask((sql) => sql`delete from invite where email = ${kept}`)
+      await running.sql`delete from registration where email = ${kept}`
+      await running.sql`delete from invite where email = ${kept}`
     }
   }
 }, 120_000)
@@ -141,7 +137,7 @@ test('sends each accepted address to mail servers unchanged, its domain in Punyc
       .flatMap((typed) => emailField.safeParse(typed).data ?? []),
   )
   expect(accepted.size).toBeGreaterThan(200)
-  await running.ask((sql) => sql`delete from email_queue`)
+  await running.sql`delete from email_queue`
   const secrets = { now: running.server.clock.now(), config: running.server.config }
   const fields = { businessName: 'Café', url: 'https://r.example/customer/1' }
   await running.server.doors.platform(async (db) => {
@@ -151,16 +147,15 @@ test('sends each accepted address to mail servers unchanged, its domain in Punyc
   })
   recipients = []
   while ((await sendQueuedEmails(running.server)) > 0);
-  const unsent = await running.ask<{ recipient: string; last_problem: string }>(
-    (sql) => sql`select recipient, last_problem from email_queue where sent_at is null`,
-  )
+  const unsent =
+    await running.sql`select recipient, last_problem from email_queue where sent_at is null`
   expect(unsent).toEqual([])
   // The test mail server decodes Punycode.
   expect(recipients.map(toMailed).toSorted()).toEqual([...accepted].map(toMailed).toSorted())
 })
 
 test('never sends an invalid address from before the rule to a mail server', async () => {
-  await running.ask((sql) => sql`delete from email_queue`)
+  await running.sql`delete from email_queue`
   const secrets = { now: running.server.clock.now(), config: running.server.config }
   const fields = { businessName: 'Café', url: 'https://r.example/customer/1' }
   const refused = typedAddresses.flatMap(([typed, kept]) =>

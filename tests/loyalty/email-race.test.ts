@@ -42,21 +42,18 @@ test('a change that a card asks for while the undo is under way doesn’t outliv
   const undo = await ticketTo(former, 'memberEmailChanged')
   const next = someEmail()
   const asked: Promise<{ status: number }>[] = []
-  await running.ask((sql) =>
-    sql.begin(async (holding) => {
-      await holding`select from business_version
-        where business_id = ${shop.businessId} for update`
-      asked.push(press(undo))
-      await untilWaiting(running)
-      // The mask of the address that the undo restores.
-      asked.push(change(next, former))
-      await untilWaiting(running, 2)
-    }),
-  )
+  await running.sql.begin(async (holding) => {
+    await holding`select from business_version
+      where business_id = ${shop.businessId} for update`
+    asked.push(press(undo))
+    await untilWaiting(running)
+    // The mask of the address that the undo restores.
+    asked.push(change(next, former))
+    await untilWaiting(running, 2)
+  })
   expect(await Promise.all(asked)).toMatchObject([{ status: 200 }, { status: 404 }])
-  const [row] = await running.ask(
-    (sql) => sql`select email, pending_email from customer where id = ${victim.memberId}`,
-  )
+  const [row] =
+    await running.sql`select email, pending_email from customer where id = ${victim.memberId}`
   expect(row).toEqual({ email: former, pending_email: null })
   expect(await readMails(running, next)).toEqual([])
 })

@@ -45,9 +45,7 @@ const opens = async (customerId = '') =>
   (await visitor.call('customer.page', { params: { customerId } })).status === 200
 
 async function emailOf(memberId: string) {
-  const [row] = await running.ask<{ email: string; pending_email: string | null }>(
-    (sql) => sql`select email, pending_email from customer where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select email, pending_email from customer where id = ${memberId}`
   return row
 }
 
@@ -97,9 +95,7 @@ test('an address that an owner replaces at once doesn’t block an undo', async 
   const unread = signUpPayload()
   await owner.push(owner.make('customer.signUp', unread))
   const { memberId } = unread
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where id = ${memberId}`,
-  )
+  await running.sql`update customer set mail_refused_at = now() where id = ${memberId}`
   const change = { memberId, changes: { email: victim.email }, seen: { email: unread.email } }
   const [verdict] = (await owner.push(owner.make('customer.change', change))).body.verdicts
   expect(verdict).toMatchObject({
@@ -186,7 +182,7 @@ test('a change that a paused business parked for a card doesn’t outlive the un
   const victim = await join()
   const stolen = await takeOver(victim)
   const pause = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+    running.sql`update business set status = ${status} where id = ${shop.businessId}`
   await pause('suspended')
   const next = someEmail()
   const parked = await victim.change(next, stolen.replace(/^.*@/, `${victim.email[0]}@`))
@@ -226,9 +222,7 @@ test('withdraws mail queued under another spelling of the former address', async
   const email = someEmail()
   await correct(email, spelled)
   await press(await ticketTo(email, 'memberEmail'))
-  const queued = await running.ask(
-    (sql) => sql`select kind from email_queue
-      where subject_id = ${member.memberId} and lower(recipient) = ${member.email}`,
-  )
+  const queued = await running.sql`select kind from email_queue
+    where subject_id = ${member.memberId} and lower(recipient) = ${member.email}`
   expect(queued).toEqual([{ kind: 'memberEmailChanged' }])
 })

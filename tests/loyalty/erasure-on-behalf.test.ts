@@ -58,24 +58,15 @@ const cancel = (member: Member, browser = owner.browser) =>
 const opens = async ({ id }: Member) =>
   (await visitor.call('customer.page', { params: { customerId: id } })).status === 200
 
-interface Stored {
-  due: Date | null
-  reason: string | null
-  by: string | null
-  name: string
-}
 async function stored({ memberId }: Pick<Member, 'memberId'>) {
-  const [row] = await running.ask<Stored>(
-    (sql) => sql`select erasure_due_at as due, erasure_reason as reason, erasure_asked_by as by,
-      first_name as name from customer where id = ${memberId}`,
-  )
+  const [row] = await running.sql`
+    select erasure_due_at as due, erasure_reason as reason, erasure_asked_by as by,
+    first_name as name from customer where id = ${memberId}`
   return row
 }
 const erased = { due: null, reason: null, by: null, name: '' }
 const mailsAbout = ({ memberId }: Pick<Member, 'memberId'>) =>
-  running.ask<{ kind: string }>(
-    (sql) => sql`select kind from email_queue where subject_id = ${memberId} order by id`,
-  )
+  running.sql`select kind from email_queue where subject_id = ${memberId} order by id`
 
 /** The hourly job's round at this time from now. */
 async function runJob(laterMs: number) {
@@ -88,16 +79,14 @@ async function inTurn<Results extends unknown[]>(
   ...acts: { [Index in keyof Results]: () => Promise<Results[Index]> }
 ): Promise<Results> {
   const started: Promise<unknown>[] = []
-  await running.ask((sql) =>
-    sql.begin(async (holding) => {
-      await holding`select from business_version
-        where business_id = ${shop.businessId} for update`
-      for (const act of acts) {
-        started.push(act())
-        await untilWaiting(running, started.length)
-      }
-    }),
-  )
+  await running.sql.begin(async (holding) => {
+    await holding`select from business_version
+      where business_id = ${shop.businessId} for update`
+    for (const act of acts) {
+      started.push(act())
+      await untilWaiting(running, started.length)
+    }
+  })
   return (await Promise.all(started)) as Results
 }
 
@@ -145,15 +134,11 @@ test('deletes no mail of another business’s member, nor of an account, under t
   const member = await join()
   const other = await createTestBusiness(running)
   await visitor.call('auth.forgotPassword', { body: { email: other.ownerEmail } })
-  const [account] = await running.ask<{ id: string }>(
-    (sql) => sql`select id from account where email = ${other.ownerEmail}`,
-  )
+  const [account] = await running.sql`select id from account where email = ${other.ownerEmail}`
   const ids = [member.memberId, account?.id ?? '']
   const mailed = () =>
-    running.ask<{ kind: string }>(
-      (sql) => sql`select kind from email_queue
-        where recipient in (${member.email}, ${other.ownerEmail}) order by kind`,
-    )
+    running.sql<{ kind: string }[]>`select kind from email_queue
+      where recipient in (${member.email}, ${other.ownerEmail}) order by kind`
   const before = await mailed()
   expect(before.map(({ kind }) => kind)).toEqual(['resetPassword', 'welcome'])
   shop = await createTestBusiness(running)
@@ -166,10 +151,8 @@ test('deletes no mail of another business’s member, nor of an account, under t
   await runJob(dayMs + minuteMs)
   expect(await mailed()).toEqual(before)
   expect(
-    await running.ask(
-      (sql) => sql`select from email_queue
-    where sender_id = ${shop.businessId}`,
-    ),
+    await running.sql`select from email_queue
+  where sender_id = ${shop.businessId}`,
   ).toEqual([])
 })
 
@@ -402,15 +385,13 @@ test.each([
   const member = await join()
   await plan(member)
   const untouched = await stored(member)
-  await running.ask((sql) =>
-    sql.begin(async (holding) => {
-      await holding`lock table ${holding(table)} in share row exclusive mode`
-      const round = runJob(dayMs + minuteMs).catch(() => 'no answer')
-      await untilWaiting(running)
-      await running.crash()
-      await round
-    }),
-  )
+  await running.sql.begin(async (holding) => {
+    await holding`lock table ${holding(table)} in share row exclusive mode`
+    const round = runJob(dayMs + minuteMs).catch(() => 'no answer')
+    await untilWaiting(running)
+    await running.crash()
+    await round
+  })
   if (table === 'audit_record') {
     expect(await stored(member)).toEqual(untouched)
     expect(await opens(member)).toBe(true)
@@ -422,10 +403,8 @@ test.each([
   expect(await stored(member)).toEqual(erased)
   expect(await mailsAbout(member)).toEqual([])
   const { businessId } = shop
-  const lines = await running.ask(
-    (sql) => sql`select 1 from audit_record
-      where business_id = ${businessId} and act = 'customer.eraseOnBehalf'`,
-  )
+  const lines = await running.sql`select 1 from audit_record
+    where business_id = ${businessId} and act = 'customer.eraseOnBehalf'`
   expect(lines).toHaveLength(1)
 })
 
@@ -463,9 +442,7 @@ test('erases a sample customer without a mail, and the sample can still be remov
 
 test('mails nothing to an address that a mail server refused for good', async () => {
   const member = await join()
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where id = ${member.memberId}`,
-  )
+  await running.sql`update customer set mail_refused_at = now() where id = ${member.memberId}`
   await plan(member)
   expect((await mailsAbout(member)).map(({ kind }) => kind)).not.toContain('erasureDue')
   await runJob(dayMs + minuteMs)

@@ -96,9 +96,8 @@ test('writes every row of the business as spreadsheets and as JSON, without coup
   expect(all.purchases).toMatchObject([{ memberId: named.memberId, amount: '12.50' }])
   expect(files['members.csv']).toContain(`"'=HYPERLINK(""x"")",Ünal,${named.email}`)
   expect(files['consents.csv']?.split('\r\n')).toHaveLength(1 + 5 + 1)
-  const [{ code } = { code: '' }] = await running.ask<{ code: string }>(
-    (sql) => sql`select code from coupon where member_id = ${named.memberId}`,
-  )
+  const [{ code } = { code: '' }] =
+    await running.sql`select code from coupon where member_id = ${named.memberId}`
   expect(code).not.toBe('')
   const whole = Object.values(files).join('')
   expect(whole).not.toContain(code)
@@ -152,33 +151,29 @@ test('leaves no file behind, even after an aborted download', async () => {
 })
 
 test('is refused when the database refuses a read halfway', async () => {
-  await running.ask((sql) =>
-    sql.begin(async (inOne) => {
-      await inOne`lock table campaign in access exclusive mode`
-      expect((await ask(shop)).status).toBe(503)
-      return []
-    }),
-  )
+  await running.sql.begin(async (inOne) => {
+    await inOne`lock table campaign in access exclusive mode`
+    expect((await ask(shop)).status).toBe(503)
+    return []
+  })
   expect(readdirSync(folder)).toEqual([])
 })
 
 test('writes one export of a business at a time, and six an hour', async () => {
   await forgetTries(running)
   const held = `export ${shop.businessId}`
-  await running.ask((sql) =>
-    sql.begin(async (inOne) => {
-      await inOne`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`
-      const second = await ask(shop)
-      expect([second.status, second.headers.get('retry-after')]).toEqual([429, '30'])
-      return []
-    }),
-  )
+  await running.sql.begin(async (inOne) => {
+    await inOne`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`
+    const second = await ask(shop)
+    expect([second.status, second.headers.get('retry-after')]).toEqual([429, '30'])
+    return []
+  })
   for (let at = 1; at < serverLimits.businessExportsPerHour; at += 1) await download()
   expect((await ask(shop)).status).toBe(429)
 })
 
 test('asks for the password again after a while', async () => {
-  await running.ask((sql) => sql`update session set elevated_until = now()`)
+  await running.sql`update session set elevated_until = now()`
   const answer = await ask(shop)
   expect([answer.status, (await answer.json()).code]).toEqual([403, 'password_needed'])
 })

@@ -37,10 +37,9 @@ beforeAll(async () => {
 })
 
 async function switchTo(features: Partial<Record<Feature, boolean>>): Promise<void> {
-  await running.ask(
-    (sql) => sql`update business set features = ${sql.json({ ...everything, ...features })}
-      where id = ${shop.businessId}`,
-  )
+  await running.sql`
+    update business set features = ${running.sql.json({ ...everything, ...features })}
+    where id = ${shop.businessId}`
 }
 
 const payloads: Record<OperationName, () => object> = {

@@ -128,8 +128,6 @@ test('is discarded by its owner, and by itself after seven days', async () => {
   running.turnClock(8 * dayMs)
   await keepUpNow(running).finally(() => running.turnClock(-8 * dayMs))
   expect((await read(of, other.id)).state).toBe('abandoned')
-  const left = await running.ask(
-    (sql) => sql`select 1 from import_row where run_id in (${one.id}, ${other.id})`,
-  )
+  const left = await running.sql`select 1 from import_row where run_id in (${one.id}, ${other.id})`
   expect(left).toEqual([])
 })

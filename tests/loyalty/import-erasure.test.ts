@@ -94,9 +94,7 @@ test('a waiting row with a former address of an erased member is emptied and not
 test('a row that was left at its turn keeps no address once the undo is over', async () => {
   const { memberId, email } = await signUp()
   const { id } = await check(of, [cellsOf({ email })])
-  await running.ask(
-    (sql) => sql`update customer set points = ${serverLimits.balanceMax} where id = ${memberId}`,
-  )
+  await running.sql`update customer set points = ${serverLimits.balanceMax} where id = ${memberId}`
   await move(of, 'run', id)
   await work(of)
   expect(await rowsOf(of, id)).toMatchObject([{ outcome: 'left', reason: 'points_over' }])

@@ -90,13 +90,11 @@ async function erase(memberId: string) {
 
 /** The points that imports gave for each record, and those of its entries. */
 const givenSoFar = () =>
-  running.ask<{ given: number; entries: number }>(
-    (sql) => sql`select s.points as given, (select coalesce(sum(e.points), 0)::int
-        from import_row r join points_entry e on e.business_id = r.business_id
-          and e.id in (r.entry_id, r.undo_entry_id)
-        where r.business_id = s.business_id and r.source_key = s.source_key) as entries
-      from import_source s where s.business_id = ${of.businessId}`,
-  )
+  running.sql`select s.points as given, (select coalesce(sum(e.points), 0)::int
+      from import_row r join points_entry e on e.business_id = r.business_id
+        and e.id in (r.entry_id, r.undo_entry_id)
+      where r.business_id = s.business_id and r.source_key = s.source_key) as entries
+    from import_source s where s.business_id = ${of.businessId}`
 
 test('a separation gives back nothing that the undo of an import took meanwhile', async () => {
   const moved = await moveIn()

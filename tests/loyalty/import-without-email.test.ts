@@ -38,10 +38,8 @@ afterEach(async () => {
 })
 
 const allow = (allowed: boolean) =>
-  running.ask(
-    (sql) => sql`update business set sign_up_without_email = ${allowed}
-      where id = ${of.businessId}`,
-  )
+  running.sql`update business set sign_up_without_email = ${allowed}
+    where id = ${of.businessId}`
 function byPhone(changes: ImportCells = {}): ImportCells {
   numbers += 1
   const { email: _, ...cells } = cellsOf()
@@ -183,10 +181,8 @@ test('an erasure empties the rows that name the member by number', async () => {
   const dayMs = 86_400_000
   running.turnClock(dayMs + 60_000)
   await eraseDueMembers(running.server).finally(() => running.turnClock(-dayMs - 60_000))
-  const left = await running.ask(
-    (sql) => sql`select 1 from import_row where business_id = ${businessId}
-      and (content ->> 'phone' = ${cells.phone ?? ''} or email_key like ${`%${cells.phone?.replace(/\D/g, '')}`})`,
-  )
+  const left = await running.sql`select 1 from import_row where business_id = ${businessId}
+    and (content ->> 'phone' = ${cells.phone ?? ''} or email_key like ${`%${cells.phone?.replace(/\D/g, '')}`})`
   expect(left).toEqual([])
   expect(await rowsOf(of, open.id)).toMatchObject([
     { outcome: 'left', reason: 'member_erased' },

@@ -152,10 +152,8 @@ export interface StoredMember {
 }
 
 export async function members({ running, businessId }: Importing): Promise<StoredMember[]> {
-  return running.ask<StoredMember>(
-    (sql) => sql`select *, total_spent_cents::int as spent from customer
-      where business_id = ${businessId} order by id`,
-  )
+  return running.sql<StoredMember[]>`select *, total_spent_cents::int as spent from customer
+    where business_id = ${businessId} order by id`
 }
 
 export async function memberBy(of: Importing, email = ''): Promise<StoredMember | undefined> {

@@ -59,9 +59,7 @@ test('a pause holds what is queued, and an undo of the import removes it', async
   await undo(here(), run.id)
   await mail()
   expect(addresses()).toEqual([])
-  expect(
-    await running.ask((sql) => sql`select 1 from email_queue where kind = 'importedCard'`),
-  ).toEqual([])
+  expect(await running.sql`select 1 from email_queue where kind = 'importedCard'`).toEqual([])
 })
 
 test('mails no card to members who became unreachable while it was queued', async () => {
@@ -74,10 +72,8 @@ test('mails no card to members who became unreachable while it was queued', asyn
   const idOf = async (email = '') => (await memberBy(here(), email))?.id ?? ''
   const keep = signUpPayload()
   const { businessId } = shop
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now()
-      where business_id = ${businessId} and email in (${dead ?? ''}, ${replaced ?? ''})`,
-  )
+  await running.sql`update customer set mail_refused_at = now()
+    where business_id = ${businessId} and email in (${dead ?? ''}, ${replaced ?? ''})`
   const next = `is.${newId()}@example.com`
   const { body } = await owner.push(
     owner.make('customer.signUp', keep),
@@ -163,10 +159,8 @@ test('a card that never left keeps no member when the import is undone', async (
   await move('sendCards', run.id)
   await runCards(running.server)
   const { businessId } = shop
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now()
-      where business_id = ${businessId} and email = ${cells.email ?? ''}`,
-  )
+  await running.sql`update customer set mail_refused_at = now()
+    where business_id = ${businessId} and email = ${cells.email ?? ''}`
   await mail()
   expect(addresses()).toEqual([])
   expect(await preview(run.id)).toMatchObject({ count: 0, sentBefore: 0, mailFails: 1 })
@@ -182,10 +176,8 @@ test('a batch of cards that are not mailed holds back none of the next', async (
   await move('sendCards', run.id)
   await runCards(running.server)
   const reached = cells.at(-1)?.email ?? ''
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now()
-      where business_id = ${shop.businessId} and email <> ${reached}`,
-  )
+  await running.sql`update customer set mail_refused_at = now()
+    where business_id = ${shop.businessId} and email <> ${reached}`
   expect(await sendQueuedEmails(running.server)).toBe(1)
   expect(addresses()).toEqual([reached])
 })
@@ -196,19 +188,15 @@ test('a card whose member is being written holds back no other mail', async () =
   await move('sendCards', run.id)
   await runCards(running.server)
   const memberId = (await memberBy(here(), cells.email))?.id ?? ''
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where id = ${memberId}`,
-  )
+  await running.sql`update customer set mail_refused_at = now() where id = ${memberId}`
   const other = signUpPayload()
   await applyAll(owner.make('customer.signUp', other))
   let round: Promise<number> | undefined
-  await running.ask((sql) =>
-    sql.begin(async (writing) => {
-      await writing`select from customer_key where member_id = ${memberId} for update`
-      round = sendQueuedEmails(running.server)
-      await vi.waitUntil(() => addresses().includes(other.email), { timeout: 5_000 })
-    }),
-  )
+  await running.sql.begin(async (writing) => {
+    await writing`select from customer_key where member_id = ${memberId} for update`
+    round = sendQueuedEmails(running.server)
+    await vi.waitUntil(() => addresses().includes(other.email), { timeout: 5_000 })
+  })
   await round
   expect(addresses()).toEqual([other.email])
 })
@@ -217,17 +205,12 @@ test('counts cards among the mails of a day', async () => {
   const most = serverLimits.businessMailsPerDay.trial / serverLimits.newBusinessMailDivisor
   const now = running.server.clock.now()
   const { businessId } = shop
-  await running.ask(
-    (sql) => sql`update business set plan = 'trial', status = 'trial', created_at = ${now},
-      trial_ends_at = ${now}::timestamptz + interval '9 days' where id = ${businessId}`,
-  )
-  await running.ask(
-    (
-      sql,
-    ) => sql`insert into email_queue (recipient, kind, fields, sender_id, created_at, due_at, sent_at)
-      select n || '@example.com', 'welcome', '{}', ${businessId}, ${now}, ${now}, ${now}
-      from generate_series(1, ${most - 1}::int) n`,
-  )
+  await running.sql`update business set plan = 'trial', status = 'trial', created_at = ${now},
+    trial_ends_at = ${now}::timestamptz + interval '9 days' where id = ${businessId}`
+  await running.sql`
+    insert into email_queue (recipient, kind, fields, sender_id, created_at, due_at, sent_at)
+    select n || '@example.com', 'welcome', '{}', ${businessId}, ${now}, ${now}, ${now}
+    from generate_series(1, ${most - 1}::int) n`
   const run = await bringOver(here(), [cellsOf(), cellsOf(), cellsOf()])
   await move('sendCards', run.id)
   await runCards(running.server)

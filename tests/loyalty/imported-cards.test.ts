@@ -41,10 +41,8 @@ async function work(): Promise<void> {
   for (let round = 0; round < 20; round += 1) await runCards(running.server)
 }
 const queued = () =>
-  running.ask<{ recipient: string }>(
-    (sql) => sql`select recipient from email_queue
-      where sender_id = ${of.businessId} and kind = 'importedCard' order by id`,
-  )
+  running.sql<{ recipient: string }[]>`select recipient from email_queue
+    where sender_id = ${of.businessId} and kind = 'importedCard' order by id`
 const recipients = async () => (await queued()).map(({ recipient }) => recipient)
 const emailsOf = (cells: readonly { email?: string }[]) => cells.map(({ email = '' }) => email)
 
@@ -86,14 +84,10 @@ test('leaves out members whom mail does not reach, who said no, or who have a ca
     erased,
   ]
   const run = await bringOver(of, cells as never)
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where email = ${dead?.email ?? ''}`,
-  )
+  await running.sql`update customer set mail_refused_at = now() where email = ${dead?.email ?? ''}`
   const member = await memberBy(of, joined?.email)
-  await running.ask(
-    (sql) => sql`insert into customer_key (digest, business_id, member_id, device, created_at)
-      values (${newKey()}, ${of.businessId}, ${member?.id ?? ''}, 'iPhone', now())`,
-  )
+  await running.sql`insert into customer_key (digest, business_id, member_id, device, created_at)
+    values (${newKey()}, ${of.businessId}, ${member?.id ?? ''}, 'iPhone', now())`
   const leaving = await memberBy(of, erased?.email)
   await of.browser.call('business.eraseMember', {
     params: { businessId: of.businessId, memberId: leaving?.id ?? '' },
@@ -143,14 +137,14 @@ test('pauses and continues, and waits while the business is suspended', async ()
   await work()
   expect(await queued()).toEqual([])
   const { businessId } = of
-  await running.ask((sql) => sql`update business set status = 'suspended' where id = ${businessId}`)
+  await running.sql`update business set status = 'suspended' where id = ${businessId}`
   expect((await send(run.id)).status).toBe(403)
-  await running.ask((sql) => sql`update business set status = 'active' where id = ${businessId}`)
+  await running.sql`update business set status = 'active' where id = ${businessId}`
   await send(run.id)
-  await running.ask((sql) => sql`update business set status = 'suspended' where id = ${businessId}`)
+  await running.sql`update business set status = 'suspended' where id = ${businessId}`
   await work()
   expect(await queued()).toEqual([])
-  await running.ask((sql) => sql`update business set status = 'active' where id = ${businessId}`)
+  await running.sql`update business set status = 'active' where id = ${businessId}`
   await work()
   expect(await queued()).toHaveLength(2)
 })

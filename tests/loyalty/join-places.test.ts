@@ -125,9 +125,7 @@ test('unsubscribing by a link of the joined member ends emails to that mailbox',
   await join(keep.memberId, joined.memberId)
   await join(keep.memberId, other.memberId)
   const agrees = async () =>
-    running.ask<{ email: boolean }>(
-      (sql) => sql`select marketing_email as email from customer where id = ${keep.memberId}`,
-    )
+    running.sql`select marketing_email as email from customer where id = ${keep.memberId}`
   // Another mailbox: the kept member agreed for their own.
   await visitor.call('mail.unsubscribe', { params: { token: ofOther } })
   expect(await agrees()).toEqual([{ email: true }])
@@ -154,10 +152,8 @@ test.each([
   else await separate(keep.memberId, joined.memberId)
   expect((await redeem()).body).toEqual(first.body)
   expect(
-    await running.ask<{ count: number }>(
-      (sql) => sql`select count(*)::int as count from coupon
-        where business_id = ${shop.businessId} and source = 'reward'`,
-    ),
+    await running.sql<{ count: number }[]>`select count(*)::int as count from coupon
+      where business_id = ${shop.businessId} and source = 'reward'`,
   ).toEqual([{ count: 1 }])
 })
 
@@ -174,8 +170,7 @@ test('a correction from a joined card repeated after the join gets its first ans
   expect(first.status).toBe(200)
   await join(keep.memberId, joined.memberId)
   expect(await change()).toMatchObject({ status: 200, body: first.body })
-  const phones = await running.ask(
-    (sql) => sql`select coalesce(phone, '') as phone from customer where id = ${keep.memberId}`,
-  )
+  const phones =
+    await running.sql`select coalesce(phone, '') as phone from customer where id = ${keep.memberId}`
   expect(phones).toEqual([{ phone: '' }])
 })

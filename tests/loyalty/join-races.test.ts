@@ -64,9 +64,8 @@ const count = (ends: string[], end: string) => ends.filter((each) => each === en
 /** @returns the balance of each member, all of whom it requires to add up */
 async function balances(...ids: string[]): Promise<number[]> {
   expect(await running.server.doors.tenantSnapshot(shop.businessId, verifyLedger)).toEqual([])
-  const rows = await running.ask<{ id: string; points: number }>(
-    (sql) => sql`select id, points from customer where business_id = ${shop.businessId}`,
-  )
+  const rows =
+    await running.sql`select id, points from customer where business_id = ${shop.businessId}`
   return ids.map((id) => rows.find((row) => row.id === id)?.points ?? Number.NaN)
 }
 
@@ -139,10 +138,8 @@ test('either joins a member or plans their erasure', async () => {
     running.turnClock(-dayMs)
   }
   await balances()
-  const rows = await running.ask<{ id: string }>(
-    (sql) => sql`select id from customer
-      where business_id = ${businessId} and erased_at is not null`,
-  )
+  const rows = await running.sql<{ id: string }[]>`select id from customer
+    where business_id = ${businessId} and erased_at is not null`
   const erased = joined === 'applied' ? [one, other] : [one]
   expect(rows.map(({ id }) => id).sort()).toEqual(erased.sort())
 })

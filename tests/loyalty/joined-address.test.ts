@@ -73,10 +73,9 @@ async function move(email: string, seen = keep.email): Promise<void> {
 /** @returns the addresses of the kept member and of the joined one */
 async function addresses() {
   const { memberId: keepId } = keep
-  const rows = await running.ask<{ id: string; email: string }>(
-    (sql) => sql`select id, email from customer where business_id = ${shop.businessId}
-      and id in (${keepId}, ${joined.memberId})`,
-  )
+  const rows =
+    await running.sql`select id, email from customer where business_id = ${shop.businessId}
+    and id in (${keepId}, ${joined.memberId})`
   const byId = new Map(rows.map(({ id, email }) => [id, email]))
   return [byId.get(keepId), byId.get(joined.memberId)]
 }
@@ -91,10 +90,8 @@ async function met(email: string) {
 async function worked({ memberId }: SignUp) {
   const operation = owner.make('points.adjust', { memberId, points: 7, reason: 'Late work' })
   expect((await owner.push(operation)).body.verdicts).toMatchObject([{ status: 'applied' }])
-  const [row] = await running.ask<{ id: string }>(
-    (sql) => sql`select member_id as id from points_entry
-      where business_id = ${shop.businessId} and id = ${operation.operationId}`,
-  )
+  const [row] = await running.sql<{ id: string }[]>`select member_id as id from points_entry
+    where business_id = ${shop.businessId} and id = ${operation.operationId}`
   return row?.id
 }
 
@@ -267,10 +264,8 @@ test('a link that is pressed after a separation is refused', async () => {
 test('no consent for emails comes with the address, or goes back with it', async () => {
   await move(joined.email)
   await press(await ticketTo(keep.email, 'memberEmailChanged'))
-  const rows = await running.ask(
-    (sql) => sql`select marketing_email as yes from customer
-      where id in (${keep.memberId}, ${joined.memberId})`,
-  )
+  const rows = await running.sql`select marketing_email as yes from customer
+    where id in (${keep.memberId}, ${joined.memberId})`
   expect(rows).toEqual([{ yes: false }, { yes: false }])
 })
 

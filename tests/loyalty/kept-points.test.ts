@@ -38,19 +38,17 @@ interface Sums {
 /** Adds up every entry of every member. */
 async function count(): Promise<Sums | undefined> {
   const dormantBefore = new Date(Date.now() + turnedMs - 365 * dayMs).toISOString().slice(0, 10)
-  const [row] = await running.ask<Sums>(
-    (sql) => sql`
-      select coalesce(sum(points) filter (where points > 0 and not erased), 0)::int as outstanding,
-        coalesce(sum(points) filter (where points > 0 and not erased
-          and (latest at time zone 'UTC')::date < ${dormantBefore}::date), 0)::int as dormant,
-        coalesce(sum(points + spent), 0)::int as issued, coalesce(sum(spent), 0)::int as redeemed
-      from (select sum(e.points) as points, max(e.created_at) as latest,
-          bool_or(c.erased_at is not null) as erased,
-          sum(case when reason = 'redemption' or (reason = 'reversal' and e.points > 0)
-            then -e.points else 0 end) as spent
-        from points_entry e join customer c on c.business_id = e.business_id and c.id = e.member_id
-        where e.business_id = ${shop.businessId} group by e.member_id) member`,
-  )
+  const [row] = await running.sql<Sums[]>`
+    select coalesce(sum(points) filter (where points > 0 and not erased), 0)::int as outstanding,
+      coalesce(sum(points) filter (where points > 0 and not erased
+        and (latest at time zone 'UTC')::date < ${dormantBefore}::date), 0)::int as dormant,
+      coalesce(sum(points + spent), 0)::int as issued, coalesce(sum(spent), 0)::int as redeemed
+    from (select sum(e.points) as points, max(e.created_at) as latest,
+        bool_or(c.erased_at is not null) as erased,
+        sum(case when reason = 'redemption' or (reason = 'reversal' and e.points > 0)
+          then -e.points else 0 end) as spent
+      from points_entry e join customer c on c.business_id = e.business_id and c.id = e.member_id
+      where e.business_id = ${shop.businessId} group by e.member_id) member`
   return row
 }
 
@@ -64,11 +62,10 @@ async function expectKept(): Promise<void> {
   await expectTrue()
   pass(2 * hourMs)
   await closeAllActivity(running.server)
-  const kept = await running.ask<Sums>(
-    (sql) => sql`select issued::int, redeemed::int, (select coalesce(sum(points), 0)::int
-        from kept_points_day d where d.business_id = k.business_id) as outstanding
-      from kept_points k where business_id = ${shop.businessId}`,
-  )
+  const kept =
+    await running.sql`select issued::int, redeemed::int, (select coalesce(sum(points), 0)::int
+      from kept_points_day d where d.business_id = k.business_id) as outstanding
+    from kept_points k where business_id = ${shop.businessId}`
   const { outstanding, issued, redeemed } = (await count()) ?? {}
   expect(kept).toMatchObject([{ outstanding, issued, redeemed }])
   await expectTrue()
@@ -132,14 +129,10 @@ test('sums of points equal a count after any work and however often they were ke
   await expectKept()
 
   // An erasure alone moves what members can spend.
-  await running.ask(
-    (sql) => sql`update customer set erased_at = now() + ${`${turnedMs} ms`}::interval
-    where id = ${dee}`,
-  )
-  await running.ask(
-    (sql) => sql`update business_version set version = version + 1
-      where business_id = ${shop.businessId}`,
-  )
+  await running.sql`update customer set erased_at = now() + ${`${turnedMs} ms`}::interval
+  where id = ${dee}`
+  await running.sql`update business_version set version = version + 1
+    where business_id = ${shop.businessId}`
   await expectKept()
 
   // A year without any work makes the rest dormant, day by day.

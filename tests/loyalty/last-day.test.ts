@@ -113,10 +113,8 @@ describe('a coupon for seven days', () => {
     await openShop({ timeZone: 'America/Los_Angeles' })
     const { coupon, other } = await issue()
     // The card said December 3, the mail December 4.
-    await running.ask(
-      (sql) => sql`update coupon set expires_on = null, expires_at = '2026-12-04T04:30:00Z'
-        where business_id = ${shop.businessId}`,
-    )
+    await running.sql`update coupon set expires_on = null, expires_at = '2026-12-04T04:30:00Z'
+      where business_id = ${shop.businessId}`
     const end = endOfDay('2026-12-04', 'America/Los_Angeles')
     await travelTo(end - minuteMs)
     expect(await check(coupon.code)).toMatchObject({ state: 'valid' })

@@ -57,9 +57,7 @@ async function join() {
   const answer = await visitor.call('customer.signUp', { params: { code: shop.code }, body })
   expect(answer.status).toBe(201)
   const joinedAt = new Date(now() - 90 * dayMs)
-  await running.ask(
-    (sql) => sql`update customer set created_at = ${joinedAt} where id = ${memberId}`,
-  )
+  await running.sql`update customer set created_at = ${joinedAt} where id = ${memberId}`
   return { memberId, customerId }
 }
 
@@ -105,9 +103,7 @@ const cardDays = async () => {
 
 const recordedAt = async ({ payload }: PushedOperation) => {
   const { purchaseId } = payload as { purchaseId: string }
-  const [row] = await running.ask<{ at: Date }>(
-    (sql) => sql`select recorded_at as at from purchase where id = ${purchaseId}`,
-  )
+  const [row] = await running.sql`select recorded_at as at from purchase where id = ${purchaseId}`
   return row?.at.getTime() ?? 0
 }
 
@@ -221,11 +217,9 @@ describe('three sales of Saturday, synced on Monday', () => {
     const { totals } = await analytics()
     expect(totals).toMatchObject({ redemptions: 1, signUps: 1, revenue: '60.00' })
     // The coupon's days begin when it arrives.
-    const [coupon] = await running.ask<{ issuedAt: Date; days: number }>(
-      (sql) => sql`select issued_at as "issuedAt",
-        expires_on - (${new Date(now())} at time zone ${timeZone})::date as days
-        from coupon where id = ${kept}`,
-    )
+    const [coupon] = await running.sql`select issued_at as "issuedAt",
+      expires_on - (${new Date(now())} at time zone ${timeZone})::date as days
+      from coupon where id = ${kept}`
     expect(coupon?.days).toBe(90)
     expect(Math.abs((coupon?.issuedAt.getTime() ?? 0) - saturday)).toBeLessThan(hourMs)
     running.turnClock(2 * hourMs)
@@ -239,9 +233,7 @@ describe('three sales of Saturday, synced on Monday', () => {
     const saturday = lateOn(2)
     const sold = sale(till)
     const setStatus = (status: string) =>
-      running.ask(
-        (sql) => sql`update business set status = ${status} where id = ${shop.businessId}`,
-      )
+      running.sql`update business set status = ${status} where id = ${shop.businessId}`
     await setStatus('suspended')
     expect(await push(till, [sold, saturday])).toEqual(['parked'])
     running.turnClock(20 * dayMs)
@@ -272,9 +264,7 @@ describe('a claimed time', () => {
     const madeAt = new Date(lateOn(2)).toISOString()
     const early = sale(till)
     const createdAt = new Date(now() - dayMs)
-    await running.ask(
-      (sql) => sql`update business set created_at = ${createdAt} where id = ${shop.businessId}`,
-    )
+    await running.sql`update business set created_at = ${createdAt} where id = ${shop.businessId}`
     expect(await push(till, [early, lateOn(2)])).toEqual(['applied'])
     const [unread, claimed] = [sale(till), sale(till)]
     const { body } = await till.browser.call('sync.push', {

@@ -82,10 +82,8 @@ test('still sends a requested link to a refused mailbox', async () => {
 })
 
 test('mails no campaign to a member whose welcome is held', async () => {
-  await running.ask(
-    (sql) => sql`update business set welcomes_per_network_per_day = 1
-      where id = ${shop.businessId}`,
-  )
+  await running.sql`update business set welcomes_per_network_per_day = 1
+    where id = ${shop.businessId}`
   const welcomed = await join()
   await join()
   expect(await preview(everyone)).toMatchObject({ count: 1 })
@@ -121,9 +119,8 @@ test('mails campaigns to members signed up by staff only after they opened a mai
 test('records the first opening of a mailed link, and no opening by a key from the form', async () => {
   const own = await join()
   const provedAt = async () => {
-    const [row] = await running.ask<{ at: Date | null }>(
-      (sql) => sql`select address_proved_at as at from customer where id = ${own.memberId}`,
-    )
+    const [row] =
+      await running.sql`select address_proved_at as at from customer where id = ${own.memberId}`
     return row?.at
   }
   await send()

@@ -39,14 +39,12 @@ async function open() {
   const members = Array.from({ length: 20 }, () => signUpPayload())
   await till.push(...members.map((member) => till.make('customer.signUp', member)))
   const standingOf = async (memberId: string) => {
-    const [row] = await running.ask<{ points: number; sum: number; sales: number }>(
-      (sql) => sql`select points,
-          (select coalesce(sum(points), 0)::int from points_entry e
-            where e.business_id = c.business_id and e.member_id = c.id) as sum,
-          (select count(*)::int from purchase p
-            where p.business_id = c.business_id and p.member_id = c.id) as sales
-        from customer c where business_id = ${shop.businessId} and id = ${memberId}`,
-    )
+    const [row] = await running.sql<{ points: number; sum: number; sales: number }[]>`select points,
+        (select coalesce(sum(points), 0)::int from points_entry e
+          where e.business_id = c.business_id and e.member_id = c.id) as sum,
+        (select count(*)::int from purchase p
+          where p.business_id = c.business_id and p.member_id = c.id) as sales
+      from customer c where business_id = ${shop.businessId} and id = ${memberId}`
     return row && { ...row }
   }
   return { shop, till, sale, standingOf, ids: members.map(({ memberId }) => memberId) }
@@ -129,10 +127,8 @@ test('refuses the sale of a run that a balance has no room for', async () => {
   const { shop, till, sale, ids } = await open()
   const [id = ''] = ids
   const points = serverLimits.balanceMax - 5
-  await running.ask(
-    (sql) => sql`update customer set points = ${points}
-      where business_id = ${shop.businessId} and id = ${id}`,
-  )
+  await running.sql`update customer set points = ${points}
+    where business_id = ${shop.businessId} and id = ${id}`
   const { body } = await till.push(sale(id, '4.00'), sale(id, '2.00'), sale(id, '1.00'))
   expect(body.verdicts.map(({ status, code }) => code ?? status)).toEqual([
     'applied',
@@ -246,18 +242,13 @@ async function openWithHistory() {
 
 /** By the numbers of the outbox, and by ids that are the same in each business. */
 async function stateOf({ businessId }: TestBusiness) {
-  const verdicts = await running.ask(
-    (sql) => sql`select seq, name, status, code, result ->> 'points' as points
-      from applied_operation where business_id = ${businessId} order by seq`,
-  )
-  const members = await running.ask(
-    (sql) => sql`select id, joined_into, points, points_carry, total_spent_cents
-      from customer where business_id = ${businessId} order by id`,
-  )
-  const purchases = await running.ask(
-    (sql) => sql`select id, member_id, amount_cents, points, earned_units, reversed_cents
-      from purchase where business_id = ${businessId} order by id`,
-  )
+  const verdicts = await running.sql`select seq, name, status, code, result ->> 'points' as points
+    from applied_operation where business_id = ${businessId} order by seq`
+  const members = await running.sql`select id, joined_into, points, points_carry, total_spent_cents
+    from customer where business_id = ${businessId} order by id`
+  const purchases =
+    await running.sql`select id, member_id, amount_cents, points, earned_units, reversed_cents
+    from purchase where business_id = ${businessId} order by id`
   const wrong = await running.server.doors.tenantSnapshot(businessId, verifyLedger)
   return { verdicts: [...verdicts], members: [...members], purchases: [...purchases], wrong }
 }

@@ -45,11 +45,10 @@ async function correct(email: string, seen: string = member.email, device = owne
 }
 
 async function stored(memberId = member.memberId) {
-  const [row] = await running.ask<Record<string, unknown>>(
-    (sql) => sql`select email, email_key, mailbox_key, folded_email, marketing_email,
-      address_proved_at is not null as proved, mail_refused_at is not null as refused, pending_email
-      from customer where id = ${memberId}`,
-  )
+  const [row] =
+    await running.sql`select email, email_key, mailbox_key, folded_email, marketing_email,
+    address_proved_at is not null as proved, mail_refused_at is not null as refused, pending_email
+    from customer where id = ${memberId}`
   return row
 }
 
@@ -76,10 +75,8 @@ async function moveTo(email: string, seen: string = member.email) {
 }
 
 const emailRecords = (memberId = member.memberId) =>
-  running.ask(
-    (sql) => sql`select granted, screen from consent_record
-      where member_id = ${memberId} and channel = 'email' order by recorded_at, id`,
-  )
+  running.sql`select granted, screen from consent_record
+    where member_id = ${memberId} and channel = 'email' order by recorded_at, id`
 
 async function shownOn(device: TestDevice): Promise<Customer | undefined> {
   const rows = (await device.pull()).flatMap((answer) => answer.rows.customer ?? []) as Customer[]
@@ -206,9 +203,7 @@ test('stores another spelling of the same address without a link', async () => {
 
 test('replaces an address that no mail reached at once, without a notice', async () => {
   const { memberId } = member
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where id = ${memberId}`,
-  )
+  await running.sql`update customer set mail_refused_at = now() where id = ${memberId}`
   const email = someEmail()
   expect(await correct(email)).toMatchObject({ status: 'applied' })
   expect(await stored()).toMatchObject({
@@ -221,9 +216,7 @@ test('replaces an address that no mail reached at once, without a notice', async
   const kinds = (await readMails(running, member.email)).map(({ kind }) => kind)
   expect(kinds).not.toContain('memberEmailChanged')
   // Opening the mailed link proved the address, so a later refusal is no reason to skip its reader.
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where id = ${memberId}`,
-  )
+  await running.sql`update customer set mail_refused_at = now() where id = ${memberId}`
   expect(await correct(someEmail(), email)).toMatchObject({ result: { emailPending: true } })
 })
 
@@ -260,9 +253,7 @@ test('lets owners correct the email, not staff', async () => {
 
 test('withdraws mail queued for the former address, except the notice', async () => {
   const queued = () =>
-    running.ask<{ kind: string }>(
-      (sql) => sql`select kind from email_queue where recipient = ${member.email} order by id`,
-    )
+    running.sql`select kind from email_queue where recipient = ${member.email} order by id`
   expect(await queued()).toEqual([{ kind: 'welcome' }])
   await moveTo(someEmail())
   expect(await queued()).toEqual([{ kind: 'memberEmailChanged' }])
@@ -452,9 +443,7 @@ test('limits the links that owners cause, to one member and to one mailbox', asy
 test('counts the links that an owner causes among the business’s mails of a day', async () => {
   const email = someEmail()
   await correct(email)
-  const senders = await running.ask(
-    (sql) => sql`select sender_id from email_queue where recipient = ${email}`,
-  )
+  const senders = await running.sql`select sender_id from email_queue where recipient = ${email}`
   expect(senders).toEqual([{ sender_id: shop.businessId }])
 })
 
@@ -469,16 +458,14 @@ test.each(['confirm', 'restore'] as const)(
       ticket = await ticketTo(member.email, 'memberEmailChanged')
     }
     const untouched = await stored()
-    await running.ask((sql) =>
-      sql.begin(async (holding) => {
-        // Everything is written but the line in the activity log, which is blocked.
-        await holding`lock table audit_record in share row exclusive mode`
-        const asked = press(ticket).catch(() => 'no answer')
-        await untilWaiting(running)
-        await running.crash()
-        expect(await asked).toBe('no answer')
-      }),
-    )
+    await running.sql.begin(async (holding) => {
+      // Everything is written but the line in the activity log, which is blocked.
+      await holding`lock table audit_record in share row exclusive mode`
+      const asked = press(ticket).catch(() => 'no answer')
+      await untilWaiting(running)
+      await running.crash()
+      expect(await asked).toBe('no answer')
+    })
     expect(await stored()).toEqual(untouched)
     expect((await press(ticket)).status).toBe(200)
     const done = await stored()

@@ -75,7 +75,7 @@ async function signUp(changes: Partial<ReturnType<typeof signUpPayload>> = {}) {
 const buy = (memberId: string, amount = '10.00') =>
   owner.push(owner.make('purchase.record', { purchaseId: newId(), memberId, amount }))
 const mails = async () =>
-  (await running.ask<{ count: number }>((sql) => sql`select count(*)::int from email_queue`))[0]
+  (await running.sql<{ count: number }[]>`select count(*)::int from email_queue`)[0]
 
 /** The server dies once, at such a statement. @returns waits until it is back */
 function dieWhen(isWhen: (statement: string) => boolean): () => Promise<void> {
@@ -125,10 +125,9 @@ test('brings a member over with points, sums, dates and the consents the file gi
   const member = await memberBy(of, cells.email)
   // Its days begin in Chicago.
   expect(member?.created_at).toEqual(new Date('2021-03-04T06:00:00Z'))
-  const consents = await running.ask(
-    (sql) => sql`select channel, granted, text_version, screen, recorded_at from consent_record
-      where member_id = ${member?.id ?? ''} order by channel`,
-  )
+  const consents =
+    await running.sql`select channel, granted, text_version, screen, recorded_at from consent_record
+    where member_id = ${member?.id ?? ''} order by channel`
   const recorded = { text_version: 'imported', screen: 'imported' }
   const at = { recorded_at: new Date('2022-05-06T05:00:00Z') }
   expect(consents).toEqual([
@@ -172,10 +171,8 @@ test('shows the plan row by row and writes nothing before it runs', async () => 
   expect(rows.at(-1)).toMatchObject({ leftOut: ['birthday'] })
   expect(await members(of)).toHaveLength(1)
   expect(
-    await running.ask(
-      (sql) => sql`select from import_source
-    where business_id = ${of.businessId}`,
-    ),
+    await running.sql`select from import_source
+  where business_id = ${of.businessId}`,
   ).toHaveLength(0)
 })
 
@@ -298,10 +295,8 @@ test('a record goes on with a member whose name and email an owner corrected', a
   const cells = cellsOf({ foreignId: '1', points: '100' })
   await bringOver(of, [cells])
   const { id = '' } = (await memberBy(of, cells.email)) ?? {}
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now()
-      where business_id = ${of.businessId} and id = ${id}`,
-  )
+  await running.sql`update customer set mail_refused_at = now()
+    where business_id = ${of.businessId} and id = ${id}`
   const corrected = { firstName: 'Ida', email: `right.${cells.email}` }
   const seen = { firstName: cells.firstName ?? '', email: cells.email ?? '' }
   const { body } = await owner.push(
@@ -443,10 +438,8 @@ test('an undo keeps a member whose sale waits for the owner', async () => {
   const run = await bringOver(of, [buyer, idle])
   const member = await memberBy(of, buyer.email)
   await buy(newId())
-  await running.ask(
-    (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-      where outbox_id = ${owner.outboxId}`,
-  )
+  await running.sql`update outbox set last_heard_at = now() - interval '400 days'
+    where outbox_id = ${owner.outboxId}`
   const sold = await buy(member?.id ?? '', '30.00')
   expect(sold.body.verdicts).toMatchObject([{ status: 'parked', code: 'outbox_silent' }])
   const { businessId } = of
@@ -493,9 +486,7 @@ test('one import at a time; a discarded one leaves nothing', async () => {
   expect((await start(of, newRun(1))).body.code).toBe('import_under_way')
   expect((await move(of, 'abandon', run.id)).body.state).toBe('abandoned')
   expect((await move(of, 'run', run.id)).body.code).toBe('import_moved_on')
-  expect(await running.ask((sql) => sql`select from import_row where run_id = ${run.id}`)).toEqual(
-    [],
-  )
+  expect(await running.sql`select from import_row where run_id = ${run.id}`).toEqual([])
   const next = await check(of, [cellsOf()])
   expect(next.state).toBe('checked')
 })
@@ -534,7 +525,7 @@ test('takes no rows while the business is suspended', async () => {
   const run = newRun(1)
   await start(of, run)
   const suspend = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${of.businessId}`)
+    running.sql`update business set status = ${status} where id = ${of.businessId}`
   await suspend('suspended')
   const cells = [cellsOf()]
   expect(await send(of, run.importId, cells)).toMatchObject({
@@ -549,7 +540,7 @@ test('waits while the business is suspended', async () => {
   const { id } = await check(of, [cellsOf()])
   await move(of, 'run', id)
   const suspend = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${of.businessId}`)
+    running.sql`update business set status = ${status} where id = ${of.businessId}`
   await suspend('suspended')
   await work(of)
   expect(await members(of)).toEqual([])

@@ -68,16 +68,9 @@ const redeem = (memberId: string, rewardId = shop.rewardId) =>
   owner.make('reward.redeem', { couponId: newId(), memberId, rewardId, pointsSeen: 50 })
 
 async function rowOf(memberId: string) {
-  const [row] = await running.ask<{
-    points: number
-    spent: number
-    into: string | null
-    email: boolean
-    sms: boolean
-  }>(
-    (sql) => sql`select points, total_spent_cents::int as spent, joined_into as into,
-      marketing_email as email, marketing_sms as sms from customer where id = ${memberId}`,
-  )
+  const [row] =
+    await running.sql`select points, total_spent_cents::int as spent, joined_into as into,
+    marketing_email as email, marketing_sms as sms from customer where id = ${memberId}`
   if (!row) throw new Error('No such member')
   return row
 }
@@ -170,9 +163,8 @@ async function joinWithCoupon() {
   const bring = { couponId, memberId: join.memberId, rewardId: shop.rewardId, pointsSeen: 50 }
   await apply(owner, owner.make('reward.redeem', bring))
   await joinThem()
-  const [coupon] = await running.ask<{ digest: string }>(
-    (sql) => sql`select code_digest as digest from coupon where id = ${couponId}`,
-  )
+  const [coupon] =
+    await running.sql`select code_digest as digest from coupon where id = ${couponId}`
   return { couponId, digest: coupon?.digest ?? '' }
 }
 
@@ -194,9 +186,9 @@ test('undoes a use under the kept member’s id after a separation', async () =>
   expect(await separate()).toMatchObject({ status: 'applied' })
   const undone = await apply(staff, staff.make('couponUse.undo', { useId, couponId, memberId }))
   expect(undone?.result).toEqual({ couponId, useId, memberId: join.memberId })
-  expect(
-    await running.ask((sql) => sql`select used_at, use_id from coupon where id = ${couponId}`),
-  ).toEqual([{ used_at: null, use_id: null }])
+  expect(await running.sql`select used_at, use_id from coupon where id = ${couponId}`).toEqual([
+    { used_at: null, use_id: null },
+  ])
 })
 
 test('counts the limit of a reward for both together', async () => {
@@ -257,10 +249,8 @@ test('withdraws a consent that the joined member denied for the same number', as
   await joinThem()
   // The addresses differ, so each consent for emails stays as it is.
   expect(await rowOf(keep.memberId)).toMatchObject({ sms: false, email: true })
-  const records = await running.ask(
-    (sql) => sql`select channel, granted from consent_record
-      where member_id = ${keep.memberId} and screen = 'joined'`,
-  )
+  const records = await running.sql`select channel, granted from consent_record
+    where member_id = ${keep.memberId} and screen = 'joined'`
   expect(records).toEqual([{ channel: 'sms', granted: false }])
 })
 
@@ -447,9 +437,8 @@ test('erases and downloads both', async () => {
     running.turnClock(-dayMs)
   }
   for (const { memberId } of [keep, join]) {
-    const [row] = await running.ask(
-      (sql) => sql`select first_name, email, note from customer where id = ${memberId}`,
-    )
+    const [row] =
+      await running.sql`select first_name, email, note from customer where id = ${memberId}`
     expect(row).toEqual({ first_name: '', email: '', note: null })
   }
   await expectAddsUp()

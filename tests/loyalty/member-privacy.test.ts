@@ -216,10 +216,8 @@ test('exports undone coupons, the campaigns that reached the member, and their p
   expect(done.body.verdicts.map(({ status }) => status)).toEqual(Array(3).fill('applied'))
   await runCampaigns(running.server)
   const mailedAt = new Date().toISOString()
-  const [offer] = await running.ask<{ coupon_id: string }>(
-    (sql) => sql`update campaign_recipient set mailed_at = ${mailedAt}
-      where campaign_id = ${campaignId} and member_id = ${memberId} returning coupon_id`,
-  )
+  const [offer] = await running.sql`update campaign_recipient set mailed_at = ${mailedAt}
+    where campaign_id = ${campaignId} and member_id = ${memberId} returning coupon_id`
   const couponId = offer?.coupon_id ?? ''
   await visitor.call('customer.openOffer', { params: { ...params, couponId } })
   const path = newId()
@@ -315,9 +313,8 @@ test('mails each kind of request once an hour', async () => {
   for (let n = 0; n < 4; n += 1) {
     await visitor.call('customer.requestData', { params, body: { kind: 'erasure' } })
   }
-  const rows = await running.ask(
-    (sql) => sql`select 1 from email_queue where recipient = ${email} and kind = 'dataErasure'`,
-  )
+  const rows =
+    await running.sql`select 1 from email_queue where recipient = ${email} and kind = 'dataErasure'`
   expect(rows).toHaveLength(1)
 })
 
@@ -418,11 +415,9 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   const strings = [firstName, lastName, email, ...numbers, ...numbers.map(digitsOf), customerId]
   expect((await traces(running, strings)).length).toBeGreaterThan(5)
   const hashes = () =>
-    running.ask(
-      (sql) => sql`select payload_hash from applied_operation
-      where (subject_id = ${memberId} or result ->> 'memberId' = ${memberId})
-        and payload_hash <> 'erased'`,
-    )
+    running.sql`select payload_hash from applied_operation
+    where (subject_id = ${memberId} or result ->> 'memberId' = ${memberId})
+      and payload_hash <> 'erased'`
   expect(await hashes()).not.toEqual([])
   const before = await sums()
 
@@ -480,11 +475,10 @@ test('erases every word of the person from all tables and keeps every sum', asyn
   expect((await ownData(back.customerId)).places).toHaveLength(2)
 
   async function sums() {
-    const [row] = await running.ask<{ points: string; spent: string; entries: string }>(
-      (sql) => sql`select sum(points)::text as points, sum(total_spent_cents)::text as spent,
-        (select sum(points)::text from points_entry where business_id = ${shop.businessId}) as entries
-        from customer where business_id = ${shop.businessId}`,
-    )
+    const [row] =
+      await running.sql`select sum(points)::text as points, sum(total_spent_cents)::text as spent,
+      (select sum(points)::text from points_entry where business_id = ${shop.businessId}) as entries
+      from customer where business_id = ${shop.businessId}`
     return row
   }
 })

@@ -13,7 +13,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
-import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { check, type Importing, ledgerOf, move, work } from './import-world.ts'
 
 const hourMs = 3_600_000
@@ -81,15 +81,10 @@ class Schedule {
     this.ownerEmail = ownerEmail
   }
 
-  ask<Found>(query: Parameters<TestServer['ask']>[0]): Promise<Found[]> {
-    return running.ask<Found>(query)
-  }
   members(): Promise<Row[]> {
     const { businessId } = this.of
-    return this.ask(
-      (sql) => sql`select id, email, joined_into as "joinedInto", points from customer
-        where business_id = ${businessId} and erased_at is null order by created_at, id`,
-    )
+    return running.sql<Row[]>`select id, email, joined_into as "joinedInto", points from customer
+      where business_id = ${businessId} and erased_at is null order by created_at, id`
   }
   async membersOf(who: number): Promise<Row[]> {
     return (await this.members()).filter(({ id }) => this.personBy.get(id) === who)
@@ -99,10 +94,8 @@ class Schedule {
   async push<Name extends OperationName>(name: Name, payload: OperationPayload<Name>, who: number) {
     const operation = this.owner.make(name, payload)
     const [verdict] = (await this.owner.push(operation)).body.verdicts
-    const entries = await this.ask<{ id: string; points: number }>(
-      (sql) => sql`select member_id as id, points from points_entry
-        where business_id = ${this.of.businessId} and operation_id = ${operation.operationId}`,
-    )
+    const entries = await running.sql`select member_id as id, points from points_entry
+      where business_id = ${this.of.businessId} and operation_id = ${operation.operationId}`
     if (name !== 'customer.join' && name !== 'customer.separate') {
       for (const { id, points } of entries) {
         expect([name, this.personBy.get(id)]).toEqual([name, who])
@@ -180,10 +173,9 @@ class Schedule {
     await move(this.of, 'run', run.id)
     await work(this.of)
     this.runs.push(run.id)
-    const rows = await this.ask<{ row: number; id: string; key: string; points: number }>(
-      (sql) => sql`select row, member_id as id, source_key as key, points from import_row
-        where run_id = ${run.id} and outcome = 'written'`,
-    )
+    const rows =
+      await running.sql`select row, member_id as id, source_key as key, points from import_row
+      where run_id = ${run.id} and outcome = 'written'`
     for (const { row, id, key, points } of rows) {
       const who = records[row - 1]?.who ?? -1
       if (!this.personBy.has(id)) this.personBy.set(id, who)
@@ -201,10 +193,8 @@ class Schedule {
     if (moved.body.state !== 'undoing') return
     await work(this.of)
     this.runs.splice(this.runs.indexOf(importId), 1)
-    const rows = await this.ask<{ id: string; points: number }>(
-      (sql) => sql`select member_id as id, taken_back as points from import_row
-        where run_id = ${importId} and outcome in ('undone', 'kept')`,
-    )
+    const rows = await running.sql`select member_id as id, taken_back as points from import_row
+      where run_id = ${importId} and outcome in ('undone', 'kept')`
     for (const { id, points } of rows) {
       const who = this.personBy.get(id) ?? -1
       this.points[who] = (this.points[who] ?? 0) - points
@@ -221,23 +211,21 @@ class Schedule {
       expect(emails.filter((email) => !addresses.includes(email))).toEqual([])
       expect(new Set(emails).size).toBe(emails.length)
     }
-    const leads = await this.ask<{ name: string; id: string; points: number }>(
-      (sql) => sql`select alias_id::text as name, member_id as id, 0 as points from member_alias
-          where business_id = ${businessId}
-        union all select id::text, joined_into, 0 from customer
-          where business_id = ${businessId} and joined_into is not null
-        union all select source_key, member_id, points from import_source
-          where business_id = ${businessId}`,
-    )
+    const leads = await running.sql`
+      select alias_id::text as name, member_id as id, 0 as points from member_alias
+        where business_id = ${businessId}
+      union all select id::text, joined_into, 0 from customer
+        where business_id = ${businessId} and joined_into is not null
+      union all select source_key, member_id, points from import_source
+        where business_id = ${businessId}`
     for (const { name, id, points } of leads) {
       expect([name, this.personBy.get(id)]).toEqual([name, this.personBy.get(name)])
       expect(points).toBeGreaterThanOrEqual(0)
       expect(points).toBeLessThanOrEqual(this.mostBy.get(name) ?? 0)
     }
     const sums = [0, 1, 2].map(() => 0)
-    const balances = await this.ask<{ id: string; points: number }>(
-      (sql) => sql`select id, points from customer where business_id = ${businessId}`,
-    )
+    const balances =
+      await running.sql`select id, points from customer where business_id = ${businessId}`
     for (const { id, points } of balances) {
       const who = this.personBy.get(id) ?? -1
       sums[who] = (sums[who] ?? 0) + points
@@ -245,10 +233,9 @@ class Schedule {
     expect(sums).toEqual(this.points)
     const params = { businessId }
     const figures = await this.owner.browser.call('business.pointsFigures', { params })
-    const [{ outstanding = 0 } = {}] = await this.ask<{ outstanding: number }>(
-      (sql) => sql`select coalesce(sum(greatest(points, 0)), 0)::int as outstanding from customer
-        where business_id = ${businessId} and erased_at is null`,
-    )
+    const [{ outstanding = 0 } = {}] = await running.sql`
+      select coalesce(sum(greatest(points, 0)), 0)::int as outstanding from customer
+      where business_id = ${businessId} and erased_at is null`
     expect(figures.body.outstanding).toBe(outstanding)
     expect(await ledgerOf(this.of)).toEqual([])
   }

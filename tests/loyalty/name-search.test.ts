@@ -133,9 +133,8 @@ test('finds no one for staff by part of a number or an address', async () => {
 })
 
 test('finds members of an earlier release roughly at first, and exactly once folded', async () => {
-  await running.ask(
-    (sql) => sql`update customer set folded_name = null, folded_email = null, phone_digits = null`,
-  )
+  await running.sql`
+    update customer set folded_name = null, folded_email = null, phone_digits = null`
   expect(await foundByServer(owner, 'sean')).toEqual(['Sean'])
   expect(await foundByServer(owner, '5550100142')).toEqual(['José'])
   expect(await foundByServer(staff, '5550100142')).toEqual(['José'])
@@ -149,13 +148,10 @@ test('keeps no folded name or number of a member that an earlier release erased'
     query: { q: 'nunez' },
   })
   const id = body[0]?.id ?? ''
-  await running.ask(
-    (sql) => sql`update customer set first_name = '', last_name = '', email = '', phone = null,
-      erased_at = now() where id = ${id}`,
-  )
+  await running.sql`update customer set first_name = '', last_name = '', email = '', phone = null,
+    erased_at = now() where id = ${id}`
   await keepUpNow(running)
-  const kept = await running.ask(
-    (sql) => sql`select folded_name, folded_email, phone_digits from customer where id = ${id}`,
-  )
+  const kept =
+    await running.sql`select folded_name, folded_email, phone_digits from customer where id = ${id}`
   expect(kept).toEqual([{ folded_name: '', folded_email: '', phone_digits: null }])
 })

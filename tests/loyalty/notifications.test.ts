@@ -66,10 +66,8 @@ const buy = (amount: string) =>
   staff.push(staff.make('purchase.record', { purchaseId: newId(), memberId, amount, note: null }))
 const bodies = () => phone.messages.map(({ body }) => body)
 const waiting = () =>
-  running.ask<{ kind: string; due_at: Date }>(
-    (sql) => sql`select kind, due_at from notification_queue
-      where business_id = ${shop.businessId} order by id`,
-  )
+  running.sql<{ kind: string; due_at: Date }[]>`select kind, due_at from notification_queue
+    where business_id = ${shop.businessId} order by id`
 const now = () => running.server.clock.now().getTime()
 /** @returns the server's hour and minute in New York */
 const newYork = (plusMs: number) =>
@@ -245,10 +243,8 @@ describe('subscribing', () => {
     expect((await turnOff()).status).toBe(200)
     expect((await turnOff()).status).toBe(200)
     expect((await listed()).body.devices).toEqual([])
-    const consents = await running.ask<{ granted: boolean }>(
-      (sql) => sql`select granted from consent_record
-        where member_id = ${memberId} and channel = 'push' and screen = 'card' order by recorded_at`,
-    )
+    const consents = await running.sql<{ granted: boolean }[]>`select granted from consent_record
+      where member_id = ${memberId} and channel = 'push' and screen = 'card' order by recorded_at`
     expect(consents.map(({ granted }) => granted)).toEqual([true, false])
   })
 
@@ -257,11 +253,9 @@ describe('subscribing', () => {
     await turnOn()
     await turnOn({ subscription: other.subscription })
     const granted = async () => {
-      const rows = await running.ask<{ granted: boolean }>(
-        (sql) => sql`select granted from consent_record
-          where member_id = ${memberId} and channel = 'push' and screen = 'card'
-          order by recorded_at`,
-      )
+      const rows = await running.sql<{ granted: boolean }[]>`select granted from consent_record
+        where member_id = ${memberId} and channel = 'push' and screen = 'card'
+        order by recorded_at`
       return rows.map((row) => row.granted)
     }
     await turnOff()
@@ -278,9 +272,7 @@ describe('subscribing', () => {
         .flatMap(({ rows }) => rows.customer ?? [])
         .map(({ id, consents }) => [id, consents?.includes('push')])
     const version = () =>
-      running.ask(
-        (sql) => sql`select version from business_version where business_id = ${shop.businessId}`,
-      )
+      running.sql`select version from business_version where business_id = ${shop.businessId}`
     expect(await fetched()).toEqual([[memberId, false]])
     await turnOn()
     expect(await fetched()).toEqual([[memberId, true]])
@@ -372,11 +364,9 @@ describe('a phone whose address no mail proved', () => {
   })
 
   test('set up before phones were stored with their page gets no message after that', async () => {
-    await running.ask(
-      (sql) => sql`update notification_device set key_digest = null
-        where business_id = ${shop.businessId}
-          and endpoint_digest = ${digestOf(phone.subscription.endpoint)}`,
-    )
+    await running.sql`update notification_device set key_digest = null
+      where business_id = ${shop.businessId}
+        and endpoint_digest = ${digestOf(phone.subscription.endpoint)}`
     await staff.push(staff.make('customer.signUp', signUpPayload({ email })))
     await expectOnlyOwn()
   })

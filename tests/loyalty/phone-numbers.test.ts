@@ -24,17 +24,14 @@ async function join(phone: string): Promise<string> {
 }
 
 async function stored(memberId: string) {
-  const [row] = await running.ask<{ phone: string; e164: string | null; country: string | null }>(
-    (sql) => sql`select phone, phone_e164 as e164, phone_country as country
-      from customer where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select phone, phone_e164 as e164, phone_country as country
+    from customer where id = ${memberId}`
   return row
 }
 
 async function changeProgram(changes: ProgramChanges) {
-  const [row] = await running.ask<{ revision: string }>(
-    (sql) => sql`select program_revision as revision from business where id = ${shop.businessId}`,
-  )
+  const [row] = await running.sql`
+    select program_revision as revision from business where id = ${shop.businessId}`
   const revision = row?.revision ?? ''
   const { body } = await owner.push(owner.make('program.change', { revision, changes }))
   expect(body.verdicts[0]).toMatchObject({ status: 'applied' })
@@ -70,9 +67,8 @@ test('parses numbers again after the owner chose another country, and those of e
     await join('+1 415-555-2671'),
     await join('020 7946 0959'),
   ]
-  await running.ask(
-    (sql) => sql`update customer set phone_e164 = null, phone_country = null where id = ${earlier}`,
-  )
+  await running.sql`
+    update customer set phone_e164 = null, phone_country = null where id = ${earlier}`
   await changeProgram({ country: 'GB' })
   const device = await owner.pull()
   expect(device.flatMap(({ rows }) => rows.business ?? []).at(-1)).toMatchObject({ country: 'GB' })
@@ -84,9 +80,7 @@ test('parses numbers again after the owner chose another country, and those of e
 
 test('parses only numbers with a country code while the country is unknown', async () => {
   const other = await createTestBusiness(running)
-  await running.ask(
-    (sql) => sql`update business set time_zone = null where id = ${other.businessId}`,
-  )
+  await running.sql`update business set time_zone = null where id = ${other.businessId}`
   const browser = await new TestBrowser(running.url).signIn(other.ownerEmail)
   const device = new TestDevice(browser)
   const typed = ['+1 415-555-2671', '415-555-2671'].map((phone) =>

@@ -67,13 +67,10 @@ test('count quiet members’ points as breakage, and have no value without a dol
     buy(quiet.memberId, '30.00'),
     buy(busy.memberId, '90.00'),
   )
-  await running.ask(
-    (sql) => sql`update points_entry set created_at = now() - interval '366 days'
-      where member_id = ${quiet.memberId}`,
-  )
-  await running.ask(
-    (sql) => sql`update reward set discount_type = 'percentage' where business_id = ${businessId}`,
-  )
+  await running.sql`update points_entry set created_at = now() - interval '366 days'
+    where member_id = ${quiet.memberId}`
+  await running.sql`
+    update reward set discount_type = 'percentage' where business_id = ${businessId}`
   expect((await figures()).body).toMatchObject({
     outstanding: 120,
     dormant: 30,
@@ -103,15 +100,13 @@ test.each<[string, Better, string]>([
   )
   expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied'])
   const { ago = '0 hours', stock = null, redeemed = 0, isActive = true } = better
-  await running.ask(
-    (sql) => sql`insert into reward (business_id, id, name, description, points_required,
-        discount_type, discount_value, expiry_date, stock, redeemed_count, is_active, created_at,
-        version)
-      select business_id, gen_random_uuid(), 'Cake', '', 20, 'fixed', '3.00',
-        date_trunc('day', now(), 'America/Chicago') - ${ago}::interval, ${stock}::int, ${redeemed},
-        ${isActive}, created_at, version
-      from reward where business_id = ${businessId}`,
-  )
+  await running.sql`insert into reward (business_id, id, name, description, points_required,
+      discount_type, discount_value, expiry_date, stock, redeemed_count, is_active, created_at,
+      version)
+    select business_id, gen_random_uuid(), 'Cake', '', 20, 'fixed', '3.00',
+      date_trunc('day', now(), 'America/Chicago') - ${ago}::interval, ${stock}::int, ${redeemed},
+      ${isActive}, created_at, version
+    from reward where business_id = ${businessId}`
   expect((await figures()).body).toMatchObject({ outstanding: 100, value })
 })
 
@@ -127,10 +122,8 @@ test('aren’t reduced by another member’s debt', async () => {
     adjust(debtor.memberId, -80),
   )
   expect(body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
-  await running.ask(
-    (sql) => sql`update points_entry set created_at = now() - interval '400 days'
-      where member_id = ${rich.memberId}`,
-  )
+  await running.sql`update points_entry set created_at = now() - interval '400 days'
+    where member_id = ${rich.memberId}`
   expect((await figures()).body).toMatchObject({
     outstanding: 100,
     value: '6.00',

@@ -53,10 +53,8 @@ async function race<Name extends OperationName>(
 
 const standing = async () =>
   (
-    await running.ask<{ points: number; spent: number }>(
-      (sql) => sql`select points, total_spent_cents::int as spent from customer
-        where id = ${memberId}`,
-    )
+    await running.sql`select points, total_spent_cents::int as spent from customer
+      where id = ${memberId}`
   )[0]
 
 const expectSound = async () =>
@@ -105,11 +103,9 @@ test('either uses or undoes a coupon when both happen at once', async () => {
     used.applied ? { coupon_used: atOnce } : { coupon_void: atOnce },
   )
   expect((used.applied ?? 0) + (undone.applied ?? 0)).toBe(1)
-  const [row] = await running.ask<{ counted: number; uses: number }>(
-    (sql) => sql`select redeemed_count as counted, (select count from reward_use u
-      where u.business_id = r.business_id and u.reward_id = r.id and u.member_id = ${memberId}) as uses
-      from reward r where id = ${rewardId}`,
-  )
+  const [row] = await running.sql`select redeemed_count as counted, (select count from reward_use u
+    where u.business_id = r.business_id and u.reward_id = r.id and u.member_id = ${memberId}) as uses
+    from reward r where id = ${rewardId}`
   const taken = used.applied ? 1 : 0
   expect(row).toEqual({ counted: taken, uses: taken })
   expect(await standing()).toMatchObject({ points: taken ? 80 : 100 })
@@ -147,11 +143,8 @@ test('spends points once when they are spent and adjusted at once', async () => 
 })
 
 const revisionOf = async (rewardId: string) =>
-  (
-    await running.ask<{ revision: string }>(
-      (sql) => sql`select revision from reward where id = ${rewardId}`,
-    )
-  )[0]?.revision ?? ''
+  (await running.sql<{ revision: string }[]>`select revision from reward where id = ${rewardId}`)[0]
+    ?.revision ?? ''
 
 test('decides a held welcome once, however many decide', async () => {
   const visitor = new TestBrowser(running.url)
@@ -163,10 +156,9 @@ test('decides a held welcome once, however many decide', async () => {
   expect(await standing()).toMatchObject({ points: 0 })
   const ends = await race('welcome.decide', (n) => ({ memberId, release: n % 2 === 0 }))
   expect(ends).toEqual({ applied: 1, welcome_decided: atOnce - 1 })
-  const [given] = await running.ask<{ coupons: number; points: number }>(
-    (sql) => sql`select (select count(*)::int from coupon where member_id = ${memberId}) as coupons,
-      (select points from customer where id = ${memberId}) as points`,
-  )
+  const [given] = await running.sql`
+    select (select count(*)::int from coupon where member_id = ${memberId}) as coupons,
+    (select points from customer where id = ${memberId}) as points`
   expect([
     { coupons: 0, points: 0 },
     { coupons: 1, points: 100 },
@@ -211,10 +203,8 @@ test('refuses a debt beyond the balance’s bound', async () => {
 
 /** Sets the balance, with a matching entry, as after many years. */
 async function fill(points: number): Promise<void> {
-  await running.ask(
-    (sql) => sql`update points_entry e set points = e.points + ${points} - c.points
-      from customer c where c.business_id = e.business_id and c.id = e.member_id
-        and c.id = ${memberId} and e.reason = 'welcome'`,
-  )
-  await running.ask((sql) => sql`update customer set points = ${points} where id = ${memberId}`)
+  await running.sql`update points_entry e set points = e.points + ${points} - c.points
+    from customer c where c.business_id = e.business_id and c.id = e.member_id
+      and c.id = ${memberId} and e.reason = 'welcome'`
+  await running.sql`update customer set points = ${points} where id = ${memberId}`
 }

@@ -140,9 +140,7 @@ test.each([
 
 test('does not mark the new address of a member whose former one comes back', async () => {
   const member = await mailed()
-  await running.ask(
-    (sql) => sql`update customer set email = 'new@example.com' where email = ${member.email}`,
-  )
+  await running.sql`update customer set email = 'new@example.com' where email = ${member.email}`
   expect((await post('postmark', bounceOf(member), basic(password))).status).toBe(204)
   expect(await countUnreached()).toBe(0)
 })

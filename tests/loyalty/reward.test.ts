@@ -278,13 +278,11 @@ describe('stock and limits', () => {
     const codes = answers.map(({ body }) => body.verdicts[0]?.code ?? body.verdicts[0]?.status)
     expect(codes.filter((code) => code === 'applied')).toHaveLength(1)
     expect(codes.filter((code) => code === 'reward_sold_out')).toHaveLength(29)
-    const [sums] = await running.ask<{ coupons: number; spent: number; counted: number }>(
-      (sql) => sql`select
-        (select count(*)::int from coupon where reward_id = ${id}) as coupons,
-        (select count(*)::int from points_entry
-          where member_id = any(${members}) and reason = 'redemption') as spent,
-        (select redeemed_count from reward where id = ${id}) as counted`,
-    )
+    const [sums] = await running.sql<{ coupons: number; spent: number; counted: number }[]>`select
+      (select count(*)::int from coupon where reward_id = ${id}) as coupons,
+      (select count(*)::int from points_entry
+        where member_id = any(${members}) and reason = 'redemption') as spent,
+      (select redeemed_count from reward where id = ${id}) as counted`
     expect(sums).toEqual({ coupons: 1, spent: 1, counted: 1 })
   })
 
@@ -300,10 +298,9 @@ describe('stock and limits', () => {
     const codes = answers.map(({ body }) => body.verdicts[0]?.code ?? body.verdicts[0]?.status)
     expect(codes.filter((code) => code === 'applied')).toHaveLength(2)
     expect(codes.filter((code) => code === 'reward_limit_reached')).toHaveLength(3)
-    const [left] = await running.ask<{ points: number; counted: number }>(
-      (sql) => sql`select (select points from customer where id = ${memberId}) as points,
-        (select redeemed_count from reward where id = ${id}) as counted`,
-    )
+    const [left] =
+      await running.sql`select (select points from customer where id = ${memberId}) as points,
+      (select redeemed_count from reward where id = ${id}) as counted`
     expect(left).toEqual({ points: 60, counted: 2 })
   })
 
@@ -341,10 +338,9 @@ describe('stock and limits', () => {
         message: 'Not enough points: this reward costs 500, and the balance is 100.',
       },
     ])
-    const [row] = await running.ask<{ counted: number; uses: number }>(
-      (sql) => sql`select (select redeemed_count from reward where id = ${id}) as counted,
-        (select count(*)::int from reward_use where reward_id = ${id}) as uses`,
-    )
+    const [row] =
+      await running.sql`select (select redeemed_count from reward where id = ${id}) as counted,
+      (select count(*)::int from reward_use where reward_id = ${id}) as uses`
     expect(row).toEqual({ counted: 0, uses: 0 })
   })
 
@@ -352,10 +348,8 @@ describe('stock and limits', () => {
     const memberId = await signUp()
     const rewards = await Promise.all([create(), create(), create(), create()])
     const [paused, expired, retired, offered] = rewards.map(({ id }) => id)
-    await running.ask(
-      (sql) =>
-        sql`update reward set expiry_date = now() - interval '1 day' where id = ${String(expired)}`,
-    )
+    await running.sql`
+      update reward set expiry_date = now() - interval '1 day' where id = ${String(expired)}`
     const of = (rewardId: string | undefined, changes: object) => {
       const { revision } = rewards.find(({ id }) => id === rewardId) ?? { revision: '' }
       return owner.make('reward.change', { rewardId: String(rewardId), revision, changes })

@@ -41,13 +41,11 @@ async function open(changes: Parameters<typeof createTestBusiness>[1] = {}) {
 }
 
 const rowsLeft = (businessId: string) =>
-  running.ask<{ table: string; rows: number }>(
-    (sql) => sql`
-      select 'customer' as table, count(*)::int as rows from customer where business_id = ${businessId}
-      union all select 'purchase', count(*)::int from purchase where business_id = ${businessId}
-      union all select 'points_entry', count(*)::int from points_entry where business_id = ${businessId}
-      union all select 'coupon', count(*)::int from coupon where business_id = ${businessId}`,
-  )
+  running.sql<{ table: string; rows: number }[]>`
+    select 'customer' as table, count(*)::int as rows from customer where business_id = ${businessId}
+    union all select 'purchase', count(*)::int from purchase where business_id = ${businessId}
+    union all select 'points_entry', count(*)::int from points_entry where business_id = ${businessId}
+    union all select 'coupon', count(*)::int from coupon where business_id = ${businessId}`
 
 test('marks them by name, earns by the rule, and counts them in no figure', async () => {
   // Older than the purchases of its samples, as a business is that tries the product a while later.
@@ -173,9 +171,7 @@ test('refuses removal if a sample card has become someone’s own, and changes n
   const shop = await open()
   await shop.load()
   const [one] = await shop.customers()
-  await running.ask(
-    (sql) => sql`update customer set email = 'real@example.com' where id = ${one?.id ?? ''}`,
-  )
+  await running.sql`update customer set email = 'real@example.com' where id = ${one?.id ?? ''}`
   const refused = await shop.remove()
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'sample_in_use' }])
   expect(await shop.customers()).toHaveLength(serverLimits.sampleCustomers)

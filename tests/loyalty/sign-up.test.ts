@@ -35,10 +35,8 @@ const join = (body: object, headers: Record<string, string> = {}, code = shop.co
 const countCustomers = async () =>
   Number(
     (
-      await running.ask<{ customers: string }>(
-        (sql) =>
-          sql`select count(*) as customers from customer where business_id = ${shop.businessId}`,
-      )
+      await running.sql`
+        select count(*) as customers from customer where business_id = ${shop.businessId}`
     )[0]?.customers,
   )
 
@@ -162,9 +160,7 @@ describe('bad input gets a clear answer', () => {
 
   test('rejects an inactive code', async () => {
     const closed = await createTestBusiness(running)
-    await running.ask(
-      (sql) => sql`update qr_code set is_active = false where id = ${closed.qrCodeId}`,
-    )
+    await running.sql`update qr_code set is_active = false where id = ${closed.qrCodeId}`
     expect(await join(form(), {}, closed.code)).toMatchObject({ status: 404 })
   })
 
@@ -220,10 +216,8 @@ describe('an existing member', () => {
     const answer = await join(form({ email: again }))
     expect(answer).toMatchObject({ status: 409, body: { code: 'already_member' } })
     expect(JSON.stringify(answer.body)).not.toContain(joined.body.customer.id)
-    const mails = await running.ask<{ recipient: string }>(
-      (sql) => sql`select recipient from email_queue where kind = 'memberPage'
-        and recipient = ${first}`,
-    )
+    const mails = await running.sql`select recipient from email_queue where kind = 'memberPage'
+      and recipient = ${first}`
     expect(mails).toHaveLength(1)
   })
 
@@ -234,11 +228,9 @@ describe('an existing member', () => {
     for (let n = 0; n < 5; n += 1) {
       expect((await join(form({ email }), {}, its.code)).body.code).toBe('already_member')
     }
-    const [row] = await running.ask<{ keys: number; mails: number }>(
-      (sql) => sql`select
-        (select count(*)::int from customer_key where business_id = ${its.businessId}) as keys,
-        (select count(*)::int from email_queue where recipient = ${email}) as mails`,
-    )
+    const [row] = await running.sql<{ keys: number; mails: number }[]>`select
+      (select count(*)::int from customer_key where business_id = ${its.businessId}) as keys,
+      (select count(*)::int from email_queue where recipient = ${email}) as mails`
     // The welcome and one more mail, each with its own key, plus the phone's key.
     expect(row).toEqual({ keys: 3, mails: 2 })
   })
@@ -263,10 +255,8 @@ describe('an existing member', () => {
     // A member of one business is a stranger to another.
     const other = await createTestBusiness(running)
     expect(await ask(email, other.code)).toEqual(answer)
-    const mails = await running.ask<{ recipient: string; sender_id: string }>(
-      (sql) => sql`select recipient, sender_id from email_queue
-        where kind = 'memberPage' and recipient in (${email}, ${stranger})`,
-    )
+    const mails = await running.sql`select recipient, sender_id from email_queue
+      where kind = 'memberPage' and recipient in (${email}, ${stranger})`
     expect(mails).toEqual([{ recipient: email, sender_id: its.businessId }])
     const mailed = (await readMails(running, email)).find(({ kind }) => kind === 'memberPage')
     const customerId = String(mailed?.text.match(/\/customer\/([0-9a-f-]{36})/)?.[1])
@@ -321,10 +311,8 @@ test('counts no held welcome against the limits', async () => {
   const farm = [1, 2, 3, 4, 5].map(() => bonusOf(farmed))
   expect((await Promise.all(farm)).sort()).toEqual([0, 0, 0, 100, 100])
   // From another network than the next visitors.
-  await running.ask(
-    (sql) => sql`update customer set joined_from = '203.0.113.9'
-      where business_id = ${farmed.businessId}`,
-  )
+  await running.sql`update customer set joined_from = '203.0.113.9'
+    where business_id = ${farmed.businessId}`
   expect([await bonusOf(farmed), await bonusOf(farmed)]).toEqual([100, 0])
 
   const crowded = await createTestBusiness(running, {
@@ -360,7 +348,7 @@ describe('the lookup', () => {
   const lookUp = (headers: Record<string, string> = {}, code = shop.code) =>
     visitor.call('signUp.lookUp', { params: { code }, headers })
   const scans = async (businessId: string) =>
-    (await running.ask((sql) => sql`select 1 from scan where business_id = ${businessId}`)).length
+    (await running.sql`select 1 from scan where business_id = ${businessId}`).length
 
   test('returns the page’s content and varies by caller', async () => {
     const answer = await lookUp()

@@ -56,10 +56,8 @@ const endsOf = ({ body }: Awaited<ReturnType<TestDevice['push']>>) =>
   body.verdicts.map(({ status, code }) => code ?? status)
 
 async function owedBy(memberIds: string[]): Promise<number> {
-  const [row] = await running.ask<{ owed: number }>(
-    (sql) => sql`select -coalesce(sum(points), 0)::int as owed from customer
-      where id = any(${memberIds}::uuid[])`,
-  )
+  const [row] = await running.sql`select -coalesce(sum(points), 0)::int as owed from customer
+    where id = any(${memberIds}::uuid[])`
   return row?.owed ?? 0
 }
 
@@ -92,7 +90,7 @@ test('counts after a pause what the owner accepted during it', async () => {
   const signUp = device.make('customer.signUp', signUpPayload({ memberId }))
   expect(endsOf(await device.push(signUp, ...redemptions)).at(-1)).toBe('trust_exceeded')
   const setStatus = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+    running.sql`update business set status = ${status} where id = ${shop.businessId}`
   await setStatus('suspended')
   const decided = await owner.call('business.decideParked', {
     params: { businessId: shop.businessId },

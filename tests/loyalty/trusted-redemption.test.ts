@@ -50,23 +50,21 @@ async function signUp(): Promise<string> {
 }
 
 async function booksOf(memberId: string) {
-  const [row] = await running.ask<{ points: number; sum: number; used: number; open: number }>(
-    (sql) => sql`select c.points,
-        (select sum(points)::int from points_entry
-          where business_id = c.business_id and member_id = c.id) as sum,
-        (select count(*)::int from coupon
-          where business_id = c.business_id and member_id = c.id and source = 'reward'
-          and used_at is not null) as used,
-        (select count(*)::int from coupon
-          where business_id = c.business_id and member_id = c.id and source = 'reward'
-          and used_at is null) as open
-      from customer c where c.id = ${memberId}`,
-  )
+  const [row] = await running.sql`select c.points,
+      (select sum(points)::int from points_entry
+        where business_id = c.business_id and member_id = c.id) as sum,
+      (select count(*)::int from coupon
+        where business_id = c.business_id and member_id = c.id and source = 'reward'
+        and used_at is not null) as used,
+      (select count(*)::int from coupon
+        where business_id = c.business_id and member_id = c.id and source = 'reward'
+        and used_at is null) as open
+    from customer c where c.id = ${memberId}`
   return row
 }
 
 const offerReward = (isActive: boolean) =>
-  running.ask((sql) => sql`update reward set is_active = ${isActive} where id = ${shop.rewardId}`)
+  running.sql`update reward set is_active = ${isActive} where id = ${shop.rewardId}`
 const readAttention = async () =>
   (await owner.call('business.attention', { params: { businessId: shop.businessId } })).body
 

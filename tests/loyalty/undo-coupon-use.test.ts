@@ -40,10 +40,8 @@ const undo = (useId: string, of: { couponId: string; memberId: string }, device 
   })
 
 async function couponOf({ couponId }: { couponId: string }) {
-  const [row] = await running.ask<{ used: boolean; use: string | null }>(
-    (sql) => sql`select used_at is not null as used, use_id as use from coupon
-      where id = ${couponId}`,
-  )
+  const [row] = await running.sql`select used_at is not null as used, use_id as use from coupon
+    where id = ${couponId}`
   return row
 }
 

@@ -35,17 +35,15 @@ async function redeem() {
 }
 
 async function booksOf(memberId: string) {
-  const [row] = await running.ask<{ points: number; sum: number; voided: number; used: number }>(
-    (sql) => sql`select c.points,
-        (select sum(points)::int from points_entry
-          where business_id = c.business_id and member_id = c.id) as sum,
-        (select count(*)::int from coupon
-          where business_id = c.business_id and member_id = c.id
-            and voided_at is not null) as voided,
-        (select count(*)::int from coupon
-          where business_id = c.business_id and member_id = c.id and used_at is not null) as used
-      from customer c where c.id = ${memberId}`,
-  )
+  const [row] = await running.sql`select c.points,
+      (select sum(points)::int from points_entry
+        where business_id = c.business_id and member_id = c.id) as sum,
+      (select count(*)::int from coupon
+        where business_id = c.business_id and member_id = c.id
+          and voided_at is not null) as voided,
+      (select count(*)::int from coupon
+        where business_id = c.business_id and member_id = c.id and used_at is not null) as used
+    from customer c where c.id = ${memberId}`
   return row
 }
 
@@ -159,9 +157,8 @@ test('of a refused redemption is refused with the reason, of a welcome as unknow
     { status: 'refused', code: 'reward_unavailable' },
     { status: 'refused', code: 'depends_on_refused' },
   ])
-  const [welcome] = await running.ask<{ id: string }>(
-    (sql) => sql`select id from coupon where member_id = ${memberId} and source = 'welcome'`,
-  )
+  const [welcome] =
+    await running.sql`select id from coupon where member_id = ${memberId} and source = 'welcome'`
   const answer = await till.push(undo(String(welcome?.id), memberId))
   expect(answer.body.verdicts).toMatchObject([{ status: 'refused', code: 'redemption_unknown' }])
 })

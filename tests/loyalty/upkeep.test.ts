@@ -15,14 +15,12 @@ const running = serverOfFile()
 
 /** Counts of a mailed link are kept for a day. */
 async function plantOldLink(businessId: string): Promise<void> {
-  await running.ask(
-    (sql) => sql`insert into email_link (business_id, id, member_id, mailbox_key, mailed_at)
-      values (${businessId}, ${newId()}, ${newId()}, 'x', now() - interval '30 days')`,
-  )
+  await running.sql`insert into email_link (business_id, id, member_id, mailbox_key, mailed_at)
+    values (${businessId}, ${newId()}, ${newId()}, 'x', now() - interval '30 days')`
 }
 
 const linksOf = (businessId: string) =>
-  running.ask((sql) => sql`select 1 from email_link where business_id = ${businessId}`)
+  running.sql`select 1 from email_link where business_id = ${businessId}`
 
 test('is done for every business once a day', async () => {
   const shops = [await createTestBusiness(running), await createTestBusiness(running)]
@@ -59,9 +57,8 @@ test('is due again when the owner chooses another country', async () => {
   const shop = await createTestBusiness(running)
   await keepAllUp(running.server)
   const owner = new TestDevice(await new TestBrowser(running.url).signIn(shop.ownerEmail))
-  const [row] = await running.ask<{ revision: string }>(
-    (sql) => sql`select program_revision as revision from business where id = ${shop.businessId}`,
-  )
+  const [row] = await running.sql`
+    select program_revision as revision from business where id = ${shop.businessId}`
   await plantOldLink(shop.businessId)
   const { body } = await owner.push(
     owner.make('program.change', { revision: row?.revision ?? '', changes: { country: 'GB' } }),
@@ -79,22 +76,16 @@ test('completes a number an hour later that a transaction was writing', async ()
     await staff.push(staff.make('customer.signUp', member ?? signUpPayload()))
   }
   const { businessId } = shop
-  await running.ask(
-    (sql) => sql`update customer set phone_e164 = null, phone_country = null
-      where business_id = ${businessId}`,
-  )
+  await running.sql`update customer set phone_e164 = null, phone_country = null
+    where business_id = ${businessId}`
   const parsed = () =>
-    running.ask(
-      (sql) => sql`select 1 from customer
-        where business_id = ${businessId} and phone_e164 = '+12065551001'`,
-    )
-  await running.ask((sql) =>
-    sql.begin(async (writing) => {
-      await writing`select from customer
-        where business_id = ${businessId} and id = ${written?.memberId ?? ''} for update`
-      await keepAllUp(running.server)
-    }),
-  )
+    running.sql`select 1 from customer
+      where business_id = ${businessId} and phone_e164 = '+12065551001'`
+  await running.sql.begin(async (writing) => {
+    await writing`select from customer
+      where business_id = ${businessId} and id = ${written?.memberId ?? ''} for update`
+    await keepAllUp(running.server)
+  })
   expect(await parsed()).toHaveLength(1)
   const hourMs = 3_600_000
   running.turnClock(hourMs)

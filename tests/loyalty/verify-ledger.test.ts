@@ -126,7 +126,7 @@ test.each([
   ],
 ])('notices: %s', async (statement, law) => {
   const where = statement.includes(' where ') ? ' and' : ' where'
-  await running.ask((sql) => sql.unsafe(`${statement}${where} business_id = '${shop.businessId}'`))
+  await running.sql.unsafe(`${statement}${where} business_id = '${shop.businessId}'`)
   expect((await verify()).map((problem) => problem.law)).toContainEqual(
     expect.stringMatching(`^${law}`),
   )
@@ -158,11 +158,9 @@ test('reads a live demo database and exits with 1 once something is broken', slo
   const honest = await runProgram()
   expect(honest.stdout).toMatch(/The ledgers of \d+ businesses add up/)
   expect(honest.code).toBe(0)
-  const [broken] = await demo.ask<{ id: string }>(
-    (sql) => sql`update customer set points = points + 1
-      where business_id = ${businessId} and id = (select id from customer
-        where business_id = ${businessId} order by id limit 1) returning id`,
-  )
+  const [broken] = await demo.sql<{ id: string }[]>`update customer set points = points + 1
+    where business_id = ${businessId} and id = (select id from customer
+      where business_id = ${businessId} order by id limit 1) returning id`
   const dishonest = await runProgram()
   expect(dishonest.code).toBe(1)
   expect(dishonest.stdout).toContain(

@@ -31,11 +31,9 @@ const cardLink = (text: string) => /\/customer\/([0-9a-f-]{36})/.exec(text)?.[1]
 const openCard = (customerId: string) =>
   new TestBrowser(running.url).call('customer.page', { params: { customerId } })
 const keysOf = async (memberId: string) =>
-  (
-    await running.ask<{ device: string | null }>(
-      (sql) => sql`select device from customer_key where member_id = ${memberId}`,
-    )
-  ).map(({ device }) => device)
+  (await running.sql`select device from customer_key where member_id = ${memberId}`).map(
+    ({ device }) => device,
+  )
 
 /** A member whose welcome is held, because another member has the same mailbox. */
 async function joinHeld(at = shop) {
@@ -125,12 +123,10 @@ test('refuses a release into a full balance and keeps the welcome held', async (
   }
   const released = await decide(memberId, true)
   expect(released.body.verdicts).toMatchObject([{ status: 'refused', code: 'points_over' }])
-  const [row] = await running.ask(
-    (sql) => sql`select points::int, welcome,
-        (select count(*)::int from coupon
-          where business_id = c.business_id and member_id = c.id) as coupons
-      from customer c where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select points::int, welcome,
+      (select count(*)::int from coupon
+        where business_id = c.business_id and member_id = c.id) as coupons
+    from customer c where id = ${memberId}`
   expect(row).toEqual({ points: serverLimits.balanceMax, welcome: 'held', coupons: 0 })
   expect(await readMails(running, email)).toEqual([])
   await owner.push(add(-100))

@@ -57,15 +57,11 @@ const of = ({ memberId }: { memberId: string }) => ({
   params: { businessId: shop.businessId, memberId },
 })
 const mailsAbout = ({ memberId }: SignUp) =>
-  running.ask<{ kind: string; recipient: string }>(
-    (sql) => sql`select kind, recipient from email_queue where subject_id = ${memberId}`,
-  )
+  running.sql`select kind, recipient from email_queue where subject_id = ${memberId}`
 const stored = async ({ memberId }: SignUp) =>
   (
-    await running.ask<Record<string, unknown>>(
-      (sql) => sql`select email, email_key, mailbox_key, welcome, points,
-        address_proved_at is not null as proved from customer where id = ${memberId}`,
-    )
+    await running.sql`select email, email_key, mailbox_key, welcome, points,
+      address_proved_at is not null as proved from customer where id = ${memberId}`
   )[0]
 const addEmail = (member: SignUp, email: string, device = owner) =>
   device.push(
@@ -185,9 +181,7 @@ test('a joined member whose address the kept one took is no member without an em
     owner.make('customer.join', pair),
   )
   // So that the correction counts at once.
-  await running.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where id = ${kept.memberId}`,
-  )
+  await running.sql`update customer set mail_refused_at = now() where id = ${kept.memberId}`
   const taken = { changes: { email: joined.email }, seen: { email: kept.email } }
   const { body } = await owner.push(
     owner.make('customer.change', { memberId: kept.memberId, ...taken }),
@@ -200,10 +194,8 @@ test('a joined member whose address the kept one took is no member without an em
 
 test('holds the second welcome of a number that an earlier release wrote', async () => {
   const first = await join({ phone: '(206) 555-1234' })
-  await running.ask(
-    (sql) => sql`update customer set phone_e164 = null, phone_country = null
-      where id = ${first.memberId}`,
-  )
+  await running.sql`update customer set phone_e164 = null, phone_country = null
+    where id = ${first.memberId}`
   const again = await verdictOf(byPhone({ phone: '206 555 1234' }))
   expect(again).toMatchObject({ status: 'applied', result: { bonusPoints: 0 } })
 })
@@ -292,9 +284,7 @@ test('the member adds an email on their card by a link, which has no undo', asyn
 test('an erasure mails nothing, and leaves the work of others without an email', async () => {
   const member = await join()
   // A refused sign-up keeps its payload, so that it can be corrected.
-  await running.ask(
-    (sql) => sql`update business set sign_up_without_email = false where id = ${shop.businessId}`,
-  )
+  await running.sql`update business set sign_up_without_email = false where id = ${shop.businessId}`
   const waiting = byPhone({ firstName: 'Perpetua' })
   expect(await verdictOf(waiting)).toMatchObject({ code: 'email_required' })
   const body = { reason: 'Asked at the counter' }
@@ -303,10 +293,8 @@ test('an erasure mails nothing, and leaves the work of others without an email',
   expect(await mailsAbout(member)).toEqual([])
   await later(25 * 60 * minuteMs, () => eraseDueMembers(running.server))
   expect(await stored(member)).toMatchObject({ email_key: `erased ${member.memberId}` })
-  const kept = await running.ask(
-    (sql) => sql`select payload ->> 'firstName' as name from applied_operation
-      where business_id = ${shop.businessId} and code = 'email_required'`,
-  )
+  const kept = await running.sql`select payload ->> 'firstName' as name from applied_operation
+    where business_id = ${shop.businessId} and code = 'email_required'`
   expect(kept).toEqual([{ name: 'Perpetua' }])
 })
 
@@ -317,10 +305,8 @@ test('campaigns count members without an email, and mail them nothing', async ()
     body: { audience: everyone },
   })
   expect(preview.body).toMatchObject({ count: 0, withoutEmail: 1, withoutConsent: 0 })
-  await running.ask(
-    (sql) => sql`update customer set marketing_email = true, address_proved_at = now()
-      where id = ${member.memberId}`,
-  )
+  await running.sql`update customer set marketing_email = true, address_proved_at = now()
+    where id = ${member.memberId}`
   const campaign = { campaignId: newId(), ...campaignTerms() }
   await owner.push(owner.make('campaign.create', campaign))
   await runCampaigns(running.server)
@@ -364,9 +350,7 @@ test('a code ends after ten minutes, a printed one after 30 days', async () => {
     expect((await open(printed)).body).toMatchObject({ code: 'link_expired' })
     await keepUpNow(running)
   })
-  const left = await running.ask(
-    (sql) => sql`select 1 from card_link where member_id = ${member.memberId}`,
-  )
+  const left = await running.sql`select 1 from card_link where member_id = ${member.memberId}`
   expect(left).toEqual([])
 })
 
@@ -384,7 +368,7 @@ test('makes no code while the business is suspended, and opens those made before
   const member = await join()
   const ticket = await linkTo(member, true)
   const suspend = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+    running.sql`update business set status = ${status} where id = ${shop.businessId}`
   await suspend('suspended')
   expect(await makeLink(member)).toMatchObject({ status: 403, body: { code: 'read_only' } })
   // A member reads their own card, as by a mailed link.

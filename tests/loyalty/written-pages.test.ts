@@ -66,11 +66,9 @@ async function joinAs(changes: Record<string, string> = {}): Promise<string> {
 }
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const membersWith = (email: string) =>
-  running.ask<{ points: number }>(
-    (sql) => sql`select sum(e.points)::int as points from customer c
-      join points_entry e on e.business_id = c.business_id and e.member_id = c.id
-      where c.email = ${email} group by c.id`,
-  )
+  running.sql<{ points: number }[]>`select sum(e.points)::int as points from customer c
+    join points_entry e on e.business_id = c.business_id and e.member_id = c.id
+    where c.email = ${email} group by c.id`
 
 test('contains the lookup as the call returns it, the colors and the form', async () => {
   const page = (await open()).text
@@ -92,11 +90,9 @@ test('contains the lookup as the call returns it, the colors and the form', asyn
 
 test('escapes a business’s name', async () => {
   const name = '</script><img src=x onerror=alert(1)>"&'
-  await running.ask((sql) => sql`update business set name = ${name} where id = ${shop.businessId}`)
+  await running.sql`update business set name = ${name} where id = ${shop.businessId}`
   const page = (await open()).text
-  await running.ask(
-    (sql) => sql`update business set name = 'Corner Café' where id = ${shop.businessId}`,
-  )
+  await running.sql`update business set name = 'Corner Café' where id = ${shop.businessId}`
   expect(page).not.toContain('<img src=x')
   expect(page).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&amp;')
 })
@@ -119,8 +115,7 @@ test.each([
 
 test('counts no scan for the page itself; the app counts it', async () => {
   const count = async () =>
-    (await running.ask((sql) => sql`select 1 from scan where business_id = ${shop.businessId}`))
-      .length
+    (await running.sql`select 1 from scan where business_id = ${shop.businessId}`).length
   const before = await count()
   await open()
   expect(await count()).toBe(before)
@@ -160,9 +155,8 @@ test('removes invisible characters from a copied number and name without scripts
   for (const [from, copied, phone] of copiedPhones) {
     const form = fields({ firstName: '\u2068Maeve\u2069', phone: copied })
     expect((await send(form)).status, from).toBe(303)
-    const kept = await running.ask(
-      (sql) => sql`select first_name, phone from customer where email = ${form.email}`,
-    )
+    const kept =
+      await running.sql`select first_name, phone from customer where email = ${form.email}`
     expect(kept).toEqual([{ first_name: 'Maeve', phone }])
   }
 })
@@ -206,7 +200,7 @@ test('lets a returned form be sent again, with the origin that browsers send', a
 
 test('reports a sign-up parked for a paused business in the browser’s language', async () => {
   const setStatus = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+    running.sql`update business set status = ${status} where id = ${shop.businessId}`
   await setStatus('suspended')
   const held = await send(fields())
   const inSpanish = await send(fields(), { 'accept-language': 'es' })
@@ -250,13 +244,10 @@ test.each([
 ])('shows what the call returns for a business that %s', async (_how, change) => {
   const path = await joinAs()
   const set = (row: object) =>
-    running.ask(
-      (sql) => sql`update business set ${sql(row as { status: string })}
-      where id = ${shop.businessId}`,
-    )
-  const [before] = await running.ask<{ status: string; features: object }>(
-    (sql) => sql`select status, features from business where id = ${shop.businessId}`,
-  )
+    running.sql`update business set ${running.sql(row as { status: string })}
+    where id = ${shop.businessId}`
+  const [before] =
+    await running.sql`select status, features from business where id = ${shop.businessId}`
   await set(change)
   const shown = [cardIn(await navigate(path, {})), await asCalled(path)]
   await set(before ?? {})
@@ -273,10 +264,9 @@ test.each([
     /^\/icons\/apple-touch-icon\.png$/,
   ],
 ])('names the app and its iPhone icon on both pages of a business %s', async (_how, row, icon) => {
-  await running.ask(
-    (sql) => sql`update business set ${sql({ logo_url: null, features: everyFeature, ...row })},
-      name = 'Ames & Sons' where id = ${shop.businessId}`,
-  )
+  await running.sql`
+    update business set ${running.sql({ logo_url: null, features: everyFeature, ...row })},
+    name = 'Ames & Sons' where id = ${shop.businessId}`
   for (const page of [await open(), await navigate(await joinAs(), {})]) {
     const head = page.text.slice(0, page.text.indexOf('</head>'))
     const links = [...head.matchAll(/<link rel="apple-touch-icon" href="([^"]+)"/g)]
@@ -295,7 +285,7 @@ test.each([
 
 test('shows nothing for a revoked key', async () => {
   const path = await joinAs()
-  await running.ask((sql) => sql`delete from customer_key where business_id = ${shop.businessId}`)
+  await running.sql`delete from customer_key where business_id = ${shop.businessId}`
   const page = await navigate(path, {})
   expect([page.status, cardIn(page)]).toEqual([200, null])
 })
@@ -308,9 +298,8 @@ test('escapes a customer’s name', async () => {
 })
 
 test('sends the app’s own page for an unknown key, whatever the session', async () => {
-  const [member] = await running.ask<{ id: string }>(
-    (sql) => sql`select id from customer where business_id = ${shop.businessId} limit 1`,
-  )
+  const [member] =
+    await running.sql`select id from customer where business_id = ${shop.businessId} limit 1`
   const { cookie } = await new TestBrowser(running.url).signIn(shop.ownerEmail)
   for (const id of [randomUUID(), member?.id ?? '', 'no key', '%00']) {
     const page = await navigate(`/customer/${encodeURIComponent(id)}`, { cookie })

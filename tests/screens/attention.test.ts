@@ -23,9 +23,7 @@ test('announces held welcomes on the dashboard; an owner decides on them, also o
     await new TestBrowser(server.url).call('customer.signUp', { params: { code }, body })
   }
   const welcomes = () =>
-    server.ask(
-      (sql) => sql`select welcome from customer where business_id = ${businessId} order by email`,
-    )
+    server.sql`select welcome from customer where business_id = ${businessId} order by email`
   expect(await welcomes()).toHaveLength(3)
   await signIn(ownerEmail)
   await open('/business-dashboard')
@@ -93,10 +91,8 @@ test('says that someone else decided on a welcome first, and keeps their decisio
     await new TestBrowser(server.url).call('customer.signUp', { params: { code }, body })
   }
   const welcomes = () =>
-    server.ask<{ id: string; welcome: string }>(
-      (sql) => sql`select id, welcome from customer where business_id = ${businessId}
-        and email = 'second+one@example.com'`,
-    )
+    server.sql`select id, welcome from customer where business_id = ${businessId}
+      and email = 'second+one@example.com'`
   const [held] = await welcomes()
   const memberId = held?.id ?? ''
   await signIn(ownerEmail)

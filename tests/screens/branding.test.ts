@@ -39,9 +39,8 @@ test('keeps text typed during a save, for the next save', async ({ server, shop 
   expect(fieldOf(accent).value).toBe('#224466')
   await press('Save Branding')
   await toast('Branding saved')
-  const kept = await server.ask(
-    (sql) => sql`select name, accent_color from business where id = ${shop.businessId}`,
-  )
+  const kept =
+    await server.sql`select name, accent_color from business where id = ${shop.businessId}`
   expect(kept).toEqual([{ name: 'Lantern Garden', accent_color: '#224466' }])
 })
 
@@ -50,9 +49,7 @@ test('keeps a branding that was not saved, through the time offline, and saves i
 }) => {
   const shop = await createTestBusiness(server)
   const stored = () =>
-    server.ask(
-      (sql) => sql`select name, accent_color as accent from business where id = ${shop.businessId}`,
-    )
+    server.sql`select name, accent_color as accent from business where id = ${shop.businessId}`
   const before = await stored()
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/branding')
@@ -77,9 +74,8 @@ test('agrees to the proposed colors in one press, which ends that step of the se
   server,
 }) => {
   const shop = await createTestBusiness(server)
-  const before = await server.ask(
-    (sql) => sql`select name, primary_color from business where id = ${shop.businessId}`,
-  )
+  const before =
+    await server.sql`select name, primary_color from business where id = ${shop.businessId}`
   await signIn(shop.ownerEmail)
   await open('/business-dashboard')
   await follow(/^Make it yours \(to do\)/)
@@ -87,9 +83,8 @@ test('agrees to the proposed colors in one press, which ends that step of the se
   await press('Looks Good')
   await screen.findByRole('link', { name: /^Make it yours \(done\)/ })
   expect(location.pathname).toBe('/business-dashboard')
-  const after = await server.ask(
-    (sql) => sql`select name, primary_color from business where id = ${shop.businessId}`,
-  )
+  const after =
+    await server.sql`select name, primary_color from business where id = ${shop.businessId}`
   expect(after).toEqual(before)
   await follow(/^Make it yours/)
   expect(isDisabled(await screen.findByRole('button', { name: 'Save Branding' }))).toBe(true)
@@ -155,9 +150,7 @@ test('two people editing the branding do not undo each other’s changes', async
   expect(fieldOf('Business name').value).toBe('Harbor House')
   await press('Save Branding')
   await toast('Branding saved')
-  const kept = await server.ask(
-    (sql) => sql`select name, accent_color from business where id = ${businessId}`,
-  )
+  const kept = await server.sql`select name, accent_color from business where id = ${businessId}`
   expect(kept).toEqual([{ name: 'Harbor House', accent_color: '#335577' }])
 })
 
@@ -166,16 +159,14 @@ test('a super admin sets the default colors of new businesses', async ({
   shop,
   superAdmin,
 }) => {
-  await server.ask(
-    (sql) => sql`update business set name = 'Lantern House' where id = ${shop.businessId}`,
-  )
+  await server.sql`update business set name = 'Lantern House' where id = ${shop.businessId}`
   await signIn(superAdmin)
   await passwordGrowsOld(server)
   await open('/super-admin-dashboard')
   await follow('White-Label Config')
   await fill(primary, '#654321')
   // Another person saves the accent color in between, and the save keeps it.
-  await server.ask((sql) => sql`update installation set accent_color = '#778899'`)
+  await server.sql`update installation set accent_color = '#778899'`
   await press('Save Defaults')
   await givePassword(testPassword)
   await toast('Defaults saved')

@@ -71,10 +71,8 @@ test('lists coupons accepted twice separately from coupons that expired before t
   const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
   await other.push(other.make('coupon.use', twice.named, { madeAt: ago(2) }))
   const late = await join('Latika')
-  await server.ask(
-    (sql) => sql`update coupon set expires_at = ${ago(1)},
-      expires_on = (now() - interval '3 days')::date where code = ${late.code}`,
-  )
+  await server.sql`update coupon set expires_at = ${ago(1)},
+    expires_on = (now() - interval '3 days')::date where code = ${late.code}`
   await other.push(other.make('coupon.use', late.named, { madeAt: ago(2) }))
 
   await signIn(shop.ownerEmail)

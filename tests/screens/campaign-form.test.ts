@@ -19,11 +19,9 @@ async function openCampaigns({ ownerEmail }: TestBusiness) {
   await open('/business-dashboard/campaigns')
 }
 
-const campaignsOf = ({ ask }: TestServer, { businessId }: TestBusiness) =>
-  ask<{ name: string; days: number; active: boolean }>(
-    (sql) => sql`select name, coupon_days as days, is_active as active from campaign
-      where business_id = ${businessId} order by name`,
-  )
+const campaignsOf = ({ sql }: TestServer, { businessId }: TestBusiness) =>
+  sql`select name, coupon_days as days, is_active as active from campaign
+    where business_id = ${businessId} order by name`
 const row = (name: RegExp) => screen.findByRole('row', { name })
 
 test('an empty list offers a first campaign, whose form names what is wrong and whom it reaches', async ({
@@ -86,7 +84,7 @@ test('shows which campaigns send, pause and are finished, and removes one after 
     make('Gone out'),
   )
   expect(body.verdicts.map(({ status }) => status)).toEqual(Array(4).fill('applied'))
-  await server.ask((sql) => sql`update campaign set finished_at = now() where name = 'Gone out'`)
+  await server.sql`update campaign set finished_at = now() where name = 'Gone out'`
   await openCampaigns(shop)
   for (const [name, state] of [
     ['Running', 'Active'],
@@ -124,7 +122,7 @@ test('a list that fails to load says why, and a refused change leads to the late
   mend()
   await press('Try Again')
   await row(/Spring treat/)
-  await server.ask((sql) => sql`update campaign set revision = gen_random_uuid()`)
+  await server.sql`update campaign set revision = gen_random_uuid()`
   await press('More for Spring treat')
   await press('Resume', screen, 'menuitem')
   await press('Resume Campaign', await part('alertdialog', 'Resume “Spring treat”?'))
@@ -183,7 +181,7 @@ test('a points milestone is saved offline, sent later, and edited', async ({ ser
   await toast('Campaign saved', '“Hundred and more” is saved.')
   await row(/Reached 250 points/)
   const audiences = () =>
-    server.ask((sql) => sql`select audience from campaign where business_id = ${shop.businessId}`)
+    server.sql`select audience from campaign where business_id = ${shop.businessId}`
   await expect.poll(audiences).toEqual([{ audience: { kind: 'points', points: 250 } }])
 })
 
@@ -209,19 +207,15 @@ test('resuming asks with the number of members who have no coupon yet', async ({
   await owner.push(
     owner.make('campaign.create', { campaignId, ...campaignTerms({ isActive: false }) }),
   )
-  await server.ask(
-    (sql) => sql`insert into customer (business_id, id, first_name, last_name, email, email_key,
-        mailbox_key, marketing_email, welcome, address_proved_at, created_at, version)
-      select ${shop.businessId}, gen_random_uuid(), name, 'Lee', mail, mail, mail, true, 'refused',
-        now(), now(), 0
-      from (values ('Ermengard', 'e@example.com'), ('Ida', 'i@example.com')) as p(name, mail)`,
-  )
-  await server.ask(
-    (sql) => sql`insert into campaign_recipient
-        (business_id, campaign_id, member_id, entry, coupon_id, issued_at)
-      select business_id, ${campaignId}, id, 'once', gen_random_uuid(), now() from customer
-      where business_id = ${shop.businessId} and first_name = 'Ida'`,
-  )
+  await server.sql`insert into customer (business_id, id, first_name, last_name, email, email_key,
+      mailbox_key, marketing_email, welcome, address_proved_at, created_at, version)
+    select ${shop.businessId}, gen_random_uuid(), name, 'Lee', mail, mail, mail, true, 'refused',
+      now(), now(), 0
+    from (values ('Ermengard', 'e@example.com'), ('Ida', 'i@example.com')) as p(name, mail)`
+  await server.sql`insert into campaign_recipient
+      (business_id, campaign_id, member_id, entry, coupon_id, issued_at)
+    select business_id, ${campaignId}, id, 'once', gen_random_uuid(), now() from customer
+    where business_id = ${shop.businessId} and first_name = 'Ida'`
   await openCampaigns(shop)
   const resume = async () => {
     await press('More for Spring treat')
@@ -257,8 +251,8 @@ test('an owner mails themselves a test of what the form holds, once online', asy
   await form.findByText('Goes to your own email and counts nowhere.')
   await press('Send Me a Test', form)
   await toast('Test sent', `Look for it at ${shop.ownerEmail}.`)
-  expect(
-    await server.ask((sql) => sql`select recipient from email_queue where kind = 'offerTest'`),
-  ).toEqual([{ recipient: shop.ownerEmail }])
+  expect(await server.sql`select recipient from email_queue where kind = 'offerTest'`).toEqual([
+    { recipient: shop.ownerEmail },
+  ])
   expect(await campaignsOf(server, shop)).toEqual([])
 })

@@ -55,11 +55,10 @@ test('a reward and a first campaign are created offline and sync later', async (
   }
   reconnect(mend)
   await shows('Active')
-  const kept = await server.ask(
-    (sql) => sql`select postal_address as address, (select points_required from reward r
-        where r.business_id = b.id and name = 'Rainy day cocoa') as points
-      from business b where id = ${businessId}`,
-  )
+  const kept =
+    await server.sql`select postal_address as address, (select points_required from reward r
+      where r.business_id = b.id and name = 'Rainy day cocoa') as points
+    from business b where id = ${businessId}`
   expect(kept).toEqual([{ address: '5 Quay Rd, Salem, MA 01970', points: 40 }])
 
   const again = network.cut()

@@ -42,10 +42,8 @@ test.for([
     const mend = await goOffline()
     await find(member.welcome)
     await useCoupon()
-    await server.ask(
-      (sql) => sql`update coupon set expires_on = current_date - 2,
-          expires_at = now() - interval '2 days' where code = ${member.welcome}`,
-    )
+    await server.sql`update coupon set expires_on = current_date - 2,
+        expires_at = now() - interval '2 days' where code = ${member.welcome}`
     mend()
     const region = await attention()
     await region.findByText(why)
@@ -100,10 +98,8 @@ test('says of another business’s coupon not to accept it, and leads to no memb
 }) => {
   const { businessId } = await createTestBusiness(server)
   const code = 'WXYZ-WXYZ-WXYZ'
-  await server.ask(
-    (sql) => sql`insert into coupon_code (digest, business_id)
-      values (${directoryDigest(code)}, ${businessId})`,
-  )
+  await server.sql`insert into coupon_code (digest, business_id)
+    values (${directoryDigest(code)}, ${businessId})`
   const member = await other.join('Osthryth')
   await startShift(cafe, member)
   const mend = await goOffline()
@@ -134,9 +130,7 @@ test.for([
     await find(member.name)
     const mend = await goOffline()
     await press(/^(Redeem|Canjear) Coffee/)
-    await server.ask(
-      (sql) => sql`update reward set expiry_date = current_date - 2 where id = ${cafe.rewardId}`,
-    )
+    await server.sql`update reward set expiry_date = current_date - 2 where id = ${cafe.rewardId}`
     mend()
     const region = await attention()
     await region.findByText(why)

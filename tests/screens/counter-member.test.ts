@@ -53,9 +53,8 @@ test.for([
     await owner.change(await owner.offer('Paused tea', 10), { isActive: false })
     await owner.change(await owner.offer('Retired tea', 10), { retired: true })
     const expired = await owner.offer('Expired tea', 10)
-    await server.ask(
-      (sql) => sql`update reward set expiry_date = now() - interval '2 days' where id = ${expired}`,
-    )
+    await server.sql`
+      update reward set expiry_date = now() - interval '2 days' where id = ${expired}`
     const single = await owner.offer('Single cup', 10, { stock: 1 })
     const neighbor = await other.join('Wendelin')
     const redemption = { couponId: newId(), memberId: neighbor.memberId, rewardId: single }
@@ -224,15 +223,13 @@ test('a refused redemption stays refused on the screen after its notice is dismi
   expect(await couponsOf(server, member)).toEqual([])
 })
 
-const couponsOf = ({ ask }: TestServer, { memberId }: Member) =>
-  ask<{ code: string; isUsed: boolean }>(
-    (sql) => sql`select code, used_at is not null as "isUsed" from coupon
-      where member_id = ${memberId} and source = 'reward'`,
-  )
+const couponsOf = ({ sql }: TestServer, { memberId }: Member) =>
+  sql<{ code: string; isUsed: boolean }[]>`select code, used_at is not null as "isUsed" from coupon
+    where member_id = ${memberId} and source = 'reward'`
 
 test('a member who owes points can buy, and redeem nothing', async ({ server, cafe, other }) => {
   const member = await other.join('Hildegund')
-  await server.ask((sql) => sql`update customer set points = -30 where id = ${member.memberId}`)
+  await server.sql`update customer set points = -30 where id = ${member.memberId}`
   const panel = await openMember(cafe, member)
   panel.getByText('Owes 30 points')
   await panel.findByText(says('80 points until Coffee'))
@@ -241,10 +238,8 @@ test('a member who owes points can buy, and redeem nothing', async ({ server, ca
 
 test('while the program is off, only coupons are left', async ({ server, cafe, other }) => {
   const member = await other.join('Gunhild')
-  await server.ask(
-    (sql) => sql`update business set features = features || '{"loyalty": false}'::jsonb
-      where id = ${cafe.businessId}`,
-  )
+  await server.sql`update business set features = features || '{"loyalty": false}'::jsonb
+    where id = ${cafe.businessId}`
   const panel = await openMember(cafe, member)
   await panel.findByRole('button', { name: /^Welcome/ })
   expect(panel.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Coupons'])

@@ -24,10 +24,8 @@ import { toast } from './support/toasts.ts'
 
 const [right, wrong] = ['271828', '314159']
 
-const pinsOf = ({ ask }: TestServer, email: string) =>
-  ask(
-    (sql) => sql`select pin_set_at from account where email = ${email} and pin_set_at is not null`,
-  )
+const pinsOf = ({ sql }: TestServer, email: string) =>
+  sql`select pin_set_at from account where email = ${email} and pin_set_at is not null`
 
 /** Sets the PIN on the person's own device. */
 async function setPin({ url }: TestServer, email: string): Promise<void> {

@@ -237,9 +237,9 @@ test('leads from a refused correction to the member, who can be corrected again'
   await pane('Wulfhild Last')
   await press('Dismiss', region)
   await allSent()
-  expect(
-    await server.ask((sql) => sql`select last_name from customer where id = ${memberId}`),
-  ).toEqual([{ last_name: 'Last' }])
+  expect(await server.sql`select last_name from customer where id = ${memberId}`).toEqual([
+    { last_name: 'Last' },
+  ])
 })
 
 test.for(['en', 'es'] as const)(

@@ -9,10 +9,8 @@ import { prefer } from './support/browser.ts'
 import { fill, part, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
-const salesOf = ({ ask }: Pick<TestServer, 'ask'>, memberId: string) =>
-  ask<{ cents: number }>(
-    (sql) => sql`select amount_cents::int as cents from purchase where member_id = ${memberId}`,
-  )
+const salesOf = ({ sql }: Pick<TestServer, 'sql'>, memberId: string) =>
+  sql`select amount_cents::int as cents from purchase where member_id = ${memberId}`
 
 test.for([
   ['en', 'Record $1,850.00?', 'Change Amount', 'Record $1,850.00', 'Amount'],
@@ -53,10 +51,8 @@ test('the search is empty for the next customer', async ({ server, shop }) => {
 test('a coupon worth more than the bill leaves nothing to record', async ({ server, shop }) => {
   const other = await otherDevice(server, shop)
   const member = await other.join('Philippa')
-  await server.ask(
-    (sql) => sql`update coupon set discount_type = 'fixed', discount_value = 5
-      where code = ${member.welcome}`,
-  )
+  await server.sql`update coupon set discount_type = 'fixed', discount_value = 5
+    where code = ${member.welcome}`
   await startShift(shop, member)
   await find(member.welcome)
   await press('Use Coupon')

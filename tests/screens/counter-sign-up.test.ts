@@ -21,12 +21,10 @@ import { expectInvalid, fieldOf, fill, part, press, says, user } from './support
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const consentsOf = async ({ ask }: TestServer, email: string) =>
-  ask<{ channel: string; granted: boolean }>(
-    (sql) => sql`select channel, granted from consent_record r
-      join customer c on c.business_id = r.business_id and c.id = r.member_id
-      where c.email = ${email} order by channel`,
-  )
+const consentsOf = async ({ sql }: TestServer, email: string) =>
+  sql<{ channel: string; granted: boolean }[]>`select channel, granted from consent_record r
+    join customer c on c.business_id = r.business_id and c.id = r.member_id
+    where c.email = ${email} order by channel`
 
 async function fillForm(firstName: string, email: string): Promise<void> {
   await press('New Member')
@@ -75,7 +73,7 @@ test('says what is missing in the form, and signs no one up', async ({ server, s
   await press('Accept and Sign Up')
   await expectInvalid('Email', /./)
   await allSent()
-  const made = await server.ask((sql) => sql`select 1 from customer where first_name = 'Ambrosia'`)
+  const made = await server.sql`select 1 from customer where first_name = 'Ambrosia'`
   expect(made).toEqual([])
 })
 
@@ -96,10 +94,8 @@ test('suggests the member with the same phone number or email, offline too', asy
   shop,
 }) => {
   const member = await (await otherDevice(server, shop)).join('Bartholomea')
-  await server.ask(
-    (sql) => sql`update customer set phone = '+1 555 010 9921', phone_digits = '15550109921'
-      where email = ${member.email}`,
-  )
+  await server.sql`update customer set phone = '+1 555 010 9921', phone_digits = '15550109921'
+    where email = ${member.email}`
   // Staff devices hold masked addresses, and an owner's the whole ones.
   await signIn(shop.ownerEmail)
   await open('/counter')
@@ -132,9 +128,7 @@ test('says that mail does not reach a member, and a sale still counts', async ({
 }) => {
   const { join } = await otherDevice(server, shop)
   const [dead, well] = [await join('Mechthild'), await join('Notburga')]
-  await server.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where email = ${dead.email}`,
-  )
+  await server.sql`update customer set mail_refused_at = now() where email = ${dead.email}`
   await startShift(shop, dead, well)
   await find(well.name)
   await pane(well.name)
@@ -165,8 +159,7 @@ test('an unsynced sign-up says so, and can buy and be found before it is sent', 
   // Only the row says so; the header counts.
   const told = () => screen.getAllByText(/^(Saved on device|Syncing)$/)
   await expect.poll(() => told().map((each) => row.contains(each))).toEqual([true])
-  const joined = () =>
-    server.ask((sql) => sql`select 1 from customer where email = 'euphemia@example.com'`)
+  const joined = () => server.sql`select 1 from customer where email = 'euphemia@example.com'`
   expect(await joined()).toEqual([])
   mend()
   await allSent()

@@ -147,9 +147,7 @@ test.for([
     const mend = await goOffline()
     await user.keyboard('8{Enter}')
     await screen.findByText(says(recorded))
-    await server.ask(
-      (sql) => sql`update customer set erased_at = now() where email = ${member.email}`,
-    )
+    await server.sql`update customer set erased_at = now() where email = ${member.email}`
     mend()
     const region = within(await pane(attention))
     await region.findByText(says(refused))
@@ -169,7 +167,7 @@ test('a suspended business’s sale is on hold, can be undone, and counts once r
   const cafe = await createTestBusiness(server)
   const member = await (await otherDevice(server, cafe)).join('Edeltraud')
   const setStatus = (status: string) =>
-    server.ask((sql) => sql`update business set status = ${status} where id = ${cafe.businessId}`)
+    server.sql`update business set status = ${status} where id = ${cafe.businessId}`
   await setStatus('suspended')
   await startShift(cafe, member)
   await screen.findByText(/^This business is suspended\./)

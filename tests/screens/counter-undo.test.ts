@@ -119,9 +119,7 @@ test('the line of a sale says so once another device has undone it', async ({
   await find(member.name)
   await sale.act(member)
   await allSent()
-  const [row] = await server.ask<{ id: string }>(
-    (sql) => sql`select id from purchase where member_id = ${member.memberId}`,
-  )
+  const [row] = await server.sql`select id from purchase where member_id = ${member.memberId}`
   const undoes = { purchaseId: row?.id ?? '', memberId: member.memberId }
   await device.push(device.make('purchase.reverse', undoes))
   await screen.findByText(says(sale.undone(member.name)))
@@ -173,10 +171,8 @@ test('a redeemed percentage that is used now opens the pad with its discount', a
   cafe,
   other,
 }) => {
-  await server.ask(
-    (sql) => sql`update reward set name = '15% off', discount_type = 'percentage',
-      discount_value = '15.00' where id = ${cafe.rewardId}`,
-  )
+  await server.sql`update reward set name = '15% off', discount_type = 'percentage',
+    discount_value = '15.00' where id = ${cafe.rewardId}`
   const member = await other.join('Balthazar')
   await startShift(cafe, member)
   await find(member.name)

@@ -28,18 +28,12 @@ const canceled = {
   es: 'Cancelado: se deshizo su canje',
 }
 
-const useOf = ({ ask }: TestServer, code: string) =>
-  ask<{ isUsed: boolean }>(
-    (sql) => sql`select used_at is not null as "isUsed" from coupon where code = ${code}`,
-  )
+const useOf = ({ sql }: TestServer, code: string) =>
+  sql`select used_at is not null as "isUsed" from coupon where code = ${code}`
 
-const expire = ({ ask }: TestServer, code: string) =>
-  ask(
-    (
-      sql,
-    ) => sql`update coupon set expires_on = current_date - 2, expires_at = now() - interval '2 days'
-      where code = ${code}`,
-  )
+const expire = ({ sql }: TestServer, code: string) =>
+  sql`update coupon set expires_on = current_date - 2, expires_at = now() - interval '2 days'
+    where code = ${code}`
 
 test.for(['en', 'es'] as const)(
   'in %s, says why a coupon is no good, also offline',
@@ -183,9 +177,7 @@ test('a coupon that a suspended business’s server holds is not accepted yet', 
   await startShift(cafe, await other.join('Radegund'))
   const mend = await goOffline()
   const { welcome } = await other.join('Leocadia')
-  await server.ask(
-    (sql) => sql`update business set status = 'suspended' where id = ${cafe.businessId}`,
-  )
+  await server.sql`update business set status = 'suspended' where id = ${cafe.businessId}`
   await find(welcome)
   await press('Use Once Online')
   mend()
@@ -204,7 +196,7 @@ test('a refused coupon no longer counts as used, and one notice says so', async 
   await find(welcome)
   await screen.findByRole('button', { name: 'Use Coupon' })
   const release = network.hold('/api/sync/push')
-  await server.ask((sql) => sql`update coupon set used_at = now() where code = ${welcome}`)
+  await server.sql`update coupon set used_at = now() where code = ${welcome}`
   await press('Use Coupon')
   const used = `Welcome: 10% off used for ${member.name}.`
   await screen.findByText(says(used))
@@ -221,10 +213,8 @@ test('a refused coupon no longer counts as used, and one notice says so', async 
 test('distinguishes another business’s coupon from an unknown code', async ({ server, shop }) => {
   const { businessId } = await createTestBusiness(server)
   const code = 'WXYZ-WXYZ-WXYZ'
-  await server.ask(
-    (sql) => sql`insert into coupon_code (digest, business_id)
-      values (${directoryDigest(code)}, ${businessId})`,
-  )
+  await server.sql`insert into coupon_code (digest, business_id)
+    values (${directoryDigest(code)}, ${businessId})`
   await startShift(shop)
   await find(code)
   await screen.findByText(/^This coupon is another business’s/)

@@ -18,11 +18,7 @@ test('a reward redeemed from a customer’s panel shows its coupon there', async
   const member = signUpPayload({ firstName: 'Ottoline' })
   await till.push(till.make('customer.signUp', member))
   const pointsLeft = async () =>
-    (
-      await server.ask<{ points: number }>(
-        (sql) => sql`select points from customer where id = ${member.memberId}`,
-      )
-    )[0]?.points
+    (await server.sql`select points from customer where id = ${member.memberId}`)[0]?.points
 
   await signIn(shop.ownerEmail)
   await open('/business-dashboard')

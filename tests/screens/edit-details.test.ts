@@ -23,11 +23,9 @@ import { fieldOf, fill, heading, isDisabled, part, press } from './support/hands
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const stored = ({ ask }: TestServer, email: string) =>
-  ask<{ name: string; phone: string | null }>(
-    (sql) => sql`select first_name || ' ' || last_name as name, phone
-      from customer where email = ${email}`,
-  )
+const stored = ({ sql }: TestServer, email: string) =>
+  sql<{ name: string; phone: string | null }[]>`select first_name || ' ' || last_name as name, phone
+    from customer where email = ${email}`
 
 type Correction = Omit<OperationPayload<'customer.change'>, 'memberId'>
 
@@ -176,10 +174,8 @@ test('keeps a refused correction with what was typed, until it is made again or 
   await screen.findByText(/^You’re all caught up\./)
 })
 
-const storedEmail = ({ ask }: TestServer, memberId: string) =>
-  ask<{ email: string; pending: string | null }>(
-    (sql) => sql`select email, pending_email as pending from customer where id = ${memberId}`,
-  )
+const storedEmail = ({ sql }: TestServer, memberId: string) =>
+  sql`select email, pending_email as pending from customer where id = ${memberId}`
 
 test.for([
   [
@@ -257,9 +253,7 @@ test.for([
   async ([language, [edit, label, save, saved], [fails, hint], unsent], { server, shop }) => {
     const member = await (await otherDevice(server, shop)).join(`Wiborada${language}`)
     const email = `new.${member.memberId}@example.com`
-    await server.ask(
-      (sql) => sql`update customer set mail_refused_at = now() where id = ${member.memberId}`,
-    )
+    await server.sql`update customer set mail_refused_at = now() where id = ${member.memberId}`
     await prefer(language)
     await signIn(shop.ownerEmail)
     await open(`/counter?member=${member.memberId}`)
@@ -289,9 +283,7 @@ test.for([
   'in %s, staff bring the owner the email that replaces a refused one',
   async ([language, asked], { server, shop }) => {
     const member = await (await otherDevice(server, shop)).join(`Tutilo${language}`)
-    await server.ask(
-      (sql) => sql`update customer set mail_refused_at = now() where id = ${member.memberId}`,
-    )
+    await server.sql`update customer set mail_refused_at = now() where id = ${member.memberId}`
     await prefer(language)
     await startShift(shop, member)
     await find(member.name)
@@ -305,10 +297,8 @@ test('a refused email that was proved before waits for the link to the new one',
 }) => {
   const member = await (await otherDevice(server, shop)).join('Irmengard')
   const email = `new.${member.memberId}@example.com`
-  await server.ask(
-    (sql) => sql`update customer set mail_refused_at = now(), address_proved_at = now()
-      where id = ${member.memberId}`,
-  )
+  await server.sql`update customer set mail_refused_at = now(), address_proved_at = now()
+    where id = ${member.memberId}`
   await openMember(shop, member)
   await press('Edit Details')
   const dialog = await part('dialog', 'Edit Details')

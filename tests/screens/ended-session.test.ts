@@ -27,7 +27,7 @@ test.for(['an owner', 'a super admin'] as const)(
       ['Email Preferences', '/email-preferences'],
       ['Profile', '/profile'],
     ] as const) {
-      await server.ask((sql) => sql`update session set ended_at = now()`)
+      await server.sql`update session set ended_at = now()`
       network.asked.length = 0
       const release = network.hold('/api/auth/session')
       await follow(link)
@@ -50,7 +50,7 @@ test('the email of an ended session takes neither the field nor the focus from a
   shop,
 }) => {
   await openProfile(shop.ownerEmail)
-  await server.ask((sql) => sql`update session set ended_at = now()`)
+  await server.sql`update session set ended_at = now()`
   await open('/login')
   await expect.poll(() => fieldOf('Email').value).toBe(shop.ownerEmail)
 

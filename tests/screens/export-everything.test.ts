@@ -13,12 +13,10 @@ import { givePassword, heading, isDisabled, passwordQuestion, press } from './su
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const exportsOf = async ({ ask }: TestServer, businessId: string) =>
+const exportsOf = async ({ sql }: TestServer, businessId: string) =>
   (
-    await ask(
-      (sql) => sql`select 1 from audit_record
-        where business_id = ${businessId} and act = 'business.export' and outcome = 'done'`,
-    )
+    await sql`select 1 from audit_record
+      where business_id = ${businessId} and act = 'business.export' and outcome = 'done'`
   ).length
 
 test('saves a zip file once the owner has given the password again', async ({ server }) => {
@@ -44,14 +42,12 @@ test('keeps the button and names the reason while another export runs', async ({
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/settings')
   const held = `export ${shop.businessId}`
-  await server.ask((sql) =>
-    sql.begin(async (inOne) => {
-      await inOne`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`
-      await press('Export Everything')
-      await toast(/We couldn’t export your data/)
-      return []
-    }),
-  )
+  await server.sql.begin(async (inOne) => {
+    await inOne`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`
+    await press('Export Everything')
+    await toast(/We couldn’t export your data/)
+    return []
+  })
   await press('Export Everything')
   await toast('Your export was downloaded.')
 })

@@ -48,12 +48,10 @@ async function signInNewOwner(server: TestServer) {
 const work = async ({ server }: TestServer) => {
   while (await runImports(server)) {}
 }
-const countMembers = async ({ ask }: TestServer, businessId: string) =>
+const countMembers = async ({ sql }: TestServer, businessId: string) =>
   (
-    await ask<{ count: number }>(
-      (sql) => sql`select count(*)::int from customer
-        where business_id = ${businessId} and erased_at is null`,
-    )
+    await sql<{ count: number }[]>`select count(*)::int from customer
+      where business_id = ${businessId} and erased_at is null`
   )[0]?.count
 
 test('shows each column with examples, the plan before anything is written, and the result', async ({
@@ -83,7 +81,7 @@ test('shows each column with examples, the plan before anything is written, and 
   await screen.findByText('Row 5')
   expect(await countMembers(server, shop.businessId)).toBe(0)
 
-  await server.ask((sql) => sql`update session set elevated_until = null`)
+  await server.sql`update session set elevated_until = null`
   await press('Bring 3 Customers Over')
   await givePassword(testPassword)
   await heading('Bringing Customers Over')
@@ -122,9 +120,7 @@ test('names only what an undo does, and birthdays without a year', async ({ serv
   await press('Bring 1 Customer Over')
   await heading('Bringing Customers Over')
   await work(server)
-  const [member] = await server.ask<{ id: string }>(
-    (sql) => sql`select id from customer where business_id = ${shop.businessId}`,
-  )
+  const [member] = await server.sql`select id from customer where business_id = ${shop.businessId}`
   const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
   const sale = { purchaseId: newId(), memberId: member?.id ?? '', amount: '5.00' }
   await owner.push(owner.make('purchase.record', sale))
@@ -261,9 +257,7 @@ test('shows a refusal', async ({ server }) => {
   await open(path)
   await choose(fileOf(1))
   await screen.findByText('2 rows in members.csv')
-  await server.ask(
-    (sql) => sql`update business set status = 'suspended' where id = ${shop.businessId}`,
-  )
+  await server.sql`update business set status = 'suspended' where id = ${shop.businessId}`
   await press('Check the File')
   await toast('The import was not started', /suspended/)
 })
@@ -315,15 +309,11 @@ async function bringAll(server: TestServer, people: number, name: string): Promi
 test('sends cards after a question with the count, pauses and continues', async ({ server }) => {
   const shop = await signInNewOwner(server)
   await bringAll(server, 3, 'spring.csv')
-  await server.ask(
-    (sql) => sql`update customer set mail_refused_at = now()
-      where business_id = ${shop.businessId} and first_name = 'Wren 0'`,
-  )
+  await server.sql`update customer set mail_refused_at = now()
+    where business_id = ${shop.businessId} and first_name = 'Wren 0'`
   const sent = () =>
-    server.ask(
-      (sql) => sql`select 1 from email_queue
-        where sender_id = ${shop.businessId} and kind = 'importedCard'`,
-    )
+    server.sql`select 1 from email_queue
+      where sender_id = ${shop.businessId} and kind = 'importedCard'`
   await press('Send the cards of spring.csv')
   let dialog = within(await screen.findByRole('alertdialog', { name: 'Email 2 cards?' }))
   dialog.getByText('1 member can’t be reached by mail.')
@@ -368,10 +358,8 @@ test('compares a later export, the largest difference first, and brings it over'
 }) => {
   const shop = await signInNewOwner(server)
   await bringAll(server, 2, 'spring.csv')
-  const rows = await server.ask<{ email: string }>(
-    (sql) => sql`select email from customer where business_id = ${shop.businessId}
-      order by first_name`,
-  )
+  const rows = await server.sql`select email from customer where business_id = ${shop.businessId}
+    order by first_name`
   const lines = rows.map(({ email }, n) => `Wren ${n},Hale,${email},${n === 0 ? 1500 : 1001}`)
   const text = ['First Name,Last Name,Email,Points', ...lines].join('\n')
   await choose(new File([text], 'summer.csv', { type: 'text/csv' }))
@@ -396,11 +384,10 @@ test('compares a later export, the largest difference first, and brings it over'
   await heading('Bringing Customers Over')
   await work(server)
   await expect
-    .poll(() =>
-      server.ask(
-        (sql) => sql`select points from customer where business_id = ${shop.businessId}
-          order by points desc`,
-      ),
+    .poll(
+      () =>
+        server.sql`select points from customer where business_id = ${shop.businessId}
+        order by points desc`,
     )
     .toEqual([{ points: 1500 }, { points: 1001 }])
 })

@@ -53,19 +53,15 @@ test('sorts members by the column pressed, and by the address', async ({ server 
   const shop = await createTestBusiness(server)
   await fillHistory(server, shop.businessId, members)
   // Figures that sort differently as text, and differently from each other.
-  await server.ask(
-    (sql) => sql`update customer c set points = n * 7919 % 10007 - 50,
-        total_spent_cents = n * 104729 % 1000003
-      from (select id, row_number() over (order by created_at) as n from customer
-        where business_id = ${shop.businessId}) numbered
-      where c.business_id = ${shop.businessId} and c.id = numbered.id`,
-  )
+  await server.sql`update customer c set points = n * 7919 % 10007 - 50,
+      total_spent_cents = n * 104729 % 1000003
+    from (select id, row_number() over (order by created_at) as n from customer
+      where business_id = ${shop.businessId}) numbered
+    where c.business_id = ${shop.businessId} and c.id = numbered.id`
   type Kept = { name: string; email: string; points: number; spent: number; joined: number }
-  const kept = await server.ask<Kept>(
-    (sql) => sql`select last_name || ' ' || first_name as name, email, points,
-        total_spent_cents::int as spent, extract(epoch from created_at)::int as joined
-      from customer where business_id = ${shop.businessId}`,
-  )
+  const kept = await server.sql`select last_name || ' ' || first_name as name, email, points,
+      total_spent_cents::int as spent, extract(epoch from created_at)::int as joined
+    from customer where business_id = ${shop.businessId}`
   const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
   const first = (direction: 1 | -1, by: keyof Kept) =>
     kept
@@ -147,10 +143,9 @@ test('analytics count this business’s members and sales only', async ({ server
   mend()
   const [retry] = await screen.findAllByRole('button', { name: 'Try Again' })
   retry?.click()
-  const [summed] = await server.ask<{ signUps: number; cents: number }>(
-    (sql) => sql`select sum(sign_ups)::int as "signUps", sum(revenue_cents)::int as cents
-      from activity_hour where business_id = ${busy.businessId}`,
-  )
+  const [summed] =
+    await server.sql`select sum(sign_ups)::int as "signUps", sum(revenue_cents)::int as cents
+    from activity_hour where business_id = ${busy.businessId}`
   expect(summed).toEqual({ signUps: members, cents: members * 500 })
   await screen.findByRole('button', { name: new RegExp(`^Sign-ups ${members}`) })
   screen.getByRole('button', { name: /^Sales \$1,200\.00/ })

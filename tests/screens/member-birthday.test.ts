@@ -12,10 +12,8 @@ import { fieldOf, findField, heading, isDisabled, part, press } from './support/
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const birthdayOf = async ({ ask }: TestServer, { memberId }: Member) => {
-  const [row] = await ask<{ birthday: string | null }>(
-    (sql) => sql`select birthday from customer where id = ${memberId}`,
-  )
+const birthdayOf = async ({ sql }: TestServer, { memberId }: Member) => {
+  const [row] = await sql`select birthday from customer where id = ${memberId}`
   return row?.birthday
 }
 

@@ -32,10 +32,8 @@ async function signUpTwice({ url }: TestServer, { staffEmail }: TestBusiness) {
   )
   return { older, newer }
 }
-const joinedIn = ({ ask }: TestServer, { memberId }: { memberId: string }) =>
-  ask<{ into: string | null; points: number }>(
-    (sql) => sql`select joined_into as into, points from customer where id = ${memberId}`,
-  )
+const joinedIn = ({ sql }: TestServer, { memberId }: { memberId: string }) =>
+  sql`select joined_into as into, points from customer where id = ${memberId}`
 
 test('joins a pair, with the points before and after, and shows one person', async ({ server }) => {
   const shop = await createTestBusiness(server)
@@ -71,10 +69,8 @@ test('remembers that a pair is two people', async ({ server }) => {
   await screen.findByText('No two members look like one person.')
   mend()
   const separated = () =>
-    server.ask(
-      (sql) => sql`select one_id from member_pair
-        where business_id = ${shop.businessId} and separated_at is not null`,
-    )
+    server.sql`select one_id from member_pair
+      where business_id = ${shop.businessId} and separated_at is not null`
   await expect.poll(separated).toEqual([{ one_id: [older.memberId, newer.memberId].sort()[0] }])
 })
 
@@ -97,10 +93,8 @@ test('leaves out what was decided once that has arrived, too', async ({ server }
   await press('Not the Same', pairOf('Ottilie', 'Odette'))
   await toast('Marked as two people')
   const separated = () =>
-    server.ask(
-      (sql) => sql`select 1 from member_pair
-        where business_id = ${shop.businessId} and separated_at is not null`,
-    )
+    server.sql`select 1 from member_pair
+      where business_id = ${shop.businessId} and separated_at is not null`
   await expect.poll(separated).toHaveLength(1)
   await allSent()
   await expect.poll(() => pairs().length).toBe(2)
@@ -162,9 +156,7 @@ test('joins offline and shows one person at once, and separates with a debt', as
 test('says that a join waits while the business is suspended', async ({ server }) => {
   const shop = await createTestBusiness(server)
   await signUpTwice(server, shop)
-  await server.ask(
-    (sql) => sql`update business set status = 'suspended' where id = ${shop.businessId}`,
-  )
+  await server.sql`update business set status = 'suspended' where id = ${shop.businessId}`
   await signIn(shop.ownerEmail)
   await open(pairsAddress)
   await screen.findByText(/^This business is suspended\./)
@@ -221,10 +213,8 @@ test('opens the kept member by a scan of either card, and staff propose a pair',
   await press(new RegExp(third.name), search)
   await toast('Proposed to your owner', 'Saved on this device.')
   const proposed = () =>
-    server.ask<{ count: number }>(
-      (sql) => sql`select count(*)::int as count from member_pair
-        where business_id = ${shop.businessId} and proposed_at is not null`,
-    )
+    server.sql<{ count: number }[]>`select count(*)::int as count from member_pair
+      where business_id = ${shop.businessId} and proposed_at is not null`
   await expect.poll(proposed).toEqual([{ count: 1 }])
 })
 

@@ -28,8 +28,8 @@ import { toast } from './support/toasts.ts'
 
 const label = 'Note for your team'
 const tooMany = { code: 'too_many', message: 'Too many requests.', retryAfterSeconds: 60 }
-const noteOf = ({ ask }: TestServer, email: string) =>
-  ask<{ note: string | null }>((sql) => sql`select note from customer where email = ${email}`)
+const noteOf = ({ sql }: TestServer, email: string) =>
+  sql<{ note: string | null }[]>`select note from customer where email = ${email}`
 
 test('saves a note offline and sends it later; a note changed elsewhere is shown beside one’s own', async ({
   server,
@@ -66,9 +66,7 @@ test('saves a note offline and sends it later; a note changed elsewhere is shown
 
 test('says that mail does not reach a member', async ({ server, shop }) => {
   const member = await (await otherDevice(server, shop)).join('Emerentia')
-  await server.ask(
-    (sql) => sql`update customer set mail_refused_at = now() where email = ${member.email}`,
-  )
+  await server.sql`update customer set mail_refused_at = now() where email = ${member.email}`
   const tab = await openMember(shop, member, 'about')
   await tab.findByText(/^Mail doesn’t reach this customer/)
 })

@@ -22,13 +22,11 @@ import {
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const salesOf = ({ ask }: TestServer, email: string) =>
-  ask<{ amount: number; voided: number; tender: string | null; note: string | null }>(
-    (sql) => sql`select amount_cents::int as amount, reversed_cents::int as voided, tender,
-        p.note from purchase p
-      join customer c on c.business_id = p.business_id and c.id = p.member_id
-      where c.email = ${email} order by amount_cents`,
-  )
+const salesOf = ({ sql }: TestServer, email: string) =>
+  sql`select amount_cents::int as amount, reversed_cents::int as voided, tender,
+      p.note from purchase p
+    join customer c on c.business_id = p.business_id and c.id = p.member_id
+    where c.email = ${email} order by amount_cents`
 
 test('records a purchase with its tender and note, after amounts that are not valid', async ({
   server,

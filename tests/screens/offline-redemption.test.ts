@@ -9,12 +9,10 @@ import { expectInvalid, fieldOf, fill, findField, part, press } from './support/
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const couponsOf = ({ ask }: TestServer, email: string) =>
-  ask<{ source: string; used: boolean }>(
-    (sql) => sql`select k.source, k.used_at is not null as used from coupon k
-      join customer c on c.business_id = k.business_id and c.id = k.member_id
-      where c.email = ${email} order by k.source`,
-  )
+const couponsOf = ({ sql }: TestServer, email: string) =>
+  sql`select k.source, k.used_at is not null as used from coupon k
+    join customer c on c.business_id = k.business_id and c.id = k.member_id
+    where c.email = ${email} order by k.source`
 
 /** Cuts the sync and waits until the screen says so. @returns a function that ends it */
 async function goOffline(): Promise<() => void> {
@@ -82,11 +80,10 @@ test('within the owner’s limits, hands a reward over offline, and counts it af
   expect(Number(dollars)).toBe((Number(points) * 3) / 50)
   await press('Save')
   await toast('Offline redemption updated')
-  const trusts = await server.ask(
-    (sql) => sql`select id, trust_points_per_redemption as each, trust_points_per_device as device
-      from business where id in (${shop.businessId}, ${other.businessId})
-      order by id = ${shop.businessId} desc`,
-  )
+  const trusts = await server.sql`
+    select id, trust_points_per_redemption as each, trust_points_per_device as device
+    from business where id in (${shop.businessId}, ${other.businessId})
+    order by id = ${shop.businessId} desc`
   expect(trusts).toEqual([
     { id: shop.businessId, each: 100, device: 150 },
     { id: other.businessId, each: null, device: null },

@@ -17,11 +17,9 @@ import { expect, test } from './support/screen-test.ts'
 import { fillStorage } from './support/storage.ts'
 import { toast } from './support/toasts.ts'
 
-const membersOf = ({ ask }: TestServer, businessId: string) =>
-  ask<{ name: string; email: string; phone: string | null }>(
-    (sql) => sql`select first_name || ' ' || last_name as name, email, phone
-      from customer where business_id = ${businessId} order by 1`,
-  )
+const membersOf = ({ sql }: TestServer, businessId: string) =>
+  sql`select first_name || ' ' || last_name as name, email, phone
+    from customer where business_id = ${businessId} order by 1`
 /** A try that began before the last change still holds the row that it replaced. */
 async function triedToPush(): Promise<void> {
   const pushes = () => network.asked.filter(({ path }) => path === '/api/sync/push').length
@@ -117,10 +115,8 @@ test('says that a sale synced while its correction was being typed, and counts i
   await user.keyboard('{Escape}')
   await isClosed()
   expect(await linesOf(server, member.email)).toEqual(['purchase 12', 'purchase 15', 'welcome 100'])
-  const purchases = await server.ask(
-    (sql) => sql`select amount_cents::int as cents, note from purchase
-      where business_id = ${cafe.businessId} order by 1`,
-  )
+  const purchases = await server.sql`select amount_cents::int as cents, note from purchase
+    where business_id = ${cafe.businessId} order by 1`
   expect(purchases).toEqual([
     { cents: 1250, note: null },
     { cents: 1500, note: null },
@@ -152,9 +148,8 @@ test.for([
     await press(save, dialog)
     await isClosed()
     await allSent()
-    const used = await server.ask(
-      (sql) => sql`select used_at is not null as used from coupon where code = ${welcome}`,
-    )
+    const used =
+      await server.sql`select used_at is not null as used from coupon where code = ${welcome}`
     expect(used).toEqual([{ used: true }])
   },
 )
@@ -187,9 +182,8 @@ test.for([
     await isClosed()
     mend()
     await allSent()
-    const [row] = await server.ask<{ name: string }>(
-      (sql) => sql`select last_name as name from customer where id = ${member.memberId}`,
-    )
+    const [row] =
+      await server.sql`select last_name as name from customer where id = ${member.memberId}`
     expect(row).toEqual({ name: 'Okonkwo-Bell' })
   },
 )

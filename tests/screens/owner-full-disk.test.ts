@@ -21,11 +21,9 @@ test('the program and a campaign stay as typed, and are saved once there is room
 }) => {
   const shop = await createTestBusiness(server)
   const stored = () =>
-    server.ask(
-      (sql) => sql`select points_per_dollar as points,
-          (select count(*)::int from campaign c where c.business_id = b.id) as campaigns
-        from business b where id = ${shop.businessId}`,
-    )
+    server.sql`select points_per_dollar as points,
+        (select count(*)::int from campaign c where c.business_id = b.id) as campaigns
+      from business b where id = ${shop.businessId}`
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/program')
   await heading('Program')
@@ -97,10 +95,8 @@ test('a purchase, an adjustment and a note for a member are kept in their fields
   await press('Save Note')
   await toast('Note saved')
   await allSent()
-  const kept = await server.ask(
-    (sql) => sql`select note from customer
-      where business_id = ${shop.businessId} and email = ${member.email}`,
-  )
+  const kept = await server.sql`select note from customer
+    where business_id = ${shop.businessId} and email = ${member.email}`
   expect(kept).toEqual([{ note: 'Oat milk, always' }])
   expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
 })

@@ -38,9 +38,7 @@ test('loads sample customers by a button and removes them', async ({ server }) =
   await screen.findByText('No customers match the filter “Not seen for 30 days”.')
   await press('Show All Customers')
   await expect.poll(() => location.search).not.toContain('show=')
-  const left = await server.ask(
-    (sql) => sql`select 1 from customer where business_id = ${businessId}`,
-  )
+  const left = await server.sql`select 1 from customer where business_id = ${businessId}`
   expect(left).toEqual([])
 })
 
@@ -144,9 +142,7 @@ test('offline, settings show what was last loaded, and when', async ({ server, s
   await open('/business-dashboard')
   await screen.findByText('60 customers')
   await follow('Settings')
-  await server.ask(
-    (sql) => sql`update account set first_name = 'Theo' where email = ${shop.staffEmail}`,
-  )
+  await server.sql`update account set first_name = 'Theo' where email = ${shop.staffEmail}`
   const seen = () => screen.queryAllByText(/^Loaded /)
   const seeAll = async (expectState: () => Promise<unknown>) => {
     for (const [link, shown] of [
@@ -197,15 +193,11 @@ test('a first sign-in shows no zero before the customers have loaded, and export
 })
 
 test('the palette opens screens and customers by keyboard', async ({ server, shop }) => {
-  await server.ask(
-    (sql) => sql`update customer set first_name = 'Wilhelmina', last_name = 'Ashgrove',
-        folded_name = chr(10) || 'wilhelmina' || chr(10) || 'ashgrove', version = version + 1000
-      where business_id = ${shop.businessId} and email = 'person7@example.com'`,
-  )
-  await server.ask(
-    (sql) => sql`update business_version set version = version + 1000
-      where business_id = ${shop.businessId}`,
-  )
+  await server.sql`update customer set first_name = 'Wilhelmina', last_name = 'Ashgrove',
+      folded_name = chr(10) || 'wilhelmina' || chr(10) || 'ashgrove', version = version + 1000
+    where business_id = ${shop.businessId} and email = 'person7@example.com'`
+  await server.sql`update business_version set version = version + 1000
+    where business_id = ${shop.businessId}`
   await signIn(shop.ownerEmail)
   await open('/business-dashboard')
   await screen.findByText('60 customers')
@@ -237,10 +229,8 @@ test('pauses, resumes and retires a QR code and shows its scans over time', asyn
   }
   const stored = async () =>
     (
-      await server.ask<{ active: boolean; retired: boolean }>(
-        (sql) => sql`select is_active as active, retired_at is not null as retired
-          from qr_code where id = ${shop.qrCodeId}`,
-      )
+      await server.sql`select is_active as active, retired_at is not null as retired
+        from qr_code where id = ${shop.qrCodeId}`
     )[0]
   await choose('Scans over Time')
   const scans = await part('dialog', 'Scans of Till')

@@ -14,10 +14,8 @@ import { toast } from './support/toasts.ts'
 async function hold(server: TestServer, shop: TestBusiness, ...amounts: string[]) {
   const { device, join } = await otherDevice(server, shop)
   const member = await join('Hroswitha')
-  await server.ask(
-    (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-      where outbox_id = ${device.outboxId}`,
-  )
+  await server.sql`update outbox set last_heard_at = now() - interval '400 days'
+    where outbox_id = ${device.outboxId}`
   const { memberId } = member
   const late = signUpPayload({ firstName: 'Gerberga', lastName: 'Okonkwo' })
   const sales = amounts.map((amount) =>

@@ -13,12 +13,8 @@ import { fill, isDisabled, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const logoOf = async ({ ask }: TestServer, businessId: string) =>
-  (
-    await ask<{ has: boolean }>(
-      (sql) => sql`select logo_url is not null as has from business where id = ${businessId}`,
-    )
-  )[0]?.has
+const logoOf = async ({ sql }: TestServer, businessId: string) =>
+  (await sql`select logo_url is not null as has from business where id = ${businessId}`)[0]?.has
 
 test('refuses a logo that is no picture, damaged or too large, and shows a good one', async ({
   server,
@@ -69,9 +65,8 @@ test('a branding without a name or with a wrong color is not saved', async ({ se
   await fill('Accent color as a hex code', 'red')
   await press('Save Branding')
   await screen.findByText('Use a color like #3B82F6')
-  const kept = await server.ask(
-    (sql) => sql`select accent_color as accent from business where id = ${shop.businessId}`,
-  )
+  const kept =
+    await server.sql`select accent_color as accent from business where id = ${shop.businessId}`
   expect(kept).toEqual([{ accent: '#F59E0B' }])
 })
 
@@ -93,7 +88,7 @@ test('asks once for a plan, and says if the request did not arrive or was made t
   expect(isDisabled(screen.getByRole('button', { name: 'Request sent' }))).toBe(true)
   const mailed = async () => (await readMails(server, superAdmin)).map(({ kind }) => kind)
   await expect.poll(mailed).toEqual(['planRequest'])
-  await server.ask((sql) => sql`update attempt set count = ${serverLimits.planRequestsPerDay}`)
+  await server.sql`update attempt set count = ${serverLimits.planRequestsPerDay}`
   await press('Ask for Enterprise')
   await toast('Couldn’t send the request')
   expect(await mailed()).toEqual(['planRequest'])

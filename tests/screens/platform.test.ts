@@ -64,8 +64,7 @@ test('creates a QR code for a business after asking for the password', async ({
   await viewBusiness(superAdmin, shop.businessId)
   await passwordGrowsOld(server)
   const { businessId } = shop
-  const ofShop = () =>
-    server.ask((sql) => sql`select 1 from qr_code where business_id = ${businessId}`)
+  const ofShop = () => server.sql`select 1 from qr_code where business_id = ${businessId}`
   const count = async () => (await ofShop()).length
   const before = await count()
   await press('Generate QR Code')
@@ -110,7 +109,7 @@ test('erases an account on request, after saying what is deleted and what is kep
   await press('Delete Permanently', await erase(staffEmail))
   await toast('Account deleted', `All personal information for ${staffEmail} was deleted.`)
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  const left = await server.ask((sql) => sql`select 1 from account where email = ${staffEmail}`)
+  const left = await server.sql`select 1 from account where email = ${staffEmail}`
   expect(left).toEqual([])
 })
 
@@ -127,10 +126,9 @@ test('a super admin sees the platform grow', async ({ server, superAdmin }) => {
   await open('/super-admin-dashboard')
   await follow('Analytics')
   await screen.findByRole('slider', { name: 'Sign-ups by day' })
-  const [summed] = await server.ask<{ signUps: number }>(
-    (sql) => sql`select sum(sign_ups)::int as "signUps" from platform_activity_day
-      where day > current_date - 30`,
-  )
+  const [summed] =
+    await server.sql`select sum(sign_ups)::int as "signUps" from platform_activity_day
+    where day > current_date - 30`
   expect(summed?.signUps).toBeGreaterThanOrEqual(80)
   await screen.findByRole('button', { name: `Sign-ups ${summed?.signUps}` })
   const top = await part('table', 'Busiest Businesses')

@@ -104,7 +104,7 @@ test('a new email requires the password, and applies after its code is entered',
   await toast('Profile updated', `Your email is still ${shop.staffEmail}.`)
   await expect.poll(waits).toBeNull()
 
-  await server.ask((sql) => sql`delete from attempt`)
+  await server.sql`delete from attempt`
   await press('Edit Profile')
   await fill('Email', email)
   // Holds the session call, because a person may enter the code before the app reads the session
@@ -294,6 +294,6 @@ test('erases an account permanently, after a confirmation and the password', asy
   expect(isDisabled(screen.getByRole('button', { name: 'Deactivate Account' }))).toBe(true)
   await screen.findAllByRole('link', { name: 'Login' })
   expect(location.pathname).toBe('/')
-  const left = await server.ask((sql) => sql`select 1 from account where email = ${staffEmail}`)
+  const left = await server.sql`select 1 from account where email = ${staffEmail}`
   expect(left).toEqual([])
 })

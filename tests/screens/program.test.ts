@@ -24,15 +24,13 @@ async function openProgram({ ownerEmail }: TestBusiness) {
 }
 
 const save = () => screen.getByRole('button', { name: 'Save Program' })
-const storedOf = async ({ ask }: TestServer, { businessId }: TestBusiness) =>
+const storedOf = async ({ sql }: TestServer, { businessId }: TestBusiness) =>
   (
-    await ask<Record<string, unknown>>(
-      (sql) => sql`select points_per_dollar::float as rate, minimum_purchase_cents::int as least,
-          rounding, excluded_tenders as excluded, welcome_points::int as points,
-          welcome_discount_percent::int as percent, postal_address as address,
-          ask_above_cents::int as ask
-        from business where id = ${businessId}`,
-    )
+    await sql`select points_per_dollar::float as rate, minimum_purchase_cents::int as least,
+        rounding, excluded_tenders as excluded, welcome_points::int as points,
+        welcome_discount_percent::int as percent, postal_address as address,
+        ask_above_cents::int as ask
+      from business where id = ${businessId}`
   )[0]
 
 test('names what is wrong with each setting, and saves none of them until all are right', async ({
@@ -139,10 +137,8 @@ test('warns that another person changed the program, and keeps the refused chang
   await expect.poll(() => fieldOf('Welcome points').value).toBe('70')
   expect(isDisabled(save())).toBe(false)
 
-  await server.ask(
-    (sql) => sql`update business set program_revision = gen_random_uuid()
-      where id = ${shop.businessId}`,
-  )
+  await server.sql`update business set program_revision = gen_random_uuid()
+    where id = ${shop.businessId}`
   await fill('Welcome points', '90')
   await press('Save Program')
   await screen.findByRole('link', { name: '1 needs attention' })
@@ -174,8 +170,6 @@ test('agrees to the proposed program in one press, which ends that step of the s
   await toast('Nothing has changed.')
   expect(await storedOf(server, shop)).toEqual(proposed)
   const revision = () =>
-    server.ask<{ revision: string }>(
-      (sql) => sql`select program_revision as revision from business where id = ${shop.businessId}`,
-    )
+    server.sql`select program_revision as revision from business where id = ${shop.businessId}`
   await expect.poll(async () => (await revision())[0]?.revision).not.toMatch(/^0{8}-/)
 })

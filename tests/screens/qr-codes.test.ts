@@ -16,11 +16,9 @@ async function openCodes({ ownerEmail }: Pick<TestBusiness, 'ownerEmail'>) {
   await part('tabpanel', 'QR Codes')
 }
 
-const codesOf = ({ ask }: TestServer, { businessId }: TestBusiness) =>
-  ask<{ name: string; place: string | null; active: boolean }>(
-    (sql) => sql`select name, location_name as place, is_active as active from qr_code
-      where business_id = ${businessId} order by created_at, name`,
-  )
+const codesOf = ({ sql }: TestServer, { businessId }: TestBusiness) =>
+  sql`select name, location_name as place, is_active as active from qr_code
+    where business_id = ${businessId} order by created_at, name`
 
 async function edit(name: string) {
   await press(`More for ${name}`)
@@ -53,10 +51,8 @@ test('requires a name, creates a code with its place, and shows it with its addr
   paper.getByText(/^Test Café/)
   paper.getByText('100 points and 10% off to start with')
   expect(paper.queryByText('Quay Road')).toBe(null)
-  const [, stored] = await server.ask<{ code: string }>(
-    (sql) =>
-      sql`select code from qr_code where business_id = ${shop.businessId} order by created_at`,
-  )
+  const [, stored] = await server.sql`
+    select code from qr_code where business_id = ${shop.businessId} order by created_at`
   expect(fieldOf('Sign-up link').value).toMatch(new RegExp(`/customer-signup/${stored?.code}$`))
   await press('Done', made)
   await screen.findByRole('row', { name: /^Window/ })
@@ -80,14 +76,14 @@ test('renames a code and moves it, and keeps the typed text if the server refuse
   await expectInvalid('Name', 'Name is required')
   await fill('Name', 'Front till', form)
   await fill('Location name', 'Main Street', form)
-  await server.ask((sql) => sql`update qr_code set retired_at = now() where id = ${shop.qrCodeId}`)
+  await server.sql`update qr_code set retired_at = now() where id = ${shop.qrCodeId}`
   await press('Save', form)
   await toast('QR code not changed')
   expect([fieldOf('Name').value, fieldOf('Location name').value]).toEqual([
     'Front till',
     'Main Street',
   ])
-  await server.ask((sql) => sql`update qr_code set retired_at = null where id = ${shop.qrCodeId}`)
+  await server.sql`update qr_code set retired_at = null where id = ${shop.qrCodeId}`
   await press('Save', form)
   await toast('QR code saved', 'Front till is saved.')
   await screen.findByRole('row', { name: /^Front till/ })
@@ -128,8 +124,8 @@ test('offline, shows a code from this device, and makes and changes none', async
 
 test('offers to create the first code in an empty list, to owners only', async ({ server }) => {
   const shop = await createTestBusiness(server)
-  await server.ask((sql) => sql`delete from sign_up_code where business_id = ${shop.businessId}`)
-  await server.ask((sql) => sql`delete from qr_code where business_id = ${shop.businessId}`)
+  await server.sql`delete from sign_up_code where business_id = ${shop.businessId}`
+  await server.sql`delete from qr_code where business_id = ${shop.businessId}`
   await openCodes(shop)
   const panel = await part('tabpanel', 'QR Codes')
   await panel.findByText(/^No QR codes yet\./)

@@ -34,13 +34,11 @@ async function choose(item: string, reward: string) {
   await press(item, screen, 'menuitem')
 }
 
-const rewardsOf = ({ ask }: TestServer, { businessId }: TestBusiness) =>
-  ask<Record<string, unknown>>(
-    (sql) => sql`select name, points_required as points, discount_type as kind,
-        discount_value::float as value, stock, limit_per_member as each,
-        expiry_date as expires, is_active as active, retired_at is not null as retired
-      from reward where business_id = ${businessId} order by created_at, name`,
-  )
+const rewardsOf = ({ sql }: TestServer, { businessId }: TestBusiness) =>
+  sql<Record<string, unknown>[]>`select name, points_required as points, discount_type as kind,
+      discount_value::float as value, stock, limit_per_member as each,
+      expiry_date as expires, is_active as active, retired_at is not null as retired
+    from reward where business_id = ${businessId} order by created_at, name`
 const row = (name: RegExp) => screen.findByRole('row', { name })
 /** A day in the format of a date field, in the business's time zone. */
 const dayAhead = (days: number) =>
@@ -128,11 +126,9 @@ test('a reward is offered on its whole last day in the business’s time zone', 
 }) => {
   const shop = await createTestBusiness(server)
   const zone = 'America/Chicago'
-  await server.ask(
-    (sql) => sql`update reward set expiry_date =
-        ((now() at time zone ${zone})::date + time '12:00') at time zone ${zone}
-      where id = ${shop.rewardId}`,
-  )
+  await server.sql`update reward set expiry_date =
+      ((now() at time zone ${zone})::date + time '12:00') at time zone ${zone}
+    where id = ${shop.rewardId}`
   // In Auckland, the business's last day of the reward ends in the afternoon of the next day.
   vi.stubEnv('TZ', 'Pacific/Auckland')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -154,10 +150,8 @@ test('keeps an expiry date that has passed while other fields change, and shows 
   server,
 }) => {
   const shop = await createTestBusiness(server)
-  await server.ask(
-    (sql) => sql`update reward set expiry_date = now() - interval '3 days', stock = 4,
-        redeemed_count = 4 where id = ${shop.rewardId}`,
-  )
+  await server.sql`update reward set expiry_date = now() - interval '3 days', stock = 4,
+      redeemed_count = 4 where id = ${shop.rewardId}`
   await openRewards(shop)
   await within(await row(/^Coffee/)).findByText('Expired')
   screen.getByText('0 of 4 left')
@@ -216,9 +210,7 @@ test('a super admin changes a business’s reward by a call, and sees why the se
   await choose('Edit Reward', 'Coffee')
   const form = await part('dialog', 'Edit Reward')
   await fill('Points required', '75', form)
-  await server.ask(
-    (sql) => sql`update reward set revision = gen_random_uuid() where id = ${shop.rewardId}`,
-  )
+  await server.sql`update reward set revision = gen_random_uuid() where id = ${shop.rewardId}`
   await press('Save Reward', form)
   await givePassword(testPassword)
   await toast('Reward not saved', /Someone else changed this reward/)

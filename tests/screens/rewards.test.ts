@@ -51,9 +51,7 @@ test('a refused change offers the latest reward instead of another try', async (
 }) => {
   await openRewards(shop)
   await screen.findByRole('button', { name: 'More for Coffee' })
-  await server.ask(
-    (sql) => sql`update reward set revision = gen_random_uuid() where id = ${shop.rewardId}`,
-  )
+  await server.sql`update reward set revision = gen_random_uuid() where id = ${shop.rewardId}`
   await choose('Pause')
   await toast('Reward paused')
   await open('/outbox')

@@ -111,7 +111,7 @@ test('/login redirects a signed-in user, and stays if the session has ended', as
   await open('/login?next=%2Fprofile')
   await expectAt('/profile')
 
-  await server.ask((sql) => sql`update session set ended_at = now()`)
+  await server.sql`update session set ended_at = now()`
   network.asked.length = 0
   await open('/login')
   await heading('Login')

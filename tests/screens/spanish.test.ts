@@ -50,8 +50,7 @@ test('an owner changes the program in Spanish, after an invalid value', async ({
   menu.getByRole('link', { name: 'Personal' })
 
   function programOf() {
-    return server.ask(
-      (sql) => sql`select points_per_dollar as points from business where id = ${shop.businessId}`,
-    )
+    return server.sql`
+      select points_per_dollar as points from business where id = ${shop.businessId}`
   }
 })

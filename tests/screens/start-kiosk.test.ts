@@ -66,19 +66,15 @@ test.for([
     await expect.poll(left).toEqual([`/kiosk/${cafe.code}`])
     expect(kept()).toBe(cafe.code)
     expect(kept()).not.toBe(shop.code)
-    const sessions = await server.ask(
-      (sql) => sql`select 1 from session s join account a on a.id = s.account_id
-        where a.email = ${cafe.ownerEmail} and s.ended_at is null`,
-    )
+    const sessions = await server.sql`select 1 from session s join account a on a.id = s.account_id
+      where a.email = ${cafe.ownerEmail} and s.ended_at is null`
     // The other device's is left.
     expect(sessions).toHaveLength(1)
   },
 )
 
 test('without an active code, leads to the codes', async ({ server, cafe }) => {
-  await server.ask(
-    (sql) => sql`update qr_code set is_active = false where business_id = ${cafe.businessId}`,
-  )
+  await server.sql`update qr_code set is_active = false where business_id = ${cafe.businessId}`
   await signIn(cafe.ownerEmail)
   await open('/kiosk')
   await screen.findByText('Create a QR code first. The kiosk shows its sign-up page.')

@@ -22,24 +22,18 @@ test('lists troubles, silent devices and failed mails, and tries them again', as
   shop,
   superAdmin,
 }) => {
-  await server.ask(
-    (sql) => sql`insert into trouble (id, kind, subject, reason, since, last_at, ended_at)
-      values (gen_random_uuid(), 'jobFailing', 'tidyMembers', 'no room', now(), now(), null),
-        (gen_random_uuid(), 'diskFull', '/data', '0.2 GB', now(), now(), now())`,
-  )
-  await server.ask(
-    (sql) => sql`insert into email_queue
-        (recipient, kind, fields, created_at, due_at, attempts, last_problem, failed_at)
-      select 'hidden@example.com', 'welcome', fields, now(), now() + interval '1 minute', 1,
-        'ECONNECTION', now()
-      from (values ('{"a": "b"}'::jsonb), ('{}'::jsonb)) as mails (fields)`,
-  )
-  await server.ask(
-    (sql) => sql`insert into outbox
-        (business_id, outbox_id, account_id, next_seq, last_seq, last_heard_at, created_at)
-      values (${shop.businessId}, gen_random_uuid(), gen_random_uuid(), 2, 5,
-        now() - interval '2 days', now() - interval '9 days')`,
-  )
+  await server.sql`insert into trouble (id, kind, subject, reason, since, last_at, ended_at)
+    values (gen_random_uuid(), 'jobFailing', 'tidyMembers', 'no room', now(), now(), null),
+      (gen_random_uuid(), 'diskFull', '/data', '0.2 GB', now(), now(), now())`
+  await server.sql`insert into email_queue
+      (recipient, kind, fields, created_at, due_at, attempts, last_problem, failed_at)
+    select 'hidden@example.com', 'welcome', fields, now(), now() + interval '1 minute', 1,
+      'ECONNECTION', now()
+    from (values ('{"a": "b"}'::jsonb), ('{}'::jsonb)) as mails (fields)`
+  await server.sql`insert into outbox
+      (business_id, outbox_id, account_id, next_seq, last_seq, last_heard_at, created_at)
+    values (${shop.businessId}, gen_random_uuid(), gen_random_uuid(), 2, 5,
+      now() - interval '2 days', now() - interval '9 days')`
   await signIn(superAdmin)
   await open('/super-admin-dashboard/system')
   const troubles = await card('Troubles')
@@ -56,14 +50,12 @@ test('lists troubles, silent devices and failed mails, and tries them again', as
   await press('Send Again')
   await givePassword(testPassword)
   await toast('Trying again')
-  const due = await server.ask(
-    (sql) => sql`select 1 from email_queue where kind = 'welcome' and due_at <= now()`,
-  )
+  const due = await server.sql`select 1 from email_queue where kind = 'welcome' and due_at <= now()`
   // The mail without fields was refused for good.
   expect(due).toHaveLength(1)
   await press('Run Jobs Again')
   await expect
-    .poll(() => server.ask((sql) => sql`select 1 from trouble where retry_at is not null`))
+    .poll(() => server.sql`select 1 from trouble where retry_at is not null`)
     .toHaveLength(1)
 })
 
@@ -83,7 +75,7 @@ test('shows what needs attention first, with what to do, then what works', async
   works.getByText('Apple Wallet is off')
   works.getByText(/\/readyz answers 200$/)
 
-  await server.ask((sql) => sql`update installation set backed_up_at = now()`)
+  await server.sql`update installation set backed_up_at = now()`
   await expect
     .poll(async () => {
       await press('Check Again')

@@ -15,19 +15,12 @@ import { expectInvalid, fieldOf, fill, givePassword, part, press } from './suppo
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
-const invitesOf = ({ ask }: TestServer, email: string) =>
-  ask<{ business: string }>(
-    (sql) => sql`select business_id as business from invite where email = ${email}`,
-  )
-const roleOf = async ({ ask }: TestServer, email: string) =>
-  (await ask<{ role: string }>((sql) => sql`select role from account where email = ${email}`))[0]
-    ?.role
-const isWithdrawn = async ({ ask }: TestServer, email: string) =>
-  (
-    await ask<{ is: boolean }>(
-      (sql) => sql`select withdrawn_at is not null as is from account where email = ${email}`,
-    )
-  )[0]?.is
+const invitesOf = ({ sql }: TestServer, email: string) =>
+  sql<{ business: string }[]>`select business_id as business from invite where email = ${email}`
+const roleOf = async ({ sql }: TestServer, email: string) =>
+  (await sql<{ role: string }[]>`select role from account where email = ${email}`)[0]?.role
+const isWithdrawn = async ({ sql }: TestServer, email: string) =>
+  (await sql`select withdrawn_at is not null as is from account where email = ${email}`)[0]?.is
 
 /** The owner removes a colleague from another device. */
 async function removeElsewhere(
@@ -82,9 +75,8 @@ test('sends an expired invitation again, and cancels one after a question', asyn
   const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
   const { businessId } = shop
   await owner.call('business.inviteStaff', { params: { businessId }, body: { email } })
-  await server.ask(
-    (sql) => sql`update invite set expires_at = now() - interval '1 minute' where email = ${email}`,
-  )
+  await server.sql`
+    update invite set expires_at = now() - interval '1 minute' where email = ${email}`
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/staff')
   await within(await screen.findByRole('row', { name: new RegExp(email) })).findByText('Expired')
@@ -156,9 +148,7 @@ test('signs out the later of two owners who remove each other, so that one remai
 }) => {
   const shop = await createTestBusiness(server)
   const { staffEmail, ownerEmail } = shop
-  await server.ask(
-    (sql) => sql`update account set role = 'business_admin' where email = ${staffEmail}`,
-  )
+  await server.sql`update account set role = 'business_admin' where email = ${staffEmail}`
   await signIn(ownerEmail)
   await open('/business-dashboard/staff')
   await choose('Remove', staffEmail)
@@ -220,10 +210,8 @@ test('signs out a lost device’s person and wipes it, after a question and the 
   const shop = await createTestBusiness(server)
   await (await otherDevice(server, shop)).join('Liutgard')
   const sessionsOf = (email: string) =>
-    server.ask(
-      (sql) => sql`select 1 from session s join account a on a.id = s.account_id
-        where a.email = ${email} and s.ended_at is null`,
-    )
+    server.sql`select 1 from session s join account a on a.id = s.account_id
+      where a.email = ${email} and s.ended_at is null`
   await signIn(shop.ownerEmail)
   const mend = network.answer(/\/devices$/, 503, {
     code: 'unavailable',

@@ -59,11 +59,7 @@ test('turns a feature off after the password, and keeps what another super admin
 }) => {
   const { businessId } = harbor
   const features = async () =>
-    (
-      await server.ask<{ features: object }>(
-        (sql) => sql`select features from business where id = ${businessId}`,
-      )
-    )[0]?.features
+    (await server.sql`select features from business where id = ${businessId}`)[0]?.features
   await openTenant(superAdmin, harbor)
   await passwordGrowsOld(server)
   await press('Edit')
@@ -111,12 +107,9 @@ test('changes the plan, back to the one trial as well, and says why it did not',
   superAdmin,
   harbor,
 }) => {
-  await server.ask(
-    (sql) => sql`update business set plan = 'trial', trial_ends_at = now() - interval '3 days'
-      where id = ${harbor.businessId}`,
-  )
-  const plan = () =>
-    server.ask((sql) => sql`select plan from business where id = ${harbor.businessId}`)
+  await server.sql`update business set plan = 'trial', trial_ends_at = now() - interval '3 days'
+    where id = ${harbor.businessId}`
+  const plan = () => server.sql`select plan from business where id = ${harbor.businessId}`
   await openTenant(superAdmin, harbor)
   await passwordGrowsOld(server)
   const openPlan = async () => {
@@ -153,14 +146,10 @@ test('resets an owner’s two-step verification, and keeps the question after a 
   harbor,
 }) => {
   const { ownerEmail, staffEmail } = harbor
-  await server.ask(
-    (sql) => sql`update account set second_factor_since = now()
-      where email in ${sql([ownerEmail, staffEmail])}`,
-  )
+  await server.sql`update account set second_factor_since = now()
+    where email in ${server.sql([ownerEmail, staffEmail])}`
   const since = (email: string) =>
-    server.ask(
-      (sql) => sql`select second_factor_since as since from account where email = ${email}`,
-    )
+    server.sql`select second_factor_since as since from account where email = ${email}`
   await openTenant(superAdmin, harbor)
   await passwordGrowsOld(server)
   const entry = 'Reset two-step verification for Test business_admin?'
@@ -195,9 +184,7 @@ test('mails the owner’s invite again after a question, once the server takes i
   harbor,
 }) => {
   const { businessId } = harbor
-  const [row] = await server.ask<{ email: string }>(
-    (sql) => sql`select email from business where id = ${businessId}`,
-  )
+  const [row] = await server.sql`select email from business where id = ${businessId}`
   const email = row?.email ?? ''
   await openTenant(superAdmin, harbor)
   await open(`/super-admin-dashboard/tenants/${businessId}?do=invite`)

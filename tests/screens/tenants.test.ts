@@ -26,21 +26,15 @@ import { toast } from './support/toasts.ts'
 const made = 1_100
 
 const test = base.extend('many', { scope: 'file' }, async ({ server, shop }) => {
-  await server.ask(
-    (sql) => sql`insert into business select
-      (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
-        'name', case n when 1 then '=cmd|calc' when 2 then '🍋🍋🍋' when 3 then 'مقهى الصباح'
-          when 4 then repeat('Long', 30) else 'Shop ' || lpad(n::text, 4, '0') end,
-        'created_at', now() - n * interval '1 hour'))).*
-      from business b, generate_series(1, ${made}) n where b.id = ${shop.businessId}`,
-  )
-  await server.ask(
-    (sql) => sql`insert into business_version (business_id, version)
-      select id, 1 from business on conflict do nothing`,
-  )
-  await server.ask(
-    (sql) => sql`update business set name = 'Lantern House Café' where id = ${shop.businessId}`,
-  )
+  await server.sql`insert into business select
+    (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(),
+      'name', case n when 1 then '=cmd|calc' when 2 then '🍋🍋🍋' when 3 then 'مقهى الصباح'
+        when 4 then repeat('Long', 30) else 'Shop ' || lpad(n::text, 4, '0') end,
+      'created_at', now() - n * interval '1 hour'))).*
+    from business b, generate_series(1, ${made}) n where b.id = ${shop.businessId}`
+  await server.sql`insert into business_version (business_id, version)
+    select id, 1 from business on conflict do nothing`
+  await server.sql`update business set name = 'Lantern House Café' where id = ${shop.businessId}`
   return made
 })
 
@@ -52,12 +46,10 @@ async function showMore(): Promise<void> {
   const button = (await screen.findByText('Show More')).closest('div')
   await press('Show More', within(button ?? document.body))
 }
-const statusesOf = async ({ ask }: TestServer, like: string) =>
-  (
-    await ask<{ status: string }>(
-      (sql) => sql`select distinct status from business where name like ${like} order by 1`,
-    )
-  ).map(({ status }) => status)
+const statusesOf = async ({ sql }: TestServer, like: string) =>
+  (await sql`select distinct status from business where name like ${like} order by 1`).map(
+    ({ status }) => status,
+  )
 
 async function openTenants(superAdmin: string, search: string, count: number) {
   await signIn(superAdmin)
@@ -138,7 +130,7 @@ test('keeps a searched email out of addresses, while list, export and Back still
   many: _,
 }) => {
   const email = 'ana.lantern@cafe.example'
-  await server.ask((sql) => sql`update business set email = ${email} where id = ${shop.businessId}`)
+  await server.sql`update business set email = ${email} where id = ${shop.businessId}`
   await openTenants(superAdmin, '?sort=name', 50)
   await fill('Search businesses', email)
   await screen.findByText(`Search: ${email}`)
@@ -300,15 +292,13 @@ test('each record of the audit log names its business, and the filter finds ever
 })
 
 test('lists all invitations on a separate page', async ({ server, superAdmin }) => {
-  await server.ask(
-    (sql) => sql`insert into invite (id, code_digest, kind, business_name, email, email_key,
-        created_by, created_at, expires_at)
-      select gen_random_uuid(), 'digest ' || n, 'owner', 'Invited ' || n,
-        'invited' || n || '@example.com', 'invited' || n || '@example.com',
-        (select id from account where role = 'super_admin' limit 1),
-        now() - n * interval '1 minute', now() + interval '3 days'
-      from generate_series(1, 60) n`,
-  )
+  await server.sql`insert into invite (id, code_digest, kind, business_name, email, email_key,
+      created_by, created_at, expires_at)
+    select gen_random_uuid(), 'digest ' || n, 'owner', 'Invited ' || n,
+      'invited' || n || '@example.com', 'invited' || n || '@example.com',
+      (select id from account where role = 'super_admin' limit 1),
+      now() - n * interval '1 minute', now() + interval '3 days'
+    from generate_series(1, 60) n`
   await signIn(superAdmin)
   await open('/super-admin-dashboard')
   await follow('All Invitations')

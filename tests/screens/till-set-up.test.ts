@@ -34,23 +34,18 @@ const unavailable = (requestId: string) => ({
 })
 const offline = 'You’re offline. Connect to the internet to do this.'
 
-const tillsOf = ({ ask }: TestServer, { businessId }: TestBusiness) =>
-  ask<{ name: string }>(
-    (sql) => sql`select till_name as name from account
-      where business_id = ${businessId} and till_name is not null order by 1`,
-  )
+const tillsOf = ({ sql }: TestServer, { businessId }: TestBusiness) =>
+  sql<{ name: string }[]>`select till_name as name from account
+    where business_id = ${businessId} and till_name is not null order by 1`
 
 /** Copies a till until there are as many as there can be. @returns a function that removes the copies */
 async function fillTills(server: TestServer, shop: TestBusiness) {
   const { id } = await enrollTill(server, shop, 'Spare')
-  await server.ask(
-    (sql) => sql`insert into account
-      select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
-        'email', n || a.email, 'email_key', n || a.email_key))).*
-      from account a, generate_series(2, ${serverLimits.tillsPerBusiness}) n where a.id = ${id}`,
-  )
-  return () =>
-    server.ask((sql) => sql`delete from account where till_name = 'Spare' and id <> ${id}`)
+  await server.sql`insert into account
+    select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(),
+      'email', n || a.email, 'email_key', n || a.email_key))).*
+    from account a, generate_series(2, ${serverLimits.tillsPerBusiness}) n where a.id = ${id}`
+  return () => server.sql`delete from account where till_name = 'Spare' and id <> ${id}`
 }
 
 test('this device becomes a till after the password, and says why it did not', async ({
@@ -92,7 +87,7 @@ test('this device becomes a till after the password, and says why it did not', a
   await screen.findByText('Nobody has a PIN yet.')
   expect(await tillsOf(server, shop)).toEqual([{ name: 'Side counter' }, { name: 'Spare' }])
   await expect
-    .poll(() => server.ask((sql) => sql`select points from customer where email = ${email}`))
+    .poll(() => server.sql`select points from customer where email = ${email}`)
     .toEqual([{ points: 100 }])
   const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
   const params = { businessId: shop.businessId }

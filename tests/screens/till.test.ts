@@ -57,9 +57,7 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
   // The address still contains the member.
   expect(fieldOf('Amount').value).toBe('')
   expect(document.body.textContent).not.toContain('14.04')
-  const sales = await server.ask(
-    (sql) => sql`select 1 from purchase where business_id = ${shop.businessId}`,
-  )
+  const sales = await server.sql`select 1 from purchase where business_id = ${shop.businessId}`
   expect(sales).toEqual([])
 })
 

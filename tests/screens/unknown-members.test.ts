@@ -133,7 +133,7 @@ test('shows no other business’s member, and a sale to their card counts nowher
   await user.keyboard('9{Enter}')
   await screen.findByRole('link', { name: '1 on hold' })
   expect(await linesOf(server, email)).toEqual(['welcome 100'])
-  const sales = await server.ask((sql) => sql`select 1 from purchase where member_id = ${memberId}`)
+  const sales = await server.sql`select 1 from purchase where member_id = ${memberId}`
   expect(sales).toEqual([])
 })
 

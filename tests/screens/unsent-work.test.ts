@@ -51,16 +51,14 @@ async function signInOnScreen(email: string): Promise<void> {
 }
 
 /** The account that recorded each entry of a member. */
-const askedBy = async ({ ask }: TestServer, email: string) =>
+const askedBy = async ({ sql }: TestServer, email: string) =>
   (
-    await ask<{ by: string }>(
-      (sql) => sql`select a.email as by from points_entry e
-        join customer c on c.business_id = e.business_id and c.id = e.member_id
-        join applied_operation o
-          on o.business_id = e.business_id and o.operation_id = e.operation_id
-        join account a on a.id = o.account_id
-        where c.email = ${email}`,
-    )
+    await sql<{ by: string }[]>`select a.email as by from points_entry e
+      join customer c on c.business_id = e.business_id and c.id = e.member_id
+      join applied_operation o
+        on o.business_id = e.business_id and o.operation_id = e.operation_id
+      join account a on a.id = o.account_id
+      where c.email = ${email}`
   ).map(({ by }) => by)
 
 test('a sign-out with unsent work asks first; staying signed in keeps and sends it', async ({
@@ -118,7 +116,7 @@ test('a sign-out warns that it deletes refused work', async ({ server, cafe }) =
   const mend = network.cut()
   await sell('8.00')
   await screen.findByRole('link', { name: '1 to sync' })
-  await server.ask((sql) => sql`update customer set erased_at = now() where email = ${email}`)
+  await server.sql`update customer set erased_at = now() where email = ${email}`
   mend()
   window.dispatchEvent(new Event('online'))
   await screen.findByRole('link', { name: '1 needs attention' })
@@ -162,10 +160,8 @@ test('a changed role requires a new sign-in, which sends the saved work', async 
 })
 
 /** Raises the database version, as every newer version of the app would. */
-async function upgradeAsNewerApp({ ask }: TestServer, email: string): Promise<void> {
-  const [account] = await ask<{ id: string }>(
-    (sql) => sql`select id from account where email = ${email}`,
-  )
+async function upgradeAsNewerApp({ sql }: TestServer, email: string): Promise<void> {
+  const [account] = await sql<{ id: string }[]>`select id from account where email = ${email}`
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
   const name = names.find((each) => account && each.startsWith(`regulars-${account.id}`))
   if (!name) throw new Error(`${email} has no database here`)

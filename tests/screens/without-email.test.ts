@@ -23,12 +23,10 @@ import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
 const link = /card-link$/
-const storedOf = ({ ask }: TestServer, firstName: string) =>
-  ask<{ email: string; phone: string }>(
-    (sql) => sql`select email, phone from customer where first_name = ${firstName}`,
-  )
-const allow = ({ ask }: TestServer, { businessId }: TestBusiness) =>
-  ask((sql) => sql`update business set sign_up_without_email = true where id = ${businessId}`)
+const storedOf = ({ sql }: TestServer, firstName: string) =>
+  sql`select email, phone from customer where first_name = ${firstName}`
+const allow = ({ sql }: TestServer, { businessId }: TestBusiness) =>
+  sql`update business set sign_up_without_email = true where id = ${businessId}`
 
 /** A member whom another device has signed up without an email. */
 async function joined(server: TestServer, shop: TestBusiness, firstName: string) {
@@ -53,10 +51,8 @@ test('an owner lets staff sign customers up without an email', async ({ server }
   await press('Save Program')
   await toast('Program saved', 'New purchases and sign-ups use it from now on.')
   await allSent()
-  const stored = await server.ask(
-    (sql) => sql`select sign_up_without_email as allowed from business
-      where id = ${shop.businessId}`,
-  )
+  const stored = await server.sql`select sign_up_without_email as allowed from business
+    where id = ${shop.businessId}`
   expect(stored).toEqual([{ allowed: true }])
 })
 

@@ -76,17 +76,14 @@ test('resets the second step of a super admin, but not of other accounts', async
     addAccount(db, { ...person, role: 'super_admin' }, server.clock.now()),
   )
   const browser = await new TestBrowser(running.url).signIn(person.email)
-  await running.ask((sql) => sql`update account set second_factor_since = now() where id = ${id}`)
+  await running.sql`update account set second_factor_since = now() where id = ${id}`
   expect(await regulars(['super-admin', 'reset-factor', person.email])).toMatchObject({ code: 0 })
-  const [account] = await running.ask<{ since: Date | null }>(
-    (sql) => sql`select second_factor_since as since from account where id = ${id}`,
-  )
+  const [account] =
+    await running.sql`select second_factor_since as since from account where id = ${id}`
   expect(account).toEqual({ since: null })
   expect((await browser.call('auth.user')).status).toBe(401)
   expect(await countAudit('admin.resetSecondFactor')).toBe(1)
-  const mails = await running.ask(
-    (sql) => sql`select from email_queue where recipient = ${person.email}`,
-  )
+  const mails = await running.sql`select from email_queue where recipient = ${person.email}`
   expect(mails).toHaveLength(1)
   expect(await regulars(['super-admin', 'reset-factor', 'nobody@example.com'])).toEqual({
     code: 1,
@@ -107,11 +104,10 @@ test('sends a test mail, or says why it did not leave', async () => {
 })
 
 test('reads a notification from its input, and takes any other message', async () => {
-  const [mail] = await running.ask<{ messageId: string }>(
-    (sql) => sql`insert into email_queue (recipient, kind, fields, created_at, due_at, sent_at)
-      values ('gone@example.com', 'welcome', '{}', now(), now(), now())
-      returning message_id as "messageId"`,
-  )
+  const [mail] =
+    await running.sql`insert into email_queue (recipient, kind, fields, created_at, due_at, sent_at)
+    values ('gone@example.com', 'welcome', '{}', now(), now(), now())
+    returning message_id as "messageId"`
   const notice = notificationOf({ messageId: mail?.messageId ?? '', recipient: 'gone@example.com' })
   expect(await regulars(['returned-mail'], {}, notice)).toEqual({
     code: 0,
@@ -171,6 +167,6 @@ test('explains its commands, and refuses wrong words with 2', async () => {
 })
 
 async function countAudit(act: string): Promise<number> {
-  const rows = await running.ask((sql) => sql`select from platform_audit_record where act = ${act}`)
+  const rows = await running.sql`select from platform_audit_record where act = ${act}`
   return rows.length
 }

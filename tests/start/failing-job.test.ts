@@ -59,7 +59,7 @@ test('waits longer after each failure, logs it once, and logs its recovery', asy
   const { stop } = startJob({ name: 'notifyCustomers', everyMs, round }, running.server, timer)
   expect(await pass()).toBe(everyMs)
 
-  await running.ask((sql) => sql`revoke select on notification_queue from regulars_platform`)
+  await running.sql`revoke select on notification_queue from regulars_platform`
   const waits: number[] = []
   for (let n = 0; n < failures; n += 1) waits.push(await pass())
   expect(waits.slice(0, 4)).toEqual([20_000, 40_000, 80_000, 160_000])
@@ -69,14 +69,12 @@ test('waits longer after each failure, logs it once, and logs its recovery', asy
   expect(logged.map(({ event }) => event)).toEqual(['job.failed'])
   expect(logged[0]?.reason).toContain('permission denied for table notification_queue')
 
-  await running.ask((sql) => sql`revoke select on business_version from regulars_platform`)
+  await running.sql`revoke select on business_version from regulars_platform`
   await pass()
   expect(logged.map(({ event }) => event)).toEqual(['job.failed', 'job.failed'])
 
-  await running.ask(
-    (sql) => sql`grant select on notification_queue, business_version
-    to regulars_platform`,
-  )
+  await running.sql`grant select on notification_queue, business_version
+  to regulars_platform`
   expect(await pass()).toBe(everyMs)
   expect(logged.at(-1)).toMatchObject({
     event: 'job.recovered',
@@ -99,22 +97,16 @@ test('runs again at once only while a round reports more', async () => {
 describe('one business whose work fails', () => {
   /** Makes each write of the business violate a constraint. */
   const plant = ({ businessId }: TestBusiness) =>
-    running.ask((sql) =>
-      sql.unsafe(`alter table business_version
-        add constraint planted check (business_id <> '${businessId}') not valid`),
-    )
-  const mend = () => running.ask((sql) => sql`alter table business_version drop constraint planted`)
+    running.sql.unsafe(`alter table business_version
+      add constraint planted check (business_id <> '${businessId}') not valid`)
+  const mend = () => running.sql`alter table business_version drop constraint planted`
 
   async function scan({ businessId }: TestBusiness) {
-    await running.ask(
-      (sql) => sql`insert into scan_unfolded (business_id, scan_id, qr_code_id)
-        select business_id, ${newId()}, id from qr_code where business_id = ${businessId} limit 1`,
-    )
+    await running.sql`insert into scan_unfolded (business_id, scan_id, qr_code_id)
+      select business_id, ${newId()}, id from qr_code where business_id = ${businessId} limit 1`
   }
   async function countWaiting({ businessId }: TestBusiness): Promise<number> {
-    const rows = await running.ask(
-      (sql) => sql`select 1 from scan_unfolded where business_id = ${businessId}`,
-    )
+    const rows = await running.sql`select 1 from scan_unfolded where business_id = ${businessId}`
     return rows.length
   }
 
@@ -179,9 +171,7 @@ describe('one business whose work fails', () => {
     const { businessId } = failing.shop
     const line = { event: 'job.failed', job: 'runCampaigns', businessId }
     expect(logged).toEqual([expect.objectContaining({ ...line, campaignId: failing.campaignId })])
-    const reached = await running.ask<{ businessId: string }>(
-      (sql) => sql`select business_id as "businessId" from campaign_recipient`,
-    )
+    const reached = await running.sql`select business_id as "businessId" from campaign_recipient`
     expect(reached).toEqual([{ businessId: other.shop.businessId }])
     await mend()
   })

@@ -121,10 +121,8 @@ test('lists no statement that has run for less than five seconds', async () => {
   const sleeping = running.server.doors.platform((db) => db.execute(sql`select pg_sleep(4)`))
   const admin = await signInSuperAdmin(running)
   const isSleeping = () =>
-    running.ask(
-      (ask) => ask`select from pg_stat_activity where query like 'select pg_sleep(4)%'
-      and state = 'active' and query_start < clock_timestamp() - interval '1.5 seconds'`,
-    )
+    running.sql`select from pg_stat_activity where query like 'select pg_sleep(4)%'
+    and state = 'active' and query_start < clock_timestamp() - interval '1.5 seconds'`
   await expect.poll(isSleeping, { timeout: 10_000 }).toHaveLength(1)
   const { body } = await admin.call('admin.system')
   expect(await isSleeping()).toHaveLength(1)

@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   hooked.length = 0
   hookStatus = 200
-  await running.ask((sql) => sql`delete from trouble`)
+  await running.sql`delete from trouble`
 })
 
 const dayMs = 86_400_000
@@ -72,7 +72,7 @@ async function show(): Promise<Trouble[]> {
   return body.troubles
 }
 const countMails = async () =>
-  (await running.ask((sql) => sql`select 1 from email_queue where kind = 'trouble'`)).length
+  (await running.sql`select 1 from email_queue where kind = 'trouble'`).length
 
 test('tells of a full disk once, and again when there is room', async () => {
   await signInSuperAdmin(running)
@@ -84,9 +84,8 @@ test('tells of a full disk once, and again when there is room', async () => {
   await watch(full)
   expect(told()).toEqual(['diskFull begun'])
   expect(hooked[0]?.text).toMatch(/^The disk is almost full \(/)
-  const admins = await running.ask(
-    (sql) => sql`select 1 from account where role = 'super_admin' and withdrawn_at is null`,
-  )
+  const admins =
+    await running.sql`select 1 from account where role = 'super_admin' and withdrawn_at is null`
   expect((await countMails()) - before).toBe(admins.length)
   await passQuiet()
   await watch()
@@ -203,12 +202,9 @@ test('tells of a relay that fails, and sends failed mails again on request', asy
   await watch()
   expect(told()).toEqual([])
   const lateMs = serverLimits.mailLateMinutes * 60_000
-  await running.ask(
-    (
-      sql,
-    ) => sql`update email_queue set created_at = created_at - make_interval(secs => ${lateMs / 1000 + 1})
-      where sent_at is null`,
-  )
+  await running.sql`
+    update email_queue set created_at = created_at - make_interval(secs => ${lateMs / 1000 + 1})
+    where sent_at is null`
   await watch()
   expect(told()).toEqual(['mailFailing begun'])
   await running.crash()
@@ -221,9 +217,7 @@ test('tells of a relay that fails, and sends failed mails again on request', asy
 
   relayWorks = true
   const waiting = () =>
-    running.ask(
-      (sql) => sql`select 1 from email_queue where failed_at is not null and sent_at is null`,
-    )
+    running.sql`select 1 from email_queue where failed_at is not null and sent_at is null`
   await sendQueuedEmails(running.server)
   expect(await waiting()).not.toEqual([])
   expect((await admin.call('admin.retryFailed', { body: { what: 'mails' } })).status).toBe(200)
@@ -234,11 +228,9 @@ test('tells of a relay that fails, and sends failed mails again on request', asy
 })
 
 test('keeps ended troubles for a while', async () => {
-  await running.ask(
-    (sql) => sql`insert into trouble (id, kind, subject, reason, since, last_at, ended_at, told)
-      values (gen_random_uuid(), 'repair', '', '1', now(), now(), now(), 'over')`,
-  )
-  const count = async () => (await running.ask((sql) => sql`select 1 from trouble`)).length
+  await running.sql`insert into trouble (id, kind, subject, reason, since, last_at, ended_at, told)
+    values (gen_random_uuid(), 'repair', '', '1', now(), now(), now(), 'over')`
+  const count = async () => (await running.sql`select 1 from trouble`).length
   await tidyAccounts(running.server)
   expect(await count()).toBe(1)
   running.turnClock((serverLimits.troubleKeptDays + 1) * dayMs)

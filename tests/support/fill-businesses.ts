@@ -8,21 +8,17 @@ import type { TestServer } from './server.ts'
  * @returns their ids
  */
 export async function fillBusinesses(
-  { ask }: Pick<TestServer, 'ask'>,
+  { sql }: Pick<TestServer, 'sql'>,
   likeId: string,
   count: number,
   idOf: (index: number) => string = newId,
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => idOf(index))
-  await ask(
-    (sql) => sql`insert into business select (jsonb_populate_record(business,
-        jsonb_build_object('id', each, 'email', each || '@example.com'))).*
-      from business, unnest(${ids}::uuid[]) each where id = ${likeId}`,
-  )
-  await ask((sql) => sql`insert into business_version (business_id) select unnest(${ids}::uuid[])`)
-  await ask(
-    (sql) => sql`insert into activity_progress (business_id, closed_until)
-      select each, now() + interval '1 day' from unnest(${ids}::uuid[]) each`,
-  )
+  await sql`insert into business select (jsonb_populate_record(business,
+      jsonb_build_object('id', each, 'email', each || '@example.com'))).*
+    from business, unnest(${ids}::uuid[]) each where id = ${likeId}`
+  await sql`insert into business_version (business_id) select unnest(${ids}::uuid[])`
+  await sql`insert into activity_progress (business_id, closed_until)
+    select each, now() + interval '1 day' from unnest(${ids}::uuid[]) each`
   return ids
 }

@@ -27,7 +27,7 @@ export async function createLargeAndSmall(
 }
 
 /** Makes the planner assume small businesses as typical. */
-export async function fillOthers(running: Pick<TestServer, 'ask'>, likeId: string): Promise<void> {
+export async function fillOthers(running: Pick<TestServer, 'sql'>, likeId: string): Promise<void> {
   await fillHistory(running, await fillBusinesses(running, likeId, others), customersOfOthers)
 }
 

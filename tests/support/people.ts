@@ -29,6 +29,6 @@ export async function inviteOwner(
 }
 
 /** Prevents tests of one file from slowing each other down. */
-export async function forgetTries({ ask }: TestServer): Promise<void> {
-  await ask((sql) => sql`delete from attempt`)
+export async function forgetTries({ sql }: TestServer): Promise<void> {
+  await sql`delete from attempt`
 }

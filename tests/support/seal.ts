@@ -44,13 +44,11 @@ export async function handInAlone(
 
 /** For each operation: its parking reason or final status. */
 export async function endsOf(
-  { ask }: Pick<TestServer, 'ask'>,
+  { sql }: Pick<TestServer, 'sql'>,
   operations: PushedOperation[],
 ): Promise<string[]> {
   const ids = operations.map(({ operationId }) => operationId)
-  const rows = await ask<{ id: string; end: string }>(
-    (sql) => sql`select operation_id as id, coalesce(code, status) as end
-      from applied_operation where operation_id = any(${ids}::uuid[])`,
-  )
+  const rows = await sql`select operation_id as id, coalesce(code, status) as end
+    from applied_operation where operation_id = any(${ids}::uuid[])`
   return ids.map((id) => rows.find((row) => row.id === id)?.end ?? 'nothing')
 }

@@ -3,20 +3,16 @@ import type { TestServer } from '#tests/support/server.ts'
 
 /** Every row of every table that contains one of these strings, in any letter case. */
 export async function traces(
-  running: Pick<TestServer, 'ask'>,
+  running: Pick<TestServer, 'sql'>,
   strings: readonly string[],
 ): Promise<string[]> {
-  const tables = await running.ask<{ table: string }>(
-    (sql) => sql`select table_name as table from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`,
-  )
+  const tables = await running.sql`select table_name as table from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`
   const found: string[] = []
   for (const { table } of tables) {
     for (const text of strings) {
-      const rows = await running.ask<{ row: string }>(
-        (sql) => sql`select t::text as row from ${sql(table)} t
-          where position(lower(${text}) in lower(t::text)) > 0`,
-      )
+      const rows = await running.sql`select t::text as row from ${running.sql(table)} t
+        where position(lower(${text}) in lower(t::text)) > 0`
       found.push(...rows.map(({ row }) => `${table}: ${row}`))
     }
   }

@@ -3,9 +3,9 @@ import { keepAllUp } from '#sync-server/jobs.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 export async function keepUpNow({
-  ask,
+  sql,
   server,
-}: Pick<TestServer, 'ask' | 'server'>): Promise<void> {
-  await ask((sql) => sql`delete from upkeep`)
+}: Pick<TestServer, 'sql' | 'server'>): Promise<void> {
+  await sql`delete from upkeep`
   await keepAllUp(server)
 }

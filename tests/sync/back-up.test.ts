@@ -36,10 +36,8 @@ afterAll(async () => {
 
 /** The backup's sessions that are still open. */
 async function openSessions(): Promise<object[]> {
-  return running.ask(
-    (sql) => sql`select state, query from pg_stat_activity
-      where application_name = 'regulars-backup' and datname = current_database()`,
-  )
+  return running.sql`select state, query from pg_stat_activity
+    where application_name = 'regulars-backup' and datname = current_database()`
 }
 
 test('completes with a large table followed by others and reports progress', async () => {
@@ -111,9 +109,8 @@ test('reports a full disk and ends its transaction', async () => {
 }, 60_000)
 
 test('omits and names foreign tables when writing and when reading', async () => {
-  await running.ask((sql) =>
-    sql`create table helper_of_another_program (one int); insert into helper_of_another_program values (1)`.simple(),
-  )
+  await running.sql`
+    create table helper_of_another_program (one int); insert into helper_of_another_program values (1)`.simple()
   const path = join(folder, 'stray.backup')
   const { strays } = await backUp(ownerUrl, path)
   expect(strays).toEqual(['helper_of_another_program'])
@@ -129,11 +126,9 @@ test('omits and names foreign tables when writing and when reading', async () =>
 
 test('backs up every table of an older release: its migrations may still read them', async () => {
   const moveNewest = (by: number) =>
-    running.ask(
-      (sql) => sql`update drizzle.__drizzle_migrations set created_at = created_at + ${by}
-        where id = (select max(id) from drizzle.__drizzle_migrations)`,
-    )
-  await running.ask((sql) => sql`create table table_of_an_older_release (one int)`)
+    running.sql`update drizzle.__drizzle_migrations set created_at = created_at + ${by}
+      where id = (select max(id) from drizzle.__drizzle_migrations)`
+  await running.sql`create table table_of_an_older_release (one int)`
   await moveNewest(-1)
   const path = join(folder, 'older.backup')
   const { strays } = await backUp(ownerUrl, path).finally(() => moveNewest(1))

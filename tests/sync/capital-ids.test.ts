@@ -144,19 +144,15 @@ test.each(['this', 'an earlier'])(
       const scope = `POST /api/customer/${memberId}/redeem/${spelled}`
       const hashed = { memberId, rewardId: spelled }
       const hash = payloadHash({ name: 'reward.redeem', v: 1, payload: null, hashed })
-      await running.ask(
-        (sql) => sql`update applied_operation
-          set operation_id = ${idFrom(shop.businessId, scope, key)}, payload_hash = ${hash}
-          where business_id = ${shop.businessId} and name = 'reward.redeem'`,
-      )
+      await running.sql`update applied_operation
+        set operation_id = ${idFrom(shop.businessId, scope, key)}, payload_hash = ${hash}
+        where business_id = ${shop.businessId} and name = 'reward.redeem'`
     }
     expect((await redeem(spelled)).body).toEqual(first.body)
     if (release === 'this') {
       expect((await redeem(shop.rewardId)).body).toEqual(first.body)
     }
-    const [member] = await running.ask<{ points: number }>(
-      (sql) => sql`select points from customer where id = ${signUp.memberId}`,
-    )
+    const [member] = await running.sql`select points from customer where id = ${signUp.memberId}`
     expect(member?.points).toBe(50)
   },
 )

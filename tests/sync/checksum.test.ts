@@ -27,9 +27,8 @@ const hourMs = 3_600_000
 
 /** Compares what a screen would show with the server's rows. */
 async function compare(device: Device, businessId: string) {
-  const rows = await running.ask<{ id: string; points: number }>(
-    (sql) => sql`select id, points from customer where business_id = ${businessId}`,
-  )
+  const rows = await running.sql<{ id: string; points: number }[]>`
+    select id, points from customer where business_id = ${businessId}`
   const shown = [...device.records.rows('customer')].map(({ id, points }) => ({ id, points }))
   const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1)
   expect(shown.sort(byId)).toEqual(rows.sort(byId))

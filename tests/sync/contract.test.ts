@@ -40,15 +40,13 @@ async function openServer(): Promise<Subject> {
   })
   const { cookie } = await new TestBrowser(running.url).signIn(ownerEmail)
   const write = (statement: string, ...values: string[]) =>
-    running.ask((sql) =>
-      sql.begin(async (transaction) => {
-        const [row] = await transaction.unsafe(
-          'update business_version set version = version + 1 where business_id = $1 returning version',
-          [businessId],
-        )
-        await transaction.unsafe(statement, [businessId, row?.version, ...values])
-      }),
-    )
+    running.sql.begin(async (transaction) => {
+      const [row] = await transaction.unsafe(
+        'update business_version set version = version + 1 where business_id = $1 returning version',
+        [businessId],
+      )
+      await transaction.unsafe(statement, [businessId, row?.version, ...values])
+    })
   return {
     fetch: (path, init) =>
       fetch(running.url + String(path), {

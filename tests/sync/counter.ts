@@ -57,21 +57,18 @@ export function openCounter() {
     },
 
     async spentBy(memberId: string): Promise<number | undefined> {
-      const [row] = await running.ask<{ cents: number }>(
-        (sql) => sql`select total_spent_cents::int as cents from customer where id = ${memberId}`,
-      )
+      const [row] = await running.sql`
+        select total_spent_cents::int as cents from customer where id = ${memberId}`
       return row?.cents
     },
 
     /** Checks that the customer's row and the ledger agree. */
     async balanceOf(memberId: string): Promise<number | undefined> {
-      const [row] = await running.ask<{ points: number; sum: string }>(
-        (sql) => sql`
-          select c.points, coalesce(sum(e.points), 0) as sum
-          from customer c left join points_entry e
-            on e.business_id = c.business_id and e.member_id = c.id
-          where c.id = ${memberId} group by c.points`,
-      )
+      const [row] = await running.sql<{ points: number; sum: string }[]>`
+        select c.points, coalesce(sum(e.points), 0) as sum
+        from customer c left join points_entry e
+          on e.business_id = c.business_id and e.member_id = c.id
+        where c.id = ${memberId} group by c.points`
       expect(Number(row?.sum)).toBe(row?.points)
       return row?.points
     },

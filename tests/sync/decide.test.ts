@@ -31,10 +31,8 @@ const decide = (operations: PushedOperation[], accept: boolean) =>
   })
 
 const silence = () =>
-  running.ask(
-    (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-      where outbox_id = ${silent.outboxId}`,
-  )
+  running.sql`update outbox set last_heard_at = now() - interval '400 days'
+    where outbox_id = ${silent.outboxId}`
 
 /** Parks a sign-up that waits for the owner, and work of another till that waits for the member. */
 async function park(make: (memberId: string) => PushedOperation[]): Promise<PushedOperation[]> {
@@ -64,14 +62,12 @@ async function endsOf(operations: PushedOperation[]) {
 }
 
 const books = async (memberId: string) => {
-  const [row] = await running.ask<{ points: number; purchases: number; coupons: number }>(
-    (sql) => sql`select points,
-        (select count(*)::int from purchase
-          where business_id = c.business_id and member_id = c.id) as purchases,
-        (select count(*)::int from coupon
-          where business_id = c.business_id and member_id = c.id and source = 'reward') as coupons
-      from customer c where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select points,
+      (select count(*)::int from purchase
+        where business_id = c.business_id and member_id = c.id) as purchases,
+      (select count(*)::int from coupon
+        where business_id = c.business_id and member_id = c.id and source = 'reward') as coupons
+    from customer c where id = ${memberId}`
   return row && { ...row }
 }
 
@@ -121,10 +117,8 @@ test('leaves an accepted sale in the name of the staff member who recorded it', 
   const sold = silent.make('purchase.record', { purchaseId, memberId, amount: '7.00', note: null })
   expect((await silent.push(sold)).body.verdicts).toMatchObject([{ code: 'outbox_silent' }])
   expect((await decide([sold], true)).body).toEqual({ settled: 1 })
-  const by = await running.ask(
-    (sql) => sql`select email from account a join purchase p on p.recorded_by = a.id
-      where p.id = ${purchaseId}`,
-  )
+  const by = await running.sql`select email from account a join purchase p on p.recorded_by = a.id
+    where p.id = ${purchaseId}`
   expect(by).toEqual([{ email: shop.staffEmail }])
 })
 

@@ -49,16 +49,14 @@ async function issueCoupons(): Promise<string[]> {
 
 const usedCodes = async () =>
   (
-    await running.ask<{ code: string }>(
-      (sql) => sql`select code from coupon where code in ${sql(codes)} and used_at is not null`,
-    )
+    await running.sql`
+      select code from coupon where code in ${running.sql(codes)} and used_at is not null`
   ).map(({ code }) => code)
 
 const verdictOf = async (operationId: string) =>
   (
-    await running.ask<{ status: string; code: string | null }>(
-      (sql) => sql`select status, code from applied_operation where operation_id = ${operationId}`,
-    )
+    await running.sql`
+      select status, code from applied_operation where operation_id = ${operationId}`
   )[0]
 
 async function openDevice(): Promise<Device> {
@@ -179,10 +177,8 @@ test('keeps work that depends on a parked sign-up waiting, whatever happens to i
   const device = await openDevice()
   const { outboxId } = await device.perform('coupon.use', { code: codes[0] ?? '' })
   await device.sync()
-  await running.ask(
-    (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-      where outbox_id = ${outboxId}`,
-  )
+  await running.sql`update outbox set last_heard_at = now() - interval '400 days'
+    where outbox_id = ${outboxId}`
   const person = signUpPayload()
   const signUp = await device.perform('customer.signUp', person)
   network = 'answerLost'

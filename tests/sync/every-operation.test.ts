@@ -48,9 +48,7 @@ const newCampaign = (campaignId: string): Payloads['campaign.create'] => ({
 })
 
 async function codeOf(couponId: string): Promise<string> {
-  const [coupon] = await running.ask<{ code: string }>(
-    (sql) => sql`select code from coupon where id = ${couponId}`,
-  )
+  const [coupon] = await running.sql`select code from coupon where id = ${couponId}`
   return coupon?.code ?? ''
 }
 
@@ -159,9 +157,7 @@ const rows: { [Name in OperationName]: Row<Name> } = {
   'campaign.change': {
     before: ({ couponId }) => [['campaign.create', newCampaign(couponId)]],
     payload: async ({ couponId: campaignId }) => {
-      const [row] = await running.ask<{ revision: string }>(
-        (sql) => sql`select revision from campaign where id = ${campaignId}`,
-      )
+      const [row] = await running.sql`select revision from campaign where id = ${campaignId}`
       const changes = { isActive: false, name: 'Summer treat' }
       return { campaignId, revision: row?.revision ?? '', changes }
     },
@@ -227,21 +223,16 @@ async function open(name: OperationName, isAtTill = false) {
 
 /** All of the business's rows, except tables that count pushes rather than their effect. */
 async function contentOf({ businessId }: TestBusiness): Promise<Record<string, string>> {
-  const tables = await running.ask<{ table: string }>(
-    (sql) => sql`select table_name as table from information_schema.columns
-      where column_name = 'business_id' and table_schema = 'public'
-        and table_name not in ('outbox', 'business_version', 'session')
-      order by 1`,
-  )
+  const tables = await running.sql`select table_name as table from information_schema.columns
+    where column_name = 'business_id' and table_schema = 'public'
+      and table_name not in ('outbox', 'business_version', 'session')
+    order by 1`
   const content: Record<string, string> = {}
   for (const { table } of [...tables, { table: 'business' }]) {
-    const [row] = await running.ask<{ digest: string }>(
-      (
-        sql,
-      ) => sql`select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '')
-        as digest from ${sql(table)} t
-        where ${sql(table === 'business' ? 'id' : 'business_id')} = ${businessId}`,
-    )
+    const [row] = await running.sql`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '')
+      as digest from ${running.sql(table)} t
+      where ${running.sql(table === 'business' ? 'id' : 'business_id')} = ${businessId}`
     content[table] = row?.digest ?? ''
   }
   return content
@@ -288,16 +279,14 @@ test.each(makers)(
   async (name, _where, isAtTill) => {
     const at = await open(name, isAtTill)
     const untouched = await contentOf(at)
-    await running.ask((sql) =>
-      sql.begin(async (holding) => {
-        // The effect is written; its verdict, which is stored last, is blocked.
-        await holding`lock table applied_operation in share row exclusive mode`
-        const asked = at.device.push(at.operation).catch(() => 'no answer')
-        await untilWaiting(running)
-        await running.crash()
-        expect(await asked).toBe('no answer')
-      }),
-    )
+    await running.sql.begin(async (holding) => {
+      // The effect is written; its verdict, which is stored last, is blocked.
+      await holding`lock table applied_operation in share row exclusive mode`
+      const asked = at.device.push(at.operation).catch(() => 'no answer')
+      await untilWaiting(running)
+      await running.crash()
+      expect(await asked).toBe('no answer')
+    })
     expect(await contentOf(at)).toEqual(untouched)
 
     const again = await at.device.push(at.operation)

@@ -51,9 +51,7 @@ async function join(): Promise<string> {
   return payload.memberId
 }
 async function setStatus(status: 'active' | 'suspended') {
-  await running.ask(
-    (sql) => sql`update business set status = ${status} where id = ${shop.businessId}`,
-  )
+  await running.sql`update business set status = ${status} where id = ${shop.businessId}`
   if (status === 'active') await resumeBusiness(running.server, shop.businessId)
 }
 
@@ -114,10 +112,8 @@ const courses: Course[] = [
     async play() {
       const memberId = await join()
       await till.push(sale(memberId))
-      await running.ask(
-        (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-          where outbox_id = ${till.outboxId}`,
-      )
+      await running.sql`update outbox set last_heard_at = now() - interval '400 days'
+        where outbox_id = ${till.outboxId}`
       return [sale(memberId), () => decide(true)]
     },
   },
@@ -129,10 +125,8 @@ const courses: Course[] = [
         byWorker({ ...asked, v: asked.v + 1 }),
         async () => {
           // Simulates a server update: lowers the stored version to one that the server knows.
-          await running.ask(
-            (sql) => sql`update applied_operation set v = ${asked.v}
-              where operation_id = ${asked.operationId}`,
-          )
+          await running.sql`update applied_operation set v = ${asked.v}
+            where operation_id = ${asked.operationId}`
           await join()
         },
       ]
@@ -145,12 +139,10 @@ const courses: Course[] = [
       const asked = sale(memberId)
       // An entry with the same operation id makes the insert fail.
       const entry = newId()
-      await running.ask(
-        (sql) => sql`insert into points_entry
-          (business_id, id, member_id, reason, points, description, operation_id, created_at, version)
-          values (${shop.businessId}, ${entry}, ${memberId}, 'adjustment', 0, 'Taken',
-            ${asked.operationId}, now(), 0)`,
-      )
+      await running.sql`insert into points_entry
+        (business_id, id, member_id, reason, points, description, operation_id, created_at, version)
+        values (${shop.businessId}, ${entry}, ${memberId}, 'adjustment', 0, 'Taken',
+          ${asked.operationId}, now(), 0)`
       return [asked, () => decide(false)]
     },
     status: 'refused',
@@ -243,9 +235,8 @@ test('answers a device that pushed the same work from a file, without the coupon
 test('names the coupon that a use relied on to a device that pushed it from a file', async () => {
   const member = signUpPayload()
   await phone.push(phone.make('customer.signUp', member))
-  const [coupon] = await running.ask<{ id: string; code: string }>(
-    (sql) => sql`select id, code from coupon where member_id = ${member.memberId}`,
-  )
+  const [coupon] =
+    await running.sql`select id, code from coupon where member_id = ${member.memberId}`
   await setStatus('suspended')
   const use = phone.make('coupon.use', { code: coupon?.code ?? '' })
   const helper = new TestDevice(staff)

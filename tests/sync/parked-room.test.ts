@@ -35,23 +35,19 @@ const sellMany = (device: TestDevice, count: number = limits.pushOperations) =>
   device.push(...Array.from({ length: count }, () => sell(device)))
 
 const countParked = async () => {
-  const [row] = await running.ask<{ count: number }>(
-    (sql) => sql`select count(*)::int from applied_operation
-      where business_id = ${shop.businessId} and status = 'parked'`,
-  )
+  const [row] = await running.sql<{ count: number }[]>`select count(*)::int from applied_operation
+    where business_id = ${shop.businessId} and status = 'parked'`
   return row?.count ?? 0
 }
 
 /** Inserts this many copies of the operation's row. */
 const copyStored = ({ operationId }: PushedOperation, count: number) =>
-  running.ask(
-    (sql) => sql`insert into applied_operation (business_id, operation_id, outbox_id, name, v,
-        payload_hash, status, code, asker, account_id, made_at, received_at, settled_at,
-        received_version, version, unseen)
-      select business_id, gen_random_uuid(), outbox_id, name, v, payload_hash, status, code, asker,
-        account_id, made_at, received_at, settled_at, received_version, version, unseen
-      from applied_operation, generate_series(1, ${count}) where operation_id = ${operationId}`,
-  )
+  running.sql`insert into applied_operation (business_id, operation_id, outbox_id, name, v,
+      payload_hash, status, code, asker, account_id, made_at, received_at, settled_at,
+      received_version, version, unseen)
+    select business_id, gen_random_uuid(), outbox_id, name, v, payload_hash, status, code, asker,
+      account_id, made_at, received_at, settled_at, received_version, version, unseen
+    from applied_operation, generate_series(1, ${count}) where operation_id = ${operationId}`
 
 async function removeStaff(): Promise<void> {
   const staffId = (await staff.call('auth.user')).body.id
@@ -120,10 +116,8 @@ test.each<[string, (device: TestDevice) => PushedOperation]>([
   expect((await handInAlone(device, first)).status).toBe(200)
   await copyStored(first, serverLimits.parkedPerWithdrawn - 1)
   expect((await handInAlone(device, make(device))).body.code).toBe('parked_full')
-  const stored = await running.ask(
-    (sql) => sql`select distinct status from applied_operation
-      where business_id = ${shop.businessId}`,
-  )
+  const stored = await running.sql`select distinct status from applied_operation
+    where business_id = ${shop.businessId}`
   expect(stored).toEqual([{ status }])
 })
 

@@ -23,7 +23,7 @@ const newTill = async (email = shop.staffEmail) =>
   new TestDevice(await new TestBrowser(running.url).signIn(email))
 
 const setStatus = (status: 'active' | 'suspended') =>
-  running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+  running.sql`update business set status = ${status} where id = ${shop.businessId}`
 
 const resume = async () => {
   await setStatus('active')
@@ -42,25 +42,20 @@ const purchase = (memberId: string, amount = '10.00', device = till) =>
 
 /** Inserts a ledger entry with the same id, so that the operation's insert throws. */
 async function poison(operationId: string, memberId: string): Promise<void> {
-  await running.ask(
-    (sql) => sql`insert into points_entry
-      (business_id, id, member_id, reason, points, description, operation_id, created_at, version)
-      values (${shop.businessId}, ${newId()}, ${memberId}, 'adjustment', 0, 'Taken',
-        ${operationId}, now(), 0)`,
-  )
+  await running.sql`insert into points_entry
+    (business_id, id, member_id, reason, points, description, operation_id, created_at, version)
+    values (${shop.businessId}, ${newId()}, ${memberId}, 'adjustment', 0, 'Taken',
+      ${operationId}, now(), 0)`
 }
 
 const pointsOf = async (memberId: string) => {
-  const [row] = await running.ask<{ points: number }>(
-    (sql) => sql`select points from customer where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select points from customer where id = ${memberId}`
   return row?.points
 }
 
 const verdictOf = async (operationId: string) => {
-  const [row] = await running.ask<{ status: string; code: string | null }>(
-    (sql) => sql`select status, code from applied_operation where operation_id = ${operationId}`,
-  )
+  const [row] = await running.sql`
+    select status, code from applied_operation where operation_id = ${operationId}`
   return row?.code ?? row?.status
 }
 
@@ -115,11 +110,9 @@ describe('a pause', () => {
   test('makes two coupons when one key redeems two rewards', async () => {
     const memberId = await signUp()
     const second = newId()
-    await running.ask(
-      (sql) => sql`insert into reward (business_id, id, name, description, points_required,
-          discount_type, discount_value, created_at, version)
-        values (${shop.businessId}, ${second}, 'Cake', '', 50, 'fixed', '4.00', now(), 0)`,
-    )
+    await running.sql`insert into reward (business_id, id, name, description, points_required,
+        discount_type, discount_value, created_at, version)
+      values (${shop.businessId}, ${second}, 'Cake', '', 50, 'fixed', '4.00', now(), 0)`
     await setStatus('suspended')
     const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
     for (const rewardId of [shop.rewardId, second]) {
@@ -130,10 +123,8 @@ describe('a pause', () => {
       expect(answer.status).toBe(202)
     }
     await resume()
-    const coupons = await running.ask<{ reward_id: string }>(
-      (sql) =>
-        sql`select reward_id from coupon where member_id = ${memberId} and source = 'reward'`,
-    )
+    const coupons = await running.sql`
+      select reward_id from coupon where member_id = ${memberId} and source = 'reward'`
     expect(coupons.map((row) => row.reward_id).sort()).toEqual([shop.rewardId, second].sort())
     expect(await pointsOf(memberId)).toBe(0)
   })
@@ -187,9 +178,7 @@ describe('missing dependencies', () => {
     await till.push(...earning)
     running.turnClock(-60_000)
     const spending = redeem(payload.memberId)
-    await running.ask(
-      (sql) => sql`update reward set points_required = 400 where id = ${shop.rewardId}`,
-    )
+    await running.sql`update reward set points_required = 400 where id = ${shop.rewardId}`
     await till.push({ ...spending, payload: { ...(spending.payload as object), pointsSeen: 400 } })
     running.turnClock(60_000)
     await till.push(till.make('customer.signUp', payload))
@@ -282,10 +271,8 @@ describe('a newer app', () => {
       'version_newer',
     ])
     // Simulates the update in the database: the version becomes a known one.
-    await running.ask(
-      (sql) =>
-        sql`update applied_operation set v = ${known.v} where operation_id = ${newer.operationId}`,
-    )
+    await running.sql`
+      update applied_operation set v = ${known.v} where operation_id = ${newer.operationId}`
     await till.push(purchase(memberId))
     expect(await verdictOf(newer.operationId)).toBe('applied')
     expect(await verdictOf(unknown.operationId)).toBe('version_newer')
@@ -295,10 +282,8 @@ describe('a newer app', () => {
 
 describe('a silent year', () => {
   const silence = (days = 400) =>
-    running.ask(
-      (sql) => sql`update outbox set last_heard_at = now() - ${`${days} days`}::interval
-        where outbox_id = ${till.outboxId}`,
-    )
+    running.sql`update outbox set last_heard_at = now() - ${`${days} days`}::interval
+      where outbox_id = ${till.outboxId}`
 
   test('parks the whole queue, not only its first request', async () => {
     const memberId = await signUp()

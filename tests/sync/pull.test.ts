@@ -40,9 +40,8 @@ function customersAfter(answers: PullAnswer[], held = new Map<string, number>())
 }
 
 async function customersOnServer() {
-  const rows = await running.ask<{ id: string; points: number }>(
-    (sql) => sql`select id, points from customer where business_id = ${shop.businessId}`,
-  )
+  const rows =
+    await running.sql`select id, points from customer where business_id = ${shop.businessId}`
   return new Map(rows.map(({ id, points }) => [id, points]))
 }
 
@@ -94,17 +93,15 @@ describe('with a push that names its cursor', () => {
     await device.pull()
     const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
     let pushed: ReturnType<TestDevice['pushAndPull']> | undefined
-    await running.ask((sql) =>
-      sql.begin(async (held) => {
-        await held`select from business_version where business_id = ${businessId} for update`
-        pushed = device.pushAndPull(device.make('customer.signUp', signUpPayload()))
-        await untilWaiting(running)
-        const removed = await owner.call('business.removeStaff', {
-          params: { businessId, staffId },
-        })
-        expect(removed.status).toBe(200)
-      }),
-    )
+    await running.sql.begin(async (held) => {
+      await held`select from business_version where business_id = ${businessId} for update`
+      pushed = device.pushAndPull(device.make('customer.signUp', signUpPayload()))
+      await untilWaiting(running)
+      const removed = await owner.call('business.removeStaff', {
+        params: { businessId, staffId },
+      })
+      expect(removed.status).toBe(200)
+    })
     const body = (await pushed)?.body
     expect(body?.verdicts).toMatchObject([{ status: 'applied' }])
     expect(body).not.toHaveProperty('pull')
@@ -198,17 +195,14 @@ describe('many rows', () => {
 
   beforeAll(async () => {
     big = await createTestBusiness(running)
-    await running.ask(
-      (sql) => sql`insert into customer (business_id, id, first_name, last_name, email, email_key,
-          mailbox_key, welcome, created_at, version)
-        select ${big.businessId}, gen_random_uuid(), 'Many', 'Rows', n || '@example.com',
-          n || '@example.com', n || '@example.com', 'refused', now(), 1
-        from generate_series(1, ${rows}) as n`,
-    )
-    await running.ask(
-      (sql) => sql`update business_version set version = 1, members = ${rows}
-        where business_id = ${big.businessId}`,
-    )
+    await running.sql`
+      insert into customer (business_id, id, first_name, last_name, email, email_key,
+        mailbox_key, welcome, created_at, version)
+      select ${big.businessId}, gen_random_uuid(), 'Many', 'Rows', n || '@example.com',
+        n || '@example.com', n || '@example.com', 'refused', now(), 1
+      from generate_series(1, ${rows}) as n`
+    await running.sql`update business_version set version = 1, members = ${rows}
+      where business_id = ${big.businessId}`
   })
 
   test('36: come as a snapshot in pages, with changes in between', async () => {
@@ -217,10 +211,8 @@ describe('many rows', () => {
     const first = await device.browser.call('sync.pull')
     expect(first.body).toMatchObject({ more: true, progress: { total: rows } })
     const sent = first.body.rows.customer?.map(({ id }) => id) ?? []
-    const [unsent] = await running.ask<{ id: string }>(
-      (sql) => sql`select id from customer
-        where business_id = ${big.businessId} and not id = any(${sent}) limit 1`,
-    )
+    const [unsent] = await running.sql<{ id: string }[]>`select id from customer
+      where business_id = ${big.businessId} and not id = any(${sent}) limit 1`
     const changed = [sent[0], unsent?.id] as string[]
     for (const memberId of changed) {
       const purchase = { purchaseId: newId(), memberId, amount: '9.00', note: null }
@@ -242,13 +234,10 @@ describe('many rows', () => {
   test('come over several pages even within one version', async () => {
     const device = await newDevice(big.ownerEmail)
     await device.pull()
-    await running.ask(
-      (sql) => sql`update customer set points = 5, version = 50
-        where business_id = ${big.businessId}`,
-    )
-    await running.ask(
-      (sql) => sql`update business_version set version = 50 where business_id = ${big.businessId}`,
-    )
+    await running.sql`update customer set points = 5, version = 50
+      where business_id = ${big.businessId}`
+    await running.sql`
+      update business_version set version = 50 where business_id = ${big.businessId}`
     const answers = await device.pull()
     expect(answers.length).toBeGreaterThan(1)
     expect(customersAfter(answers).size).toBe(rows)
@@ -258,13 +247,10 @@ describe('many rows', () => {
     const device = await newDevice(big.ownerEmail)
     const held = customersAfter(await device.pull())
     const [gone] = held.keys()
-    await running.ask(
-      (sql) => sql`insert into tombstone (business_id, table_name, id, version)
-        values (${big.businessId}, 'customer', ${gone as string}, 60)`,
-    )
-    await running.ask(
-      (sql) => sql`update business_version set version = 60 where business_id = ${big.businessId}`,
-    )
+    await running.sql`insert into tombstone (business_id, table_name, id, version)
+      values (${big.businessId}, 'customer', ${gone as string}, 60)`
+    await running.sql`
+      update business_version set version = 60 where business_id = ${big.businessId}`
     const answers = await device.pull()
     expect(answers.flatMap(({ tombstones }) => tombstones)).toEqual([
       { table: 'customer', id: gone },
@@ -277,10 +263,8 @@ describe('must_refetch', () => {
     const old = await createTestBusiness(running)
     const device = await newDevice(old.staffEmail)
     await device.pull()
-    await running.ask(
-      (sql) => sql`update business_version set version = 9, min_cursor = 5
-        where business_id = ${old.businessId}`,
-    )
+    await running.sql`update business_version set version = 9, min_cursor = 5
+      where business_id = ${old.businessId}`
     const answer = await device.browser.call('sync.pull', {
       query: { cursor: device.cursor ?? '' },
     })
@@ -319,9 +303,7 @@ describe('must_refetch', () => {
       expect([...customersAfter(await behind.pull()).keys()]).not.toContain(join.memberId)
       // The other one knows of the deletion.
       expect((await current.pull())[0]?.kind).toBe('changes')
-      const left = await running.ask(
-        (sql) => sql`select id from tombstone where business_id = ${old.businessId}`,
-      )
+      const left = await running.sql`select id from tombstone where business_id = ${old.businessId}`
       expect(left).toEqual([])
     } finally {
       running.turnClock(-91 * dayMs)

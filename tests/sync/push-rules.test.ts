@@ -58,9 +58,7 @@ test('20 (trust): gives one coupon for a hundred concurrent redemptions with poi
 
 test('26: leads staff to the one member when two devices sign up the same e-mail', async () => {
   const memberId = await signUp()
-  const [row] = await counter.running.ask<{ email: string }>(
-    (sql) => sql`select email from customer where id = ${memberId}`,
-  )
+  const [row] = await counter.running.sql`select email from customer where id = ${memberId}`
   const other = await newDevice()
   const twin = signUpPayload({ email: row?.email.toUpperCase() ?? '' })
   const answer = await other.push(
@@ -81,9 +79,7 @@ test('26: leads staff to the one member when two devices sign up the same e-mail
 
 test('26: never leads a member’s id to another member', async () => {
   const [victim, own] = [await signUp(), await signUp()]
-  const [row] = await counter.running.ask<{ email: string }>(
-    (sql) => sql`select email from customer where id = ${own}`,
-  )
+  const [row] = await counter.running.sql`select email from customer where id = ${own}`
   const shadow = signUpPayload({ memberId: victim, email: row?.email ?? '' })
   expect(
     (await counter.device.push(counter.device.make('customer.signUp', shadow))).body.verdicts,
@@ -103,9 +99,7 @@ test('26: never leads a member’s id to another member', async () => {
 
 test('27: refuses work for a member erased in the meantime', async () => {
   const memberId = await signUp()
-  await counter.running.ask(
-    (sql) => sql`update customer set erased_at = now() where id = ${memberId}`,
-  )
+  await counter.running.sql`update customer set erased_at = now() where id = ${memberId}`
   expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([
     { status: 'refused', code: 'member_erased' },
   ])
@@ -114,9 +108,7 @@ test('27: refuses work for a member erased in the meantime', async () => {
 test('28: refuses a reward that expired, was paused or got more expensive in the meantime', async () => {
   const memberId = await signUp()
   const change = (text: string) =>
-    counter.running.ask((sql) =>
-      sql.unsafe(`update reward set ${text} where id = '${counter.shop.rewardId}'`),
-    )
+    counter.running.sql.unsafe(`update reward set ${text} where id = '${counter.shop.rewardId}'`)
   await change(`expiry_date = now() - interval '1 day'`)
   expect((await counter.device.push(redeem(memberId))).body.verdicts).toMatchObject([
     { code: 'reward_expired' },

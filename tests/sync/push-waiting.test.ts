@@ -35,15 +35,12 @@ describe('waiting work', () => {
   test('is parked visibly for a suspended business', async () => {
     const other = await createTestBusiness(counter.running)
     const till = new TestDevice(await new TestBrowser(counter.running.url).signIn(other.staffEmail))
-    await counter.running.ask(
-      (sql) => sql`update business set status = 'suspended' where id = ${other.businessId}`,
-    )
+    await counter.running
+      .sql`update business set status = 'suspended' where id = ${other.businessId}`
     const payload = signUpPayload()
     const answer = await till.push(till.make('customer.signUp', payload))
     expect(answer.body.verdicts).toMatchObject([{ status: 'parked', code: 'business_paused' }])
-    await counter.running.ask(
-      (sql) => sql`update business set status = 'active' where id = ${other.businessId}`,
-    )
+    await counter.running.sql`update business set status = 'active' where id = ${other.businessId}`
     const later = await till.push(
       till.make('purchase.record', {
         purchaseId: newId(),
@@ -60,10 +57,8 @@ describe('waiting work', () => {
     const other = await createTestBusiness(counter.running)
     const till = new TestDevice(await new TestBrowser(counter.running.url).signIn(other.staffEmail))
     await till.push(till.make('customer.signUp', signUpPayload()))
-    await counter.running.ask(
-      (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-        where outbox_id = ${till.outboxId}`,
-    )
+    await counter.running.sql`update outbox set last_heard_at = now() - interval '400 days'
+      where outbox_id = ${till.outboxId}`
     const [kept, dropped] = [signUpPayload(), signUpPayload()]
     await till.push(
       till.make('customer.signUp', kept),
@@ -112,19 +107,16 @@ describe('time', () => {
       },
     })
     expect(Math.round(answer.body.skewMs / 3_600_000)).toBe(24)
-    const rows = await counter.running.ask<{ late: boolean }>(
-      (sql) => sql`select made_at <= received_at as late from applied_operation
-        where operation_id in ${sql([operation.operationId, beforeThat.operationId])}`,
-    )
+    const rows = await counter.running
+      .sql`select made_at <= received_at as late from applied_operation
+      where operation_id in ${counter.running.sql([operation.operationId, beforeThat.operationId])}`
     expect(rows).toEqual([{ late: true }, { late: true }])
   })
 
   test.each([30, 100])('56: ignores %i days of silence', async (days) => {
     const memberId = await signUp()
-    await counter.running.ask(
-      (sql) => sql`update outbox set last_heard_at = now() - ${`${days} days`}::interval
-        where outbox_id = ${counter.device.outboxId}`,
-    )
+    await counter.running.sql`update outbox set last_heard_at = now() - ${`${days} days`}::interval
+      where outbox_id = ${counter.device.outboxId}`
     expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([
       { status: 'applied' },
     ])
@@ -133,10 +125,8 @@ describe('time', () => {
   test('56: restarts the year with every contact', async () => {
     const memberId = await signUp()
     for (let half = 0; half < 2; half += 1) {
-      await counter.running.ask(
-        (sql) => sql`update outbox set last_heard_at = now() - interval '200 days'
-          where outbox_id = ${counter.device.outboxId}`,
-      )
+      await counter.running.sql`update outbox set last_heard_at = now() - interval '200 days'
+        where outbox_id = ${counter.device.outboxId}`
       expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([
         { status: 'applied' },
       ])
@@ -145,10 +135,8 @@ describe('time', () => {
 
   test('56: parks work for the owner after 400 days', async () => {
     const memberId = await signUp()
-    await counter.running.ask(
-      (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-        where outbox_id = ${counter.device.outboxId}`,
-    )
+    await counter.running.sql`update outbox set last_heard_at = now() - interval '400 days'
+      where outbox_id = ${counter.device.outboxId}`
     expect((await counter.device.push(purchase(memberId, '5.00'))).body.verdicts).toMatchObject([
       { status: 'parked', code: 'outbox_silent' },
     ])

@@ -132,9 +132,8 @@ describe('order', () => {
   test('18: judges nothing before the work that a rolled back server forgot', async () => {
     const memberId = await signUp()
     const [spending, sale] = [redeem(memberId, 150), purchase(memberId, '80.00')]
-    await counter.running.ask(
-      (sql) => sql`update reward set points_required = 150 where id = ${counter.shop.rewardId}`,
-    )
+    await counter.running
+      .sql`update reward set points_required = 150 where id = ${counter.shop.rewardId}`
     // The device has the sale's verdict, but the server has lost the sale.
     const told = await pushBehind(3, { ...spending, seq: 4 })
     expect(told).toMatchObject({ status: 409, body: { code: 'must_refetch' } })
@@ -142,9 +141,8 @@ describe('order', () => {
     const again = await pushBehind(0, { ...sale, seq: 1 }, { ...spending, seq: 2 })
     expect(again.body.verdicts).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
     expect(await balanceOf(memberId)).toBe(30)
-    await counter.running.ask(
-      (sql) => sql`update reward set points_required = 50 where id = ${counter.shop.rewardId}`,
-    )
+    await counter.running
+      .sql`update reward set points_required = 50 where id = ${counter.shop.rewardId}`
   })
 
   test('19: takes a used number with an unknown id, and both count', async () => {
@@ -185,12 +183,10 @@ describe('poison', () => {
       const memberId = await signUp()
       // Another member's ledger entry has this id, so the insert throws.
       const poison = purchase(memberId, '5.00')
-      await counter.running.ask(
-        (sql) => sql`insert into points_entry
-        (business_id, id, member_id, reason, points, description, operation_id, created_at, version)
-        values (${counter.shop.businessId}, ${newId()}, ${memberId}, 'adjustment', 0, 'Taken',
-          ${poison.operationId}, now(), 0)`,
-      )
+      await counter.running.sql`insert into points_entry
+      (business_id, id, member_id, reason, points, description, operation_id, created_at, version)
+      values (${counter.shop.businessId}, ${newId()}, ${memberId}, 'adjustment', 0, 'Taken',
+        ${poison.operationId}, now(), 0)`
       const good = [0, 1].map(() => purchase(memberId, '5.00'))
       const batch = [...good.slice(0, place), poison, ...good.slice(place)].map(
         (operation, index) => ({ ...operation, seq: poison.seq + index }),

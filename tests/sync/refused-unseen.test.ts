@@ -43,11 +43,9 @@ const sale = (amount: string, memberId = member.memberId) => ({
   note: null,
 })
 const switchLoyalty = (loyalty: boolean) =>
-  running.ask(
-    (sql) => sql`update business
-      set features = ${sql.json({ qrCodes: true, whiteLabel: true, analytics: true, loyalty })}
-      where id = ${shop.businessId}`,
-  )
+  running.sql`update business
+    set features = ${running.sql.json({ qrCodes: true, whiteLabel: true, analytics: true, loyalty })}
+    where id = ${shop.businessId}`
 const readRefused = async (by = owner, of = params()) =>
   (await by.call('business.attention', { params: of })).body.refusedWork
 

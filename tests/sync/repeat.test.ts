@@ -28,7 +28,7 @@ test('repeats a sign-up’s lost answer even after its code was turned off', asy
   const body = { ...signUpPayload(), phone: '' }
   const first = await join(body, 'lost-answer', other.code)
   expect(first.status).toBe(201)
-  await running.ask((sql) => sql`update qr_code set is_active = false where id = ${other.qrCodeId}`)
+  await running.sql`update qr_code set is_active = false where id = ${other.qrCodeId}`
   const again = await join(body, 'lost-answer', other.code)
   expect([again.status, again.body]).toEqual([201, first.body])
   expect(await join({ ...signUpPayload(), phone: '' }, 'fresh', other.code)).toMatchObject({
@@ -63,9 +63,7 @@ test('never charges a queued redemption more than the phone showed', async () =>
       ...(pointsSeen && { query: { pointsSeen } }),
     })
   const price = (points: number) =>
-    running.ask(
-      (sql) => sql`update reward set points_required = ${points} where id = ${shop.rewardId}`,
-    )
+    running.sql`update reward set points_required = ${points} where id = ${shop.rewardId}`
   await price(90)
   expect(await redeem('dearer', '50')).toMatchObject({
     status: 409,

@@ -35,18 +35,11 @@ afterAll(async () => {
 
 async function readBooks(businessId: string) {
   const [customers, purchases, entries] = await Promise.all([
-    running.ask<object>(
-      (sql) => sql`select id, points, total_spent_cents from customer
-        where business_id = ${businessId} order by id`,
-    ),
-    running.ask<object>(
-      (sql) =>
-        sql`select id, amount_cents from purchase where business_id = ${businessId} order by id`,
-    ),
-    running.ask<object>(
-      (sql) =>
-        sql`select id, points from points_entry where business_id = ${businessId} order by id`,
-    ),
+    running.sql<object[]>`select id, points, total_spent_cents from customer
+      where business_id = ${businessId} order by id`,
+    running.sql`
+      select id, amount_cents from purchase where business_id = ${businessId} order by id`,
+    running.sql`select id, points from points_entry where business_id = ${businessId} order by id`,
   ])
   return { customers, purchases, entries }
 }
@@ -222,13 +215,11 @@ test('gives another epoch to a database that was copied by other means', async (
   await running.crash()
   expect(running.server.epoch).toBe(epoch)
   // Like pg_restore --clean: recreates every table with its rows.
-  await running.ask((sql) =>
-    sql`create table copied as table installation; drop table installation;
-      alter table copied rename to installation;
-      alter table installation add primary key (one);
-      alter table installation alter column one set default true;
-      grant select, insert, update on installation to regulars_platform`.simple(),
-  )
+  await running.sql`create table copied as table installation; drop table installation;
+    alter table copied rename to installation;
+    alter table installation add primary key (one);
+    alter table installation alter column one set default true;
+    grant select, insert, update on installation to regulars_platform`.simple()
   await running.server.lookAtEpoch()
   expect(running.server.epoch).not.toBe(epoch)
 })

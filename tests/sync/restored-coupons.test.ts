@@ -53,10 +53,8 @@ const held = signUpPayload({ email: member.email.replace('@', '+again@') })
 
 /** The codes that customers have, and whether each was used. */
 const readCoupons = ({ shop }: Scene) =>
-  running.ask<{ code: string; source: string; isUsed: boolean }>(
-    (sql) => sql`select code, source, used_at is not null as "isUsed" from coupon
-      where business_id = ${shop.businessId} order by source, code`,
-  )
+  running.sql`select code, source, used_at is not null as "isUsed" from coupon
+    where business_id = ${shop.businessId} order by source, code`
 
 async function signUpAndRedeem(device: Device, { shop }: Scene): Promise<void> {
   const { memberId } = member
@@ -86,7 +84,7 @@ async function useAll(scene: Scene, ...sources: string[]): Promise<void> {
 }
 
 const setStatus = ({ shop }: Scene, status: 'active' | 'suspended') =>
-  running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+  running.sql`update business set status = ${status} where id = ${shop.businessId}`
 
 const cases: Case[] = [
   {
@@ -172,7 +170,7 @@ const cases: Case[] = [
     beforeBackUp: async ({ till, owner }) => {
       await till.perform('customer.signUp', member)
       await till.sync()
-      await running.ask((sql) => sql`update customer set address_proved_at = now()`)
+      await running.sql`update customer set address_proved_at = now()`
       await owner.perform('campaign.create', { ...campaignTerms(), campaignId: newId() })
       await owner.sync()
     },

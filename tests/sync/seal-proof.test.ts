@@ -37,9 +37,7 @@ const make = (device: TestDevice, changes: Partial<PushedOperation> = {}) =>
   device.make('customer.signUp', signUpPayload(), changes)
 
 async function pointsOf(memberId: string): Promise<number | undefined> {
-  const [row] = await running.ask<{ points: number }>(
-    (sql) => sql`select points from customer where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select points from customer where id = ${memberId}`
   return row?.points
 }
 
@@ -109,10 +107,9 @@ test('counts unsynced work that the next person pushes after its author left', a
   for (const jwe of [...sealed, ...sealed]) await handIn(next, jwe)
   running.turnClock(-10 * dayMs)
   expect(await endsOf(parts.flat())).toEqual(Array(4).fill('applied'))
-  const [row] = await running.ask<{ count: number }>(
-    (sql) => sql`select count(*)::int from applied_operation o join account a on a.id = o.account_id
-      where a.email = ${shop.staffEmail} and o.status = 'applied'`,
-  )
+  const [row] = await running.sql`
+    select count(*)::int from applied_operation o join account a on a.id = o.account_id
+    where a.email = ${shop.staffEmail} and o.status = 'applied'`
   expect(row).toEqual({ count: 5 })
 })
 
@@ -223,10 +220,8 @@ test.each([
   ['names how far its clock is ahead', 30 * dayMs, true],
   ['comes from an earlier release', undefined, false],
 ])('sealed work belongs to its day if the device %s', async (_, skewMs, isKnown) => {
-  await running.ask(
-    (sql) => sql`update business set created_at = now() - interval '1 day'
-      where id = ${shop.businessId}`,
-  )
+  await running.sql`update business set created_at = now() - interval '1 day'
+    where id = ${shop.businessId}`
   const device = new TestDevice(staff)
   const key = await hearKey(device)
   const soldAt = Date.now() - 60 * minuteMs
@@ -252,9 +247,7 @@ test.each([
   await handIn(later, sealed)
   const params = { businessId: shop.businessId }
   await later.call('business.decideParked', { params, body: { accept: true } })
-  const [row] = await running.ask<{ at: Date }>(
-    (sql) => sql`select recorded_at as at from purchase where id = ${purchaseId}`,
-  )
+  const [row] = await running.sql`select recorded_at as at from purchase where id = ${purchaseId}`
   const recorded = row?.at.getTime() ?? 0
   const arrived = running.server.clock.now().getTime()
   expect(Math.abs(recorded - (isKnown ? soldAt : arrived))).toBeLessThan(minuteMs)

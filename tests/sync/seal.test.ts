@@ -24,10 +24,8 @@ async function sealedSignUp(first: TestBrowser, email: string) {
 }
 
 const accountOf = async (email: string) =>
-  running.ask<{ account_id: string; status: string; code: string | null; asked: string }>(
-    (sql) => sql`select o.account_id, o.status, o.code, o.asker as asked
-      from applied_operation o join account a on a.id = o.account_id where a.email = ${email}`,
-  )
+  running.sql`select o.account_id, o.status, o.code, o.asker as asked
+    from applied_operation o join account a on a.id = o.account_id where a.email = ${email}`
 
 test('counts as the author’s when the next person pushes it', async () => {
   const first = await new TestBrowser(running.url).signIn(shop.staffEmail)
@@ -62,10 +60,8 @@ test.each([
     const answer = await next.call('sync.handSealed', { body: { sealed: [jwe] } })
     expect(answer.body).toEqual({ outcomes: ['taken'] })
   }
-  const rows = await running.ask(
-    (sql) => sql`select status, code from applied_operation
-      where operation_id = ${operation.operationId}`,
-  )
+  const rows = await running.sql`select status, code from applied_operation
+    where operation_id = ${operation.operationId}`
   expect([...rows]).toEqual([end])
 })
 
@@ -122,9 +118,8 @@ test('parks work under a ticket from before a reset or of a revoked device', asy
   }
   await handIn(lost)
   // Same effect as a reset.
-  await running.ask(
-    (sql) => sql`update account set devices_known_since = now() where email = ${other.staffEmail}`,
-  )
+  await running.sql`
+    update account set devices_known_since = now() where email = ${other.staffEmail}`
   await handIn(stale)
   const parked = await owner.call('business.parked', { params })
   expect(parked.body.map(({ reason }) => reason)).toEqual(['rights_withdrawn', 'rights_withdrawn'])
@@ -146,9 +141,8 @@ test('takes no seal without a session while its author can sign in', async () =>
     const refused = await alone.call('sync.handSealed', { body: { sealed } })
     expect([refused.status, refused.body.code]).toEqual([401, 'not_signed_in'])
   }
-  const stored = await running.ask(
-    (sql) => sql`select from applied_operation where operation_id = ${late.operationId}`,
-  )
+  const stored =
+    await running.sql`select from applied_operation where operation_id = ${late.operationId}`
   expect(stored).toHaveLength(0)
 })
 
@@ -231,10 +225,8 @@ test('refuses only the operations that can’t be stored', async () => {
   const answer = await owner.call('sync.handSealed', { body: { sealed: [jwe] } })
   expect([answer.status, answer.body]).toEqual([200, { outcomes: ['taken'] }])
   const ids = operations.map(({ operationId }) => operationId)
-  const rows = await running.ask<{ operation_id: string; status: string; code: string | null }>(
-    (sql) => sql`select operation_id, status, code from applied_operation
-      where operation_id = any(${ids}::uuid[])`,
-  )
+  const rows = await running.sql`select operation_id, status, code from applied_operation
+    where operation_id = any(${ids}::uuid[])`
   expect(ids.map((id) => rows.find((row) => row.operation_id === id)?.code ?? 'applied')).toEqual([
     'validation_failed',
     'validation_failed',

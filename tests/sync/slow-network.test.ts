@@ -85,9 +85,7 @@ test('drains 100 sign-ups at 1 kbit/s, each once', async () => {
   for (let round = 0; round < 4 && !isDrained(); round += 1) await device.sync()
   expect(isDrained()).toBe(true)
   expect(sent.unheard).toBeGreaterThan(0)
-  const rows = await running.ask(
-    (sql) => sql`select id from customer where business_id = ${shop.businessId}`,
-  )
+  const rows = await running.sql`select id from customer where business_id = ${shop.businessId}`
   expect(rows).toHaveLength(100)
   device.close()
 })

@@ -27,29 +27,28 @@ let owner: TestBrowser
 let till: TestDevice
 
 beforeAll(async () => {
-  await running.ask(async (sql) => {
-    await sql`create sequence slept`
-    await sql`grant usage on sequence slept to public`
-    await sql`create function sleep_for_note() returns trigger language plpgsql as $$
-      begin
-        if new.note = ${sql.unsafe(`'${note}'`)} then
-          perform nextval('slept');
-          perform pg_sleep(60);
-        end if;
-        return new;
-      end $$`
-    await sql`create trigger sleep_for_note before insert on purchase
-      for each row execute function sleep_for_note()`
-    const database = new URL(running.database.ownerUrl).pathname.slice(1)
-    await sql.unsafe(
-      `alter role ${servingLogin} in database ${database} set statement_timeout = '1s'`,
-    )
-  })
+  const { sql } = running
+  await sql`create sequence slept`
+  await sql`grant usage on sequence slept to public`
+  await sql`create function sleep_for_note() returns trigger language plpgsql as $$
+    begin
+      if new.note = ${sql.unsafe(`'${note}'`)} then
+        perform nextval('slept');
+        perform pg_sleep(60);
+      end if;
+      return new;
+    end $$`
+  await sql`create trigger sleep_for_note before insert on purchase
+    for each row execute function sleep_for_note()`
+  const database = new URL(running.database.ownerUrl).pathname.slice(1)
+  await sql.unsafe(
+    `alter role ${servingLogin} in database ${database} set statement_timeout = '1s'`,
+  )
   // New connections have the shorter timeout.
   await running.crash()
 })
 beforeEach(async () => {
-  await running.ask((sql) => sql`select setval('slept', 1, false)`)
+  await running.sql`select setval('slept', 1, false)`
   shop = await createTestBusiness(running)
   await fillCustomers(running, shop.businessId, 24)
   owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
@@ -61,16 +60,13 @@ const newTill = async () =>
 
 /** How often the trigger slept. */
 async function sleeps(): Promise<number> {
-  const [row] = await running.ask<{ count: number }>(
-    (sql) => sql`select case when is_called then last_value else 0 end::int as count from slept`,
-  )
+  const [row] = await running.sql`
+    select case when is_called then last_value else 0 end::int as count from slept`
   return Number(row?.count)
 }
 
 async function pointsOf(memberId: string): Promise<number | undefined> {
-  const [row] = await running.ask<{ points: number }>(
-    (sql) => sql`select points from customer where id = ${memberId}`,
-  )
+  const [row] = await running.sql`select points from customer where id = ${memberId}`
   return row?.points
 }
 
@@ -189,9 +185,9 @@ test('parks nothing that a slow moment delayed', async () => {
   for (let tries = 1; tries < triesMax; tries += 1) {
     expect((await till.push(asked)).status).toBe(503)
   }
-  await running.ask((sql) => sql`alter table purchase disable trigger sleep_for_note`)
+  await running.sql`alter table purchase disable trigger sleep_for_note`
   expect(await pushUntilAnswered(asked)).toEqual({ tries: 1, ends: ['applied'] })
-  await running.ask((sql) => sql`alter table purchase enable trigger sleep_for_note`)
+  await running.sql`alter table purchase enable trigger sleep_for_note`
 })
 
 test('lets a member arrive for whom such a sale waits', async () => {
@@ -209,7 +205,7 @@ test('lets a member arrive for whom such a sale waits', async () => {
 test('lets a business go on after a pause in which such a sale was held', async () => {
   const memberId = await join()
   const setStatus = (status: string) =>
-    running.ask((sql) => sql`update business set status = ${status} where id = ${shop.businessId}`)
+    running.sql`update business set status = ${status} where id = ${shop.businessId}`
   await setStatus('suspended')
   const held = [slowSale(memberId), sale(memberId, '5.00')]
   await pushUntilAnswered(...held.map((each) => till.make('purchase.record', each)))
@@ -225,10 +221,8 @@ test('lets a business go on after a pause in which such a sale was held', async 
 test('keeps such a sale on hold when the owner accepts it, and settles the others', async () => {
   const memberId = await join()
   await pushUntilAnswered(till.make('purchase.record', slowSale(memberId)))
-  await running.ask(
-    (sql) => sql`update outbox set last_heard_at = now() - interval '400 days'
-      where outbox_id = ${till.outboxId}`,
-  )
+  await running.sql`update outbox set last_heard_at = now() - interval '400 days'
+    where outbox_id = ${till.outboxId}`
   const silent = await pushUntilAnswered(till.make('purchase.record', sale(memberId, '5.00')))
   expect(silent.ends).toEqual(['outbox_silent'])
   const before = await sleeps()

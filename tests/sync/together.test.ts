@@ -38,17 +38,14 @@ async function joinAtLast(its: TestBusiness): Promise<number> {
 }
 
 async function countIn(what: 'customer' | 'customer_key' | 'applied_operation', at = shop) {
-  const [row] = await running.ask<{ count: number }>(
-    (sql) => sql`select count(*)::int as count from ${sql(what)}
-      where business_id = ${at.businessId}`,
-  )
+  const [row] = await running.sql`select count(*)::int as count from ${running.sql(what)}
+    where business_id = ${at.businessId}`
   return row?.count ?? 0
 }
 
 async function versionOf({ businessId }: TestBusiness): Promise<number> {
-  const [row] = await running.ask<{ version: string }>(
-    (sql) => sql`select version from business_version where business_id = ${businessId}`,
-  )
+  const [row] =
+    await running.sql`select version from business_version where business_id = ${businessId}`
   return Number(row?.version)
 }
 
@@ -63,15 +60,13 @@ async function hold(...businesses: TestBusiness[]): Promise<() => Promise<void>>
   const held = new Promise<void>((resolve) => {
     isHeld = resolve
   })
-  const holding = running.ask((sql) =>
-    sql.begin(async (tx) => {
-      for (const id of ids) {
-        await tx`select from business_version where business_id = ${id} for update`
-      }
-      isHeld()
-      await released
-    }),
-  )
+  const holding = running.sql.begin(async (tx) => {
+    for (const id of ids) {
+      await tx`select from business_version where business_id = ${id} for update`
+    }
+    isHeld()
+    await released
+  })
   await held
   return async () => {
     release()
@@ -171,9 +166,8 @@ test('lets pushes and documented calls share one, with work that depends on a si
   const [pushed, ...joined] = await Promise.all(asked)
   expect(pushed.body.verdicts.map(({ status }) => status)).toEqual(Array(6).fill('applied'))
   expect(joined.map(({ status }) => status)).toEqual([201, 201])
-  const rows = await running.ask<{ points: number }>(
-    (sql) => sql`select points from customer where business_id = ${its.businessId} order by points`,
-  )
+  const rows = await running.sql`
+    select points from customer where business_id = ${its.businessId} order by points`
   expect(rows.map(({ points }) => points)).toEqual([100, 100, 112, 112, 112])
 })
 
@@ -188,9 +182,7 @@ test('leaves nothing of a refused batch, not even its sequence numbers', async (
   await letGo()
   const [pushed, joined] = await Promise.all(asked)
   expect([pushed.status, pushed.body.code]).toEqual([409, 'must_refetch'])
-  const [outbox] = await running.ask(
-    (sql) => sql`select 1 from outbox where outbox_id = ${outboxId}`,
-  )
+  const [outbox] = await running.sql`select 1 from outbox where outbox_id = ${outboxId}`
   expect(outbox).toBeUndefined()
   expect(joined.status).toBe(201)
   expect(await countIn('customer', its)).toBe(1)

@@ -29,8 +29,8 @@ export interface RunningApp {
   kill(): Promise<void>
   /** Starts it again at the same address, with other settings if given. */
   start(changed?: Record<string, string>): Promise<void>
-  /** Runs a query as the database's owner, for data that no screen shows. */
-  ask<Row>(query: (sql: postgres.Sql) => Promise<unknown>): Promise<Row[]>
+  /** Queries as the database's owner, for data that no screen shows. */
+  sql: postgres.Sql
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
     processId,
     kill,
     start,
-    ask: async (query) => (await query(sql)) as never,
+    sql,
     async close() {
       await kill()
       await sql.end()

@@ -28,7 +28,7 @@ interface AtCounter {
   memberIdOf: (email: string) => Promise<string>
   welcomeOf: (email: string) => Promise<string>
   /** The refused operations of this test's till: a double press must not cause any. */
-  refused: () => Promise<unknown[]>
+  refused: () => Promise<readonly unknown[]>
   timesDone: (operation: string) => Promise<number>
 }
 
@@ -68,45 +68,35 @@ export const test = journey.extend<AtCounter & { begunAt: Date }>({
     }),
   linesOf: ({ app }, use) =>
     use(async (email) => {
-      const lines = await app.ask<{ line: string }>(
-        (sql) => sql`select e.reason || ' ' || e.points as line from points_entry e
-          join customer c on c.business_id = e.business_id and c.id = e.member_id
-          where c.business_id = ${app.businessId} and c.email = ${email} order by 1`,
-      )
+      const lines = await app.sql`select e.reason || ' ' || e.points as line from points_entry e
+        join customer c on c.business_id = e.business_id and c.id = e.member_id
+        where c.business_id = ${app.businessId} and c.email = ${email} order by 1`
       return lines.map(({ line }) => line)
     }),
   memberIdOf: ({ app }, use) =>
     use(async (email) => {
-      const [row] = await app.ask<{ id: string }>(
-        (sql) =>
-          sql`select id from customer where business_id = ${app.businessId} and email = ${email}`,
-      )
+      const [row] = await app.sql`
+        select id from customer where business_id = ${app.businessId} and email = ${email}`
       return row?.id ?? ''
     }),
   welcomeOf: ({ app }, use) =>
     use(async (email) => {
-      const [row] = await app.ask<{ code: string }>(
-        (
-          sql,
-        ) => sql`select code from coupon where business_id = ${app.businessId} and source = 'welcome'
-          and member_id = (select id from customer
-            where business_id = ${app.businessId} and email = ${email})`,
-      )
+      const [row] = await app.sql`
+        select code from coupon where business_id = ${app.businessId} and source = 'welcome'
+        and member_id = (select id from customer
+          where business_id = ${app.businessId} and email = ${email})`
       return row?.code ?? ''
     }),
   refused: ({ app, begunAt }, use) =>
-    use(() =>
-      app.ask(
-        (sql) => sql`select name, code from applied_operation
-          where business_id = ${app.businessId} and status = 'refused' and received_at >= ${begunAt}`,
-      ),
+    use(
+      () =>
+        app.sql`select name, code from applied_operation
+        where business_id = ${app.businessId} and status = 'refused' and received_at >= ${begunAt}`,
     ),
   timesDone: ({ app, begunAt }, use) =>
     use(async (operation) => {
-      const done = await app.ask(
-        (sql) => sql`select 1 from applied_operation
-          where business_id = ${app.businessId} and name = ${operation} and received_at >= ${begunAt}`,
-      )
+      const done = await app.sql`select 1 from applied_operation
+        where business_id = ${app.businessId} and name = ${operation} and received_at >= ${begunAt}`
       return done.length
     }),
 })

@@ -64,11 +64,9 @@ export const test = base.extend<Journey, { apps: { file: string; app: RunningApp
   },
   pointsOf: ({ app }, use) =>
     use(async (email) => {
-      const entries = await app.ask<{ points: number }>(
-        (sql) => sql`select e.points from points_entry e
-          join customer c on c.business_id = e.business_id and c.id = e.member_id
-          where c.business_id = ${app.businessId} and c.email = ${email} order by e.points desc`,
-      )
+      const entries = await app.sql<{ points: number }[]>`select e.points from points_entry e
+        join customer c on c.business_id = e.business_id and c.id = e.member_id
+        where c.business_id = ${app.businessId} and c.email = ${email} order by e.points desc`
       return entries.map(({ points }) => points)
     }),
 })

@@ -21,7 +21,7 @@ export async function addOtherBusiness(ownerUrl: string): Promise<void> {
     if (!demo) throw new Error('The demo has no members')
     const id = newId()
     await copyShop(sql, demo.id, id)
-    await fillHistory({ ask: async (query) => (await query(sql)) as never }, id, demo.members)
+    await fillHistory({ sql }, id, demo.members)
     await shareMembers(sql, demo.id, id)
   } finally {
     await sql.end()

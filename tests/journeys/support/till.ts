@@ -29,9 +29,7 @@ export const locked = (till: Page, name: string) =>
   till.getByRole('heading', { name: `${name} is locked` })
 
 export async function firstNameOf(app: RunningApp, email: string): Promise<string> {
-  const [row] = await app.ask<{ name: string }>(
-    (sql) => sql`select first_name as name from account where email = ${email}`,
-  )
+  const [row] = await app.sql`select first_name as name from account where email = ${email}`
   return row?.name ?? ''
 }
 

@@ -23,9 +23,7 @@ test('the app sends a sign-up that the sign-up page saved offline', async ({ ser
   await saveSignUp(shop.code, form)
   await open('/login')
   const joined = () =>
-    server.ask(
-      (sql) => sql`select first_name from customer
-        where business_id = ${shop.businessId} and email = ${form.email}`,
-    )
+    server.sql`select first_name from customer
+      where business_id = ${shop.businessId} and email = ${form.email}`
   await expect.poll(joined).toEqual([{ first_name: 'Ottoline' }])
 })

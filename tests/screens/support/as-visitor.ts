@@ -47,9 +47,7 @@ export function goOffline(path?: string | RegExp): () => void {
 }
 
 /** The members with this address, by business. */
-export function membersOf({ ask }: Pick<TestServer, 'ask'>, email: string) {
-  return ask<{ business_id: string; first_name: string; last_name: string; points: number }>(
-    (sql) => sql`select business_id, first_name, last_name, points from customer
-      where email = ${email} order by created_at`,
-  )
+export function membersOf({ sql }: Pick<TestServer, 'sql'>, email: string) {
+  return sql`select business_id, first_name, last_name, points from customer
+    where email = ${email} order by created_at`
 }

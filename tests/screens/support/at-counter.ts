@@ -116,11 +116,9 @@ export async function signUpAtDashboard(firstName: string) {
 }
 
 /** The ledger of a member: each line's reason and points. */
-export async function linesOf({ ask }: TestServer, email: string): Promise<string[]> {
-  const lines = await ask<{ line: string }>(
-    (sql) => sql`select e.reason || ' ' || e.points as line from points_entry e
-      join customer c on c.business_id = e.business_id and c.id = e.member_id
-      where c.email = ${email} order by 1`,
-  )
+export async function linesOf({ sql }: TestServer, email: string): Promise<string[]> {
+  const lines = await sql`select e.reason || ' ' || e.points as line from points_entry e
+    join customer c on c.business_id = e.business_id and c.id = e.member_id
+    where c.email = ${email} order by 1`
   return lines.map(({ line }) => line)
 }

@@ -24,5 +24,5 @@ export const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
 
 /** Makes calls that need a fresh password ask for it, as minutes after the sign-in. */
-export const passwordGrowsOld = ({ ask }: Pick<TestServer, 'ask'>) =>
-  ask((sql) => sql`update session set elevated_until = now()`)
+export const passwordGrowsOld = ({ sql }: Pick<TestServer, 'sql'>) =>
+  sql`update session set elevated_until = now()`

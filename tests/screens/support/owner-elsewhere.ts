@@ -6,7 +6,7 @@ import { TestDevice } from '#tests/support/device.ts'
 import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 import { expect } from './screen-test.ts'
 
-export async function ownerOf({ url, ask }: TestServer, { ownerEmail }: TestBusiness) {
+export async function ownerOf({ url, sql }: TestServer, { ownerEmail }: TestBusiness) {
   const device = new TestDevice(await new TestBrowser(url).signIn(ownerEmail))
   async function push(...made: Parameters<TestDevice['push']>) {
     const { verdicts } = (await device.push(...made)).body
@@ -22,9 +22,7 @@ export async function ownerOf({ url, ask }: TestServer, { ownerEmail }: TestBusi
       return rewardId
     },
     async change(rewardId: string, changes: RewardChanges) {
-      const [row] = await ask<{ revision: string }>(
-        (sql) => sql`select revision from reward where id = ${rewardId}`,
-      )
+      const [row] = await sql`select revision from reward where id = ${rewardId}`
       const revision = row?.revision ?? ''
       await push(device.make('reward.change', { rewardId, revision, changes }))
     },

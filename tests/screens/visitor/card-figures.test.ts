@@ -37,15 +37,11 @@ test('lists used and expired coupons apart from those that can be used', async (
     const params = { customerId, rewardId: shop.rewardId }
     expect((await visitor.call('reward.redeem', { params })).status).toBe(200)
   }
-  await server.ask(
-    (sql) => sql`update coupon set expires_at = '2026-01-15T05:59:59Z', expires_on = '2026-01-14'
-      where member_id = ${memberId} and source = 'welcome'`,
-  )
-  await server.ask(
-    (sql) => sql`update coupon set used_at = '2026-02-03T18:00:00Z'
-      where id = (select id from coupon where member_id = ${memberId} and source = 'reward'
-        order by issued_at limit 1)`,
-  )
+  await server.sql`update coupon set expires_at = '2026-01-15T05:59:59Z', expires_on = '2026-01-14'
+    where member_id = ${memberId} and source = 'welcome'`
+  await server.sql`update coupon set used_at = '2026-02-03T18:00:00Z'
+    where id = (select id from coupon where member_id = ${memberId} and source = 'reward'
+      order by issued_at limit 1)`
   await open(`/customer/${customerId}`)
   const coupons = await sectionOf('My Coupons')
   await coupons.findByText('Past coupons (2)')
@@ -53,7 +49,7 @@ test('lists used and expired coupons apart from those that can be used', async (
   await coupons.findByText('Expired')
   expect(coupons.getAllByRole('button', { name: /^Show QR code for/ })).toHaveLength(1)
 
-  await server.ask((sql) => sql`update coupon set used_at = now() where member_id = ${memberId}`)
+  await server.sql`update coupon set used_at = now() where member_id = ${memberId}`
   await open(`/customer/${customerId}`)
   await (await sectionOf('My Coupons')).findByText('No coupons right now')
   await screen.findByText('Past coupons (3)')
@@ -74,7 +70,7 @@ test('a member without a welcome has no coupons, no history and no reward within
   expect(figure('Available Rewards')).toBe('0')
   expect(figure('Total Spent')).toBe('$0.00')
 
-  await server.ask((sql) => sql`delete from reward where id = ${shop.rewardId}`)
+  await server.sql`delete from reward where id = ${shop.rewardId}`
   await open(`/customer/${customerId}`)
   await screen.findByText('No rewards available at this time')
 })
@@ -101,9 +97,7 @@ test('leads with what the balance buys, and folds the rest away', async ({ serve
   expect(foldedIn(section)).toEqual(['Cake', 'Feast'])
   within(section).getByRole('progressbar', { name: 'Points toward Feast' })
 
-  await server.ask(
-    (sql) => sql`update customer set points = 10 where business_id = ${shop.businessId}`,
-  )
+  await server.sql`update customer set points = 10 where business_id = ${shop.businessId}`
   await open(`/customer/${customerId}`)
   await screen.findByText(says('Just 40 more points for Coffee'))
   const unreached = (await heading('Available Rewards')).closest('section') as HTMLElement
@@ -144,9 +138,9 @@ test('explains a debt before any reward, in English and Spanish', async ({ serve
   await screen.findByText('Your next 30 points bring your balance back to zero.')
   expect(screen.queryByText(/more points for/)).toBeNull()
   expect(isDisabled(await screen.findByRole('button', { name: 'Not enough points' }))).toBe(true)
-  expect(
-    await server.ask((sql) => sql`select points from customer where id = ${memberId}`),
-  ).toEqual([{ points: -30 }])
+  expect(await server.sql`select points from customer where id = ${memberId}`).toEqual([
+    { points: -30 },
+  ])
 
   await prefer('es-US')
   await open(`/customer/${customerId}`)

@@ -11,9 +11,7 @@ import type { TestBusiness, TestServer } from '#tests/support/server.ts'
 
 /** The address of a new code for a member who has just been signed up by phone. */
 async function newCode(server: TestServer, { businessId, staffEmail }: TestBusiness) {
-  await server.ask(
-    (sql) => sql`update business set sign_up_without_email = true where id = ${businessId}`,
-  )
+  await server.sql`update business set sign_up_without_email = true where id = ${businessId}`
   const browser = await new TestBrowser(server.url).signIn(staffEmail)
   const device = new TestDevice(browser)
   const phone = `+1 555 ${newId().replace(/\D/g, '').slice(-7)}`

@@ -34,11 +34,9 @@ async function mailedPath(server: TestServer, email: string): Promise<string> {
   return pathname + hash
 }
 
-const memberById = ({ ask }: TestServer, memberId: string) =>
-  ask<Record<string, unknown>>(
-    (sql) => sql`select first_name, birthday, marketing_email, marketing_sms, erased_at is not null
-      as erased from customer where id = ${memberId}`,
-  )
+const memberById = ({ sql }: TestServer, memberId: string) =>
+  sql`select first_name, birthday, marketing_email, marketing_sms, erased_at is not null
+    as erased from customer where id = ${memberId}`
 
 test('changes consents and the birthday, and keeps a record of the answers', async ({
   server,
@@ -84,9 +82,7 @@ test('corrects the name and the phone number, and the card shows it at once', as
   const answers = { phone: '+1 555 010 0142' }
   const { customerId, memberId } = await joinElsewhere(server, shop, answers)
   const stored = () =>
-    server.ask(
-      (sql) => sql`select first_name, last_name, phone from customer where id = ${memberId}`,
-    )
+    server.sql`select first_name, last_name, phone from customer where id = ${memberId}`
   const numberHint = 'A different number turns marketing texts off.'
   await openOwnData(customerId)
   await screen.findByText(/^Your number on file is ••• 0142\./)
@@ -260,10 +256,8 @@ test.for([
   async ([language, question, act, done], { server, shop }) => {
     const member = await joinElsewhere(server, shop)
     const planned = () =>
-      server.ask<{ planned: boolean }>(
-        (sql) => sql`select erasure_due_at is not null as planned
-          from customer where id = ${member.memberId}`,
-      )
+      server.sql<{ planned: boolean }[]>`select erasure_due_at is not null as planned
+        from customer where id = ${member.memberId}`
     const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
     const params = { businessId: shop.businessId, memberId: member.memberId }
     await owner.call('business.eraseMember', { params, body: { reason: 'Asked at the counter' } })

@@ -9,10 +9,8 @@ import { toast } from '#tests/screens/support/toasts.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
-const couponsOf = ({ ask }: TestServer, memberId: string) =>
-  ask<{ code: string }>(
-    (sql) => sql`select code from coupon where member_id = ${memberId} and source = 'reward'`,
-  )
+const couponsOf = ({ sql }: TestServer, memberId: string) =>
+  sql`select code from coupon where member_id = ${memberId} and source = 'reward'`
 const redeemed = () => network.asked.filter(({ path }) => /\/redeem\//.test(path))
 
 async function openCard(customerId: string): Promise<void> {

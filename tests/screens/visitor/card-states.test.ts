@@ -56,7 +56,7 @@ test('shows the stored card offline with the time of its figures, and new ones o
   await open(`/customer/${customerId}`)
   await screen.findByText('Points Balance')
   const comeBack = goOffline()
-  await server.ask((sql) => sql`update customer set points = 130 where id = ${memberId}`)
+  await server.sql`update customer set points = 130 where id = ${memberId}`
   await open(`/customer/${customerId}`)
   await screen.findByText(/^You’re offline\. Last updated at \d/)
   await screen.findByText(`${firstName} ${lastName}`)
@@ -98,8 +98,7 @@ test('a paused business keeps the card, and reserves points until it is back', a
   const params = { businessId: shop.businessId }
   const suspend = (suspended: boolean) =>
     admin.call('admin.updateBusiness', { params, body: { suspended } })
-  const pointsOf = () =>
-    server.ask((sql) => sql`select points from customer where id = ${memberId}`)
+  const pointsOf = () => server.sql`select points from customer where id = ${memberId}`
   await suspend(true)
   await open(`/customer/${customerId}`)
   await screen.findByText('100')

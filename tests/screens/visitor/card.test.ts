@@ -24,10 +24,8 @@ test('each wallet’s button leads to its own pass', async ({ server, shop }) =>
 
 test('the card shows a coupon’s last day in the business’s time zone', async ({ server, shop }) => {
   const { customerId } = await joinElsewhere(server, shop)
-  const [coupon] = await server.ask<{ day: string; at: Date }>(
-    (sql) => sql`select expires_on::text as day, expires_at as at from coupon
-      where business_id = ${shop.businessId} limit 1`,
-  )
+  const [coupon] = await server.sql`select expires_on::text as day, expires_at as at from coupon
+    where business_id = ${shop.businessId} limit 1`
   // When the day ends in Chicago, it is already the next day in Auckland.
   vi.stubEnv('TZ', 'Pacific/Auckland')
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -148,7 +148,7 @@ test('a sign-up whose code was paused meanwhile needs the staff, and is shown to
   await press('Next Customer')
   await screen.findByText(/^1 sign-up is saved on this tablet/)
   const setActive = (isActive: boolean) =>
-    server.ask((sql) => sql`update qr_code set is_active = ${isActive} where code = ${cafe.code}`)
+    server.sql`update qr_code set is_active = ${isActive} where code = ${cafe.code}`
   await setActive(false)
   comeBack()
   await heading('Invalid QR Code')

@@ -33,10 +33,8 @@ async function fillForm(firstName: string, email = `${firstName.toLowerCase()}@e
   return email
 }
 
-const joined = ({ ask }: TestServer, email: string) =>
-  ask<{ name: string }>(
-    (sql) => sql`select first_name as name from customer where email = ${email}`,
-  )
+const joined = ({ sql }: TestServer, email: string) =>
+  sql<{ name: string }[]>`select first_name as name from customer where email = ${email}`
 
 test.for([
   ['en', 'Invalid QR Code', 'Try Again', 'Staff'],
@@ -46,13 +44,13 @@ test.for([
   async ([language, title, again, staff], { server, cafe }) => {
     await prefer(language)
     for (const code of ['NOSUCHCODE22', cafe.code]) {
-      await server.ask((sql) => sql`update qr_code set is_active = false where code = ${code}`)
+      await server.sql`update qr_code set is_active = false where code = ${code}`
       await open(`/kiosk/${code}`)
       await heading(title)
       screen.getByRole('button', { name: staff })
       expect(screen.queryByRole('textbox')).toBeNull()
     }
-    await server.ask((sql) => sql`update qr_code set is_active = true where code = ${cafe.code}`)
+    await server.sql`update qr_code set is_active = true where code = ${cafe.code}`
     await press(again)
     expect((await screen.findAllByRole('textbox')).length).toBeGreaterThan(3)
   },
@@ -69,9 +67,7 @@ test('without a network on the first visit, waits and then shows the form', asyn
 })
 
 test('a suspended business accepts no new members at its kiosk', async ({ server, cafe }) => {
-  await server.ask(
-    (sql) => sql`update business set status = 'suspended' where id = ${cafe.businessId}`,
-  )
+  await server.sql`update business set status = 'suspended' where id = ${cafe.businessId}`
   await open(`/kiosk/${cafe.code}`)
   await heading('Sign-ups are paused')
   screen.getByText(/isn’t accepting new members right now\. Ask a staff member for help\.$/)
@@ -84,10 +80,8 @@ test('tells a member that they are one, without another’s data, and starts ove
 }) => {
   await open(`/kiosk/${cafe.code}`)
   await emptyForm()
-  const [member] = await server.ask<{ email: string; name: string }>(
-    (sql) => sql`select email, first_name as name from customer
-      where business_id = ${cafe.businessId} limit 1`,
-  )
+  const [member] = await server.sql`select email, first_name as name from customer
+    where business_id = ${cafe.businessId} limit 1`
   await fillForm('Wilhelmina', member?.email)
   await press('Join Now')
   await heading('Already a member')

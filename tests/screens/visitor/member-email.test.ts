@@ -25,10 +25,8 @@ async function mailed(server: TestServer, email: string, kind: string): Promise<
   return pathname + hash
 }
 
-const stored = ({ ask }: TestServer, memberId: string) =>
-  ask<Record<string, unknown>>(
-    (sql) => sql`select email, marketing_email as marketing from customer where id = ${memberId}`,
-  )
+const stored = ({ sql }: TestServer, memberId: string) =>
+  sql`select email, marketing_email as marketing from customer where id = ${memberId}`
 
 test.for([
   [

@@ -8,8 +8,8 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 
-const scansOf = ({ ask }: TestServer, { qrCodeId }: TestBusiness) =>
-  ask((sql) => sql`select id from scan where qr_code_id = ${qrCodeId}`)
+const scansOf = ({ sql }: TestServer, { qrCodeId }: TestBusiness) =>
+  sql`select id from scan where qr_code_id = ${qrCodeId}`
 
 async function expectInvalidCode(): Promise<void> {
   await heading('Invalid QR Code')
@@ -112,9 +112,7 @@ test('shows a very long name of a business, of its place and of a member in full
   const name = `Café ${'Llanfairpwllgwyngyll'.repeat(6)}`.slice(0, 120)
   const shop = await createTestBusiness(server, { name })
   const place = 'Gate '.repeat(24).trim()
-  await server.ask(
-    (sql) => sql`update qr_code set location_name = ${place} where id = ${shop.qrCodeId}`,
-  )
+  await server.sql`update qr_code set location_name = ${place} where id = ${shop.qrCodeId}`
   await openForm(shop)
   await screen.findByText(name)
   await screen.findByText(place)

@@ -95,12 +95,10 @@ test('says at each field what is missing or wrong, and sends nothing', async ({ 
 })
 
 /** The member's recorded answers by channel. */
-async function consentsOf({ ask }: TestServer, email: string) {
-  const rows = await ask<{ channel: string; granted: boolean }>(
-    (sql) => sql`select r.channel, r.granted from consent_record r
-      join customer c on c.business_id = r.business_id and c.id = r.member_id
-      where c.email = ${email}`,
-  )
+async function consentsOf({ sql }: TestServer, email: string) {
+  const rows = await sql`select r.channel, r.granted from consent_record r
+    join customer c on c.business_id = r.business_id and c.id = r.member_id
+    where c.email = ${email}`
   return Object.fromEntries(rows.map(({ channel, granted }) => [channel, granted]))
 }
 
@@ -147,7 +145,7 @@ test('asks for a birthday where a campaign greets it, and accepts a whole date o
   shop,
 }) => {
   const birthdayOf = async (email: string) =>
-    server.ask((sql) => sql`select birthday from customer where email = ${email}`)
+    server.sql`select birthday from customer where email = ${email}`
   const greeting = await createTestBusiness(server)
   await greetBirthdays(server, greeting)
   await openForm(shop)
@@ -235,10 +233,8 @@ test('tells a member that the address is known, and mails the card’s link to i
   await fillForm('fenja.ito@example.com', 'Fenja', 'Ito')
   await press('Join Now')
   await heading('Welcome, Fenja')
-  const joined = await server.ask(
-    (sql) => sql`select business_id, points from customer
-      where lower(email) = 'fenja.ito@example.com' order by created_at`,
-  )
+  const joined = await server.sql`select business_id, points from customer
+    where lower(email) = 'fenja.ito@example.com' order by created_at`
   expect(joined).toEqual([
     { business_id: shop.businessId, points: 100 },
     { business_id: other.businessId, points: 100 },
@@ -295,8 +291,7 @@ test('takes a tagged address of a member’s mailbox as a new member, and holds 
   await heading('Welcome, Gro')
   await screen.findByText(/^We’re reviewing your welcome reward/)
   expect(screen.queryByText('10% discount coupon')).toBeNull()
-  const kept = await server.ask(
-    (sql) => sql`select points, welcome from customer where email = 'g.r.o+coffee@gmail.com'`,
-  )
+  const kept =
+    await server.sql`select points, welcome from customer where email = 'g.r.o+coffee@gmail.com'`
   expect(kept).toEqual([{ points: 0, welcome: 'held' }])
 })

@@ -47,8 +47,7 @@ test('a phone that has opened the page before joins offline, and once', async ({
   await screen.findByText('Points Balance')
   await screen.findByText(/^Loyalty Member Since/)
   // Every opening counts as one scan, those without a network too.
-  const scans = () =>
-    server.ask((sql) => sql`select id from scan where qr_code_id = ${shop.qrCodeId}`)
+  const scans = () => server.sql`select id from scan where qr_code_id = ${shop.qrCodeId}`
   await expect.poll(scans).toHaveLength(1)
 })
 

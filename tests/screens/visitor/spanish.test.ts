@@ -32,9 +32,8 @@ test('a customer joins and redeems a reward offline in Spanish', async ({ server
   await screen.findByText('Te damos la bienvenida, Ximena')
   await follow('Abrir mi tarjeta')
   await screen.findByText('Hola de nuevo')
-  const kept = await server.ask(
-    (sql) => sql`select first_name, last_name from customer where email = 'ximena@hotmail.com'`,
-  )
+  const kept =
+    await server.sql`select first_name, last_name from customer where email = 'ximena@hotmail.com'`
   expect(kept).toEqual([{ first_name: 'Ximena', last_name: 'Ordóñez' }])
 
   network.cut()
