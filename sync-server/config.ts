@@ -310,7 +310,7 @@ const doubtSentences = {
   proxiesUntrusted:
     "TRUSTED_PROXIES is not set: every caller seems to come from the proxy in front, so one person's wrong passwords slow everybody down. Set it to the proxy's address.",
 }
-export type Doubt = keyof typeof doubtSentences
+type Doubt = keyof typeof doubtSentences
 
 export function findDoubts(config: Config): Doubt[] {
   if (!config.production) return []

@@ -33,7 +33,7 @@ export function once(work: (server: Server) => Promise<void>): Job['round'] {
   }
 }
 
-export interface StartedJob {
+interface StartedJob {
   /** Stops after the current round. */
   stop: () => Promise<void>
   /** Starts the next round now, unless one is under way. */

@@ -18,7 +18,7 @@ import {
 } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 
-export type SecretPurpose =
+type SecretPurpose =
   | `database login ${string}`
   | 'mailbox'
   | 'web push'
@@ -80,7 +80,7 @@ type TokenPurpose = Extract<
   'session' | 'device' | 'seal ticket' | 'unsubscribe' | 'own data' | 'member email'
 >
 
-export interface TokenClaims {
+interface TokenClaims {
   id?: string
   subject?: string
   issuedAt: Date

@@ -108,7 +108,7 @@ export const newPasswordBody = z.object({
 export const flowAnswer = z.object({ userId: uuid })
 export const profileBody = z.partial(z.object({ firstName, lastName, email, phone: optionalPhone }))
 /** The screen on which the person answered. */
-export const consentScreen = z.enum(['profile', 'email-preferences'])
+const consentScreen = z.enum(['profile', 'email-preferences'])
 export const marketingBody = z.object({
   marketingEmailConsent: z.boolean(),
   screen: z.optional(consentScreen),

@@ -71,7 +71,7 @@ export const businessAnalytics = z.object({
 })
 export type BusinessAnalytics = z.infer<typeof businessAnalytics>
 
-export const platformActivity = z.object({
+const platformActivity = z.object({
   tenantsCreated: z.number(),
   activeTenants: z.number(),
   signUps: z.number(),

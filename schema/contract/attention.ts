@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { couponSource } from './coupon.ts'
 import { day, instant, uuid } from './id.ts'
 
-export const heldWelcome = z.object({
+const heldWelcome = z.object({
   memberId: uuid,
   firstName: z.string(),
   lastName: z.string(),

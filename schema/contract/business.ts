@@ -107,7 +107,7 @@ export function isReadOnly({ status, plan, trialEndsAt }: Standing, now: Date): 
 }
 
 /** The four cards of the dashboard, for readers without the business's rows. */
-export const businessCounts = z.object({
+const businessCounts = z.object({
   customers: z.number(),
   qrCodes: z.number(),
   scans: z.number(),

@@ -136,7 +136,7 @@ export function mayMailCards(sender: Omit<Sender, 'postalAddress'>, now: Date): 
 }
 
 /** `GET /api/business/{id}/campaigns`: each with its results. */
-export const listedCampaign = z.extend(campaign, {
+const listedCampaign = z.extend(campaign, {
   /** The size of a segment at its first run; null until then, and for recurring campaigns. */
   audienceCount: z.nullable(z.number()),
   /** Coupons issued. */

@@ -5,7 +5,7 @@
  */
 import type { DeviceRow, DeviceTable } from './sync.ts'
 
-export interface TableChecksum {
+interface TableChecksum {
   count: number
   /** Modulo 2^48. */
   sum: number

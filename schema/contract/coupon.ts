@@ -95,7 +95,7 @@ export const usedCoupon = z.object({ ...usedByMember, useId: z.optional(uuid) })
 /** Version 3 of `coupon.use`, whose use can't be undone. */
 export const usedCouponV3 = z.object(usedByMember).check(isNamed)
 
-export const couponStates = ['valid', 'used', 'expired', 'void'] as const
+const couponStates = ['valid', 'used', 'expired', 'void'] as const
 export type CouponState = (typeof couponStates)[number]
 
 /** The answer to "is this coupon good?" */

@@ -107,7 +107,7 @@ const programs: Record<Exclude<ImportSource, 'other'>, Program> = {
   },
 }
 
-export interface Recognized {
+interface Recognized {
   source: ImportSource
   mapping: ImportMapping
   /** Header names that occur more than once: the owner maps these by hand. */

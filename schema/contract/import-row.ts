@@ -33,7 +33,7 @@ export interface ReadImportRow {
   leftOut: ImportField[]
 }
 
-export type ImportReading = { read: ReadImportRow } | { reason: ImportReason }
+type ImportReading = { read: ReadImportRow } | { reason: ImportReason }
 
 /** @param mayOmitEmail the business has members with a phone number alone */
 export function readImportRow(

@@ -23,7 +23,7 @@ export const importFields = [
   'consentDate',
   'foreignId',
 ] as const
-export const importField = z.enum(importFields)
+const importField = z.enum(importFields)
 export type ImportField = (typeof importFields)[number]
 
 /** The program that exported the file. */
@@ -41,14 +41,14 @@ export const importSource = z.enum([
 export type ImportSource = z.infer<typeof importSource>
 
 /** How the file writes ambiguous dates and numbers. */
-export const importFormats = z.object({
+const importFormats = z.object({
   dates: z.enum(['mdy', 'dmy']),
   decimal: z.enum(['.', ',']),
 })
 export type ImportFormats = z.infer<typeof importFormats>
 
 /** The number of the column for each mapped field. */
-export const importMapping = z.partialRecord(
+const importMapping = z.partialRecord(
   importField,
   z.number().check(z.int(), z.gte(0), z.lt(importLimits.columns)),
 )
@@ -70,7 +70,7 @@ export const newImport = z.object({
 export type NewImport = z.infer<typeof newImport>
 
 /** The cause for which a row is refused, or was left at its turn. */
-export const importReason = z.enum([
+const importReason = z.enum([
   'cell_count',
   'cell_long',
   'name_missing',
@@ -90,7 +90,7 @@ export const importReason = z.enum([
 ])
 export type ImportReason = z.infer<typeof importReason>
 
-export const importCells = z.partialRecord(
+const importCells = z.partialRecord(
   importField,
   z.string().check(z.maxLength(importLimits.sentCellLength)),
 )
@@ -130,7 +130,7 @@ export function importPartsOf(rows: number): number {
   return Math.ceil(rows / importLimits.partRows)
 }
 
-export const importState = z.enum([
+const importState = z.enum([
   'uploading',
   'checked',
   'compared',
@@ -192,7 +192,7 @@ export const importRun = z.object({
 export type ImportRun = z.infer<typeof importRun>
 export const importList = z.object({ imports: z.array(importRun) })
 
-export const importPlan = z.enum(['new', 'known', 'refused'])
+const importPlan = z.enum(['new', 'known', 'refused'])
 export type ImportPlan = z.infer<typeof importPlan>
 
 export const importRow = z.object({

@@ -39,7 +39,7 @@ export const memberJoin = z.object({
 export type MemberJoin = z.infer<typeof memberJoin>
 
 /** The reason to list a pair: a shared property, or staff's proposal. */
-export const pairReason = z.enum(['phone', 'email', 'name', 'proposed'])
+const pairReason = z.enum(['phone', 'email', 'name', 'proposed'])
 export type PairReason = z.infer<typeof pairReason>
 
 /** Two members who may be one person, the newer one first. */

@@ -67,7 +67,7 @@ export const birthdayCorrection = z.object({
  */
 export const newAddress = z.object({ id: customerKey })
 
-export const dataRequestKind = z.enum(['export', 'erasure'])
+const dataRequestKind = z.enum(['export', 'erasure'])
 export type DataRequestKind = z.infer<typeof dataRequestKind>
 export const dataRequest = z.object({ kind: dataRequestKind })
 

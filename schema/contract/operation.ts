@@ -344,7 +344,7 @@ export function isOperationName(name: string): name is OperationName {
 }
 
 /** The typed view of one entry, for code that treats all operations alike. */
-export interface AnyOperation {
+interface AnyOperation {
   v: number
   payload: z.ZodMiniType
   byVisitor?: z.ZodMiniType

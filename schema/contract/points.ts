@@ -4,7 +4,7 @@ import { tender } from './earning.ts'
 import { instant, uuid } from './id.ts'
 
 /** Why an entry was made. Documented calls know only `earn` and `redeem` (`toTransaction`). */
-export const pointsReason = z.enum([
+const pointsReason = z.enum([
   'welcome',
   'purchase',
   'redemption',

@@ -313,7 +313,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-export const fieldProblem = z.object({ field: z.string(), message: z.string() })
+const fieldProblem = z.object({ field: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof fieldProblem>
 
 /** RFC 9457 problem details, with our stable code and the message for people. */

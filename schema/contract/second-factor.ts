@@ -25,7 +25,7 @@ export const recoveryCode = z
   )
 
 /** The browser's result for a new passkey: PublicKeyCredential.toJSON(). */
-export const madePasskey = z.object({
+const madePasskey = z.object({
   id: bytes(1400),
   rawId: bytes(1400),
   type: z.literal('public-key'),
@@ -39,7 +39,7 @@ export const madePasskey = z.object({
 export type MadePasskey = z.infer<typeof madePasskey>
 
 /** The same for using a passkey. */
-export const usedPasskey = z.object({
+const usedPasskey = z.object({
   id: bytes(1400),
   rawId: bytes(1400),
   type: z.literal('public-key'),

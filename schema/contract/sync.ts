@@ -137,7 +137,7 @@ export const verdict = z.object({
 export type Verdict = z.infer<typeof verdict>
 
 /** The tables on a device; each row has an id. */
-export const deviceTables = {
+const deviceTables = {
   business,
   customer,
   reward,

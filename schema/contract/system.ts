@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { uuid } from './id.ts'
 
-export const findingState = z.enum(['good', 'doubtful', 'broken'])
+const findingState = z.enum(['good', 'doubtful', 'broken'])
 export type FindingState = z.infer<typeof findingState>
 
 export const systemPart = z.enum([
@@ -24,7 +24,7 @@ export const systemPart = z.enum([
   'disk',
 ])
 
-export const findingCode = z.enum([
+const findingCode = z.enum([
   'versionsAre',
   'secondFactorOptional',
   'addressPlain',
@@ -77,13 +77,7 @@ export type Finding = z.infer<typeof finding>
 export type Figures = Finding['figures']
 
 /** A trouble of the installation; super admins get a mail when it begins and when it is over. */
-export const troubleKind = z.enum([
-  'deviceSilent',
-  'mailFailing',
-  'jobFailing',
-  'repair',
-  'diskFull',
-])
+const troubleKind = z.enum(['deviceSilent', 'mailFailing', 'jobFailing', 'repair', 'diskFull'])
 export type TroubleKind = z.infer<typeof troubleKind>
 
 export const trouble = z.object({
@@ -107,7 +101,7 @@ export const failedMails = z.object({
 export type FailedMails = z.infer<typeof failedMails>
 
 /** A business whose devices have unsent work and were silent for a day. */
-export const silentShop = z.object({
+const silentShop = z.object({
   businessId: uuid,
   name: z.string(),
   devices: z.number(),

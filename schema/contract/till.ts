@@ -92,7 +92,7 @@ export const staffHeader = 'Regulars-Staff'
 export function provedCallText({ method, path, at }: ProvedCall): string {
   return JSON.stringify(['call', method, path, at])
 }
-export interface ProvedCall {
+interface ProvedCall {
   method: string
   /** Without the query, as in the address. */
   path: string

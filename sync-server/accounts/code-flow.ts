@@ -55,7 +55,7 @@ const kinds = {
   changeEmail: 'changeEmail',
 } as const satisfies Partial<Record<CodePurpose, string>>
 
-export interface CodeMail extends CodeSubject {
+interface CodeMail extends CodeSubject {
   purpose: keyof typeof kinds
   flowId: string
   /** The typed address. The mail counts against its limit whether or not it has an account. */

@@ -34,7 +34,7 @@ export interface BegunSession {
   expiresAt: Date
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   doors: Pick<Doors, 'platformStatements'>
   clock: Clock
   secrets: Secrets

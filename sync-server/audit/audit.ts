@@ -17,7 +17,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-export interface AuditEntry {
+interface AuditEntry {
   act: Act
   /** An id, never a name or an address, because records outlive people's data. */
   subjectId?: string | null

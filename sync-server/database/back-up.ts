@@ -25,7 +25,7 @@ export interface BackUpProgress {
   table: string
 }
 
-export interface BackUpResult {
+interface BackUpResult {
   rows: number
   tables: number
   /** Tables of the schema that don't belong to the product; left out. */

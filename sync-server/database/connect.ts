@@ -34,7 +34,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-export type Readiness = { databaseAnswers: boolean; migrationsApplied: boolean }
+type Readiness = { databaseAnswers: boolean; migrationsApplied: boolean }
 
 const versionNumberMin = 150_000
 const readyTimeoutMs = 2_000

@@ -49,7 +49,7 @@ export interface Doors {
 }
 
 /** Connections in use, and those that wait for one. */
-export type InUse = Record<'serving' | 'platform', number>
+type InUse = Record<'serving' | 'platform', number>
 
 export interface KeyOwner {
   businessId: string
@@ -58,7 +58,7 @@ export interface KeyOwner {
   ownId: string
 }
 
-export interface CodeOwner {
+interface CodeOwner {
   businessId: string
   qrCodeId: string
 }

@@ -4,7 +4,7 @@ import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-export interface QueueFigures {
+interface QueueFigures {
   waiting: number
   oldestAt: Date | null
   /** Mails that were tried for the last time. */

@@ -32,7 +32,7 @@ export async function replaceEmbeddedDatabase(
   return swap(folder)
 }
 
-export interface Upgrade {
+interface Upgrade {
   /** The major that made the old database, which serves while `move` reads it. */
   from: string
   to: string

@@ -16,7 +16,7 @@ import { listParked } from './parked.ts'
 import { refuseAll, type Settling, settleAll } from './waiting.ts'
 import { writeAlone } from './write.ts'
 
-export interface Decision {
+interface Decision {
   operationIds?: string[] | undefined
   accept: boolean
 }

@@ -27,7 +27,7 @@ export interface KeyedCall {
   hashed: unknown
 }
 
-export interface DocumentedOperation extends KeyedCall {
+interface DocumentedOperation extends KeyedCall {
   payload: unknown
   by: AskedBy
 }

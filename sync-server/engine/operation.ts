@@ -107,7 +107,7 @@ export function judgePayload(
  * Payloads too large for any form are neither judged nor stored, since refused work is kept
  * forever.
  */
-export function isSmallPayload(payload: unknown): boolean {
+function isSmallPayload(payload: unknown): boolean {
   return (JSON.stringify(payload) ?? '').length <= serverLimits.operationPayloadLength
 }
 

@@ -33,7 +33,7 @@ export interface WriteJob {
   readonly giveUp?: (reason: Refusal) => void
 }
 
-export interface QueueBounds {
+interface QueueBounds {
   transactionsAtOnce: number
   operationsAtOnce: number
   operationsWaiting: number

@@ -30,7 +30,7 @@ function isNavigation(context: Context): boolean {
 const signUpAddresses = ['/customer-signup/:code', '/signup/:code']
 
 /** The built app's folder and files. */
-export interface BuiltApp {
+interface BuiltApp {
   folder: string
   files: ReturnType<typeof readBuiltFiles>
 }

@@ -18,7 +18,7 @@ import { codeGuess, countingMisses } from './misses.ts'
 import type { RefusedForm } from './page-shell.ts'
 import { type HttpEnv, parkedMessage } from './route.ts'
 
-export type PlainOutcome =
+type PlainOutcome =
   | { kind: 'joined'; customerId: string }
   /** The form again, with its errors. */
   | { kind: 'answered'; status: number; form: RefusedForm }

@@ -27,7 +27,7 @@ import type { Server } from '#sync-server/server.ts'
 import { readJson, validate } from './input.ts'
 
 /** Facts about a request, set by the middleware in app.ts. */
-export interface RequestVariables {
+interface RequestVariables {
   requestId: string
   /** The call of the catalog, if this is one. */
   call?: CallName | undefined
@@ -41,7 +41,7 @@ export interface RequestVariables {
 export type HttpEnv = { Variables: RequestVariables; Bindings: Partial<HttpBindings> }
 
 /** All input of a call in one object: path, query and body. The path wins. */
-export type CallPayload<Name extends CallName> = CallParams<Name> &
+type CallPayload<Name extends CallName> = CallParams<Name> &
   Given<CallQuery<Name>> &
   Given<CallBody<Name>>
 type Given<Part> = Part extends undefined ? unknown : Part

@@ -1,7 +1,7 @@
 /** Calendar days: when each begins in a time zone, including daylight saving time. */
 import { addDays, dayOf, offsetAt, startOfDay } from '#schema/contract/day.ts'
 
-export interface DayStart {
+interface DayStart {
   /** '2026-11-21' */
   day: string
   at: Date

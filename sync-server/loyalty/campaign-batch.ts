@@ -29,7 +29,7 @@ interface Next {
   entry: string
 }
 
-export type BatchContext = Pick<
+type BatchContext = Pick<
   OperationContext,
   | 'tenant'
   | 'business'

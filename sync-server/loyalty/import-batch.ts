@@ -218,7 +218,7 @@ function writeConsents(read: ReadImportRow, memberId: string, context: ImportCon
   }
 }
 
-export interface ImportedEntry {
+interface ImportedEntry {
   entryId: string
   memberId: string
   points: number

@@ -122,7 +122,7 @@ export function endCards(run: ImportRunRow, tenant: Tenant): Promise<void> {
   return moveTo(run, { cardsState: 'sent' }, tenant)
 }
 
-export type CardContext = Pick<
+type CardContext = Pick<
   OperationContext,
   'tenant' | 'business' | 'now' | 'writes' | 'publicUrl' | 'sealMail' | 'sealKey'
 >

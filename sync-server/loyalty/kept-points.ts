@@ -9,7 +9,7 @@ import { keptPoints, keptPointsDay } from '#schema/database/points.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { insertRows } from '#sync-server/rule/ready-statement.ts'
 
-export interface PointsSums {
+interface PointsSums {
   /** Points that members can spend. A negative balance doesn't reduce it; erased members can't spend. */
   outstanding: number
   /** The part of it whose members' latest entry is from before the given day. */

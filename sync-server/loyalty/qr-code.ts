@@ -24,7 +24,7 @@ import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, requireWritable } from './business.ts'
 import { unfoldedByCode } from './scan.ts'
 
-export type QrCodeRow = typeof qrCode.$inferSelect
+type QrCodeRow = typeof qrCode.$inferSelect
 
 export async function createQrCode(
   { name, locationName }: z.infer<typeof newQrCode>,

@@ -31,7 +31,7 @@ interface SignUpNamed {
   qrCodeId?: string | undefined
 }
 
-export interface SignUpKnown {
+interface SignUpKnown {
   /** The member who has this e-mail, or had it and can still get it back. */
   memberId: string | null
   /** The member that already has the payload's id, by their own row or by an alias. */

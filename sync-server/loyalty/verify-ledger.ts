@@ -216,7 +216,7 @@ function checksOf(businessId: string) {
   }
 }
 
-export interface LedgerProblem {
+interface LedgerProblem {
   /** The violated invariant. */
   law: string
   ids: string[]

@@ -7,7 +7,7 @@ import { createECDH } from 'node:crypto'
 import type { Config } from '#sync-server/config.ts'
 import { deriveKey } from '#sync-server/secret.ts'
 
-export interface PushKeys {
+interface PushKeys {
   publicKey: string
   privateKey: string
 }

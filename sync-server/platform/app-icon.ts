@@ -9,7 +9,7 @@ import type { AppIconShape } from '#schema/contract/app-manifest.ts'
 import { createTurns } from '#sync-server/rule/turns.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-export interface IconBrand {
+interface IconBrand {
   name: string
   primaryColor: string
   secondaryColor: string

@@ -21,7 +21,7 @@ export type InviteRow = typeof invite.$inferSelect
 
 type Code = Pick<InviteRow, 'codeDigest' | 'sealedCode'>
 
-export interface NewInvite {
+interface NewInvite {
   kind: 'owner' | 'staff'
   businessId: string | null
   businessName: string

@@ -13,7 +13,7 @@ import type { Origin } from './origin.ts'
 /** The caller and their origin; the call's access level determines how much is known. */
 export type By<Who extends Actor = Actor> = Who & Origin
 
-export interface AuditOptions {
+interface AuditOptions {
   /** Target log; the caller's business by default. */
   businessId?: string | null
   refused?: RefusalCode

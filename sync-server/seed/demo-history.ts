@@ -8,7 +8,7 @@ import { idFrom } from '#sync-server/rule/id.ts'
 import { demoPerson } from './demo-people.ts'
 import { type Random, seededRandom } from './random.ts'
 
-export interface DemoReward {
+interface DemoReward {
   id: string
   pointsRequired: number
 }

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 export const demoBusinessName = 'Lantern House Café'
 
-export interface DemoPerson {
+interface DemoPerson {
   firstName: string
   lastName: string
   email: string

@@ -26,7 +26,7 @@ export interface VersionedRow {
   version: number
 }
 
-export interface RowRange {
+interface RowRange {
   /** Newest first for a snapshot, oldest first for changes. */
   order: 'newest' | 'oldest'
   after: Position | null

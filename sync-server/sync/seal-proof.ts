@@ -38,7 +38,7 @@ export interface SealProof {
   parkFor: (operation: JudgedOperation) => ParkedReason | undefined
 }
 
-export interface SealAuthor {
+interface SealAuthor {
   actor: SignedIn
   /** False without their rights, after a revoked device or a password reset. */
   isTrusted: boolean

@@ -19,7 +19,7 @@ import { examinePush, examineWallets } from './keys.ts'
 import { examineQueue, examineRelay } from './mail.ts'
 import { examineSender } from './sender.ts'
 
-export interface ReadDatabase {
+interface ReadDatabase {
   db: Pick<Transaction, 'select' | 'execute'>
   /** Null on an empty database. */
   pending: number | null
