@@ -136,7 +136,6 @@ export const counter = {
   lastName: 'Last name',
   email: 'Email',
   phone: 'Phone',
-  optional: 'Optional',
   wantsEmail: 'Wants offers by email',
   wantsSms: 'Wants offers by text message',
   askConsents: 'Ask: “May we send you offers?” Tick what they agree to.',

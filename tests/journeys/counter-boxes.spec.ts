@@ -4,9 +4,9 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
-import { counterTabs, phone, uprightTablet } from './support/device-browser.ts'
+import { counterTabs, phone, sidewaysPhones, uprightTablet } from './support/device-browser.ts'
 import { test, withoutWorker } from './support/journey.ts'
-import { expectWhole } from './support/next-tap.ts'
+import { cutByFoot, expectWhole, pressable } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ ...withoutWorker, hasTouch: true })
@@ -247,6 +247,34 @@ test(
     await expectWhole(page, 'among the rewards', button('Redeem'))
   },
 )
+
+for (const locale of ['en-US', 'es-MX']) {
+  test(
+    `the button that signs up covers no consent of the ${locale} form`,
+    deep,
+    async ({ app, browser }) => {
+      const context = await browser.newContext({ ...withoutWorker, locale, hasTouch: true })
+      const page = await context.newPage()
+      await page.setViewportSize(phone)
+      await signIn(page, app, app.staff)
+      await page.getByRole('button', { name: /^(New Member|Nuevo miembro)$/ }).click()
+      const consents = page.getByRole('checkbox')
+      await consents.first().waitFor()
+      for (const size of [...counterTabs, ...sidewaysPhones]) {
+        await page.setViewportSize(size)
+        await page.evaluate(() => scrollTo(0, 0))
+        expect.soft(await cutByFoot(page), `at ${size.width}×${size.height}`).toEqual([])
+        for (const consent of await consents.all()) {
+          await consent.focus()
+          expect
+            .soft(await consent.evaluate(pressable), `${size.width}×${size.height}`)
+            .toBe('whole')
+        }
+      }
+      await context.close()
+    },
+  )
+}
 
 test('a keyboard that covers the page’s end covers no button', deep, async ({ app, page }) => {
   // As on iOS, where the keyboard shrinks the visual viewport and not the page.

@@ -1,11 +1,10 @@
 /** *Join Now* is on the first screen of the sign-up page and of the kiosk, in every tab. */
-import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { appTakenOver } from './support/app-taken-over.ts'
-import { counterTabs, phone, tablet } from './support/device-browser.ts'
+import { counterTabs, phone, sidewaysPhones, tablet } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { join } from './support/member.ts'
-import { expectWhole, pressable } from './support/next-tap.ts'
+import { cutByFoot, expectWhole, pressable } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ ...withoutWorker, hasTouch: true })
@@ -52,23 +51,6 @@ test(
   },
 )
 
-/** @returns the fields, and the line of the folded consents, that the button covers in part */
-function cutByButton(page: Page): Promise<string[]> {
-  return page.locator('form').evaluate(async (form) => {
-    // Another font breaks the lines above at other words.
-    await document.fonts.ready
-    const edge = form.querySelector('.at-foot')?.getBoundingClientRect().top ?? 0
-    return [...form.querySelectorAll('input:not([type=hidden], [type=checkbox]), summary')]
-      .filter((part) => {
-        const words = document.createRange()
-        words.selectNodeContents(part)
-        const { top, bottom } = (part.matches('summary') ? words : part).getBoundingClientRect()
-        return top < edge && bottom > edge
-      })
-      .map((part) => part.getAttribute('name') ?? part.textContent ?? '')
-  })
-}
-
 for (const [locale, javaScriptEnabled] of [
   ['en-US', true],
   ['en-US', false],
@@ -86,11 +68,11 @@ for (const [locale, javaScriptEnabled] of [
         hasTouch: true,
       })
       const page = await context.newPage()
-      for (const size of counterTabs) {
+      for (const size of [...counterTabs, ...sidewaysPhones]) {
         await page.setViewportSize(size)
         await page.goto(app.signUpUrl)
         if (javaScriptEnabled) await appTakenOver(page)
-        expect.soft(await cutByButton(page), `at ${size.width}×${size.height}`).toEqual([])
+        expect.soft(await cutByFoot(page), `at ${size.width}×${size.height}`).toEqual([])
       }
       await context.close()
     },

@@ -50,14 +50,17 @@ export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
         ref={form}
         onSubmit={(event) => void submit(event)}
         noValidate
-        className="flex flex-col gap-3"
+        className="flex flex-col gap-3 [@media(max-height:40rem)]:gap-2"
       >
         <Contact {...contact} />
         {duplicates.length > 0 && (
           <LikelyDuplicates of={duplicates} onOpen={(memberId) => onOpen(memberId, fields)} />
         )}
-        <div>
-          <p className="text-ink-soft text-sm">{texts.askConsents}</p>
+        {/* In two columns on low phones, so that all of it is above the button. */}
+        <div className="[@media(max-height:40rem)]:grid [@media(max-height:40rem)]:grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] [@media(max-height:40rem)]:gap-x-3">
+          <p className="col-span-full text-ink-soft text-sm [@media(max-height:40rem)]:leading-snug">
+            {texts.askConsents}
+          </p>
           <Checkbox
             {...consent('marketingEmailConsent')}
             label={texts.wantsEmail}
@@ -65,14 +68,19 @@ export function NewMember({ begun, onBack, onSaved, onOpen }: NewMemberProps) {
           />
           <Checkbox {...consent('marketingSmsConsent')} label={texts.wantsSms} />
         </div>
-        <p className="text-ink-soft text-sm">
+        <p className="text-ink-soft text-sm [@media(max-height:40rem)]:leading-snug">
           <RichText
             text={texts.acceptsWithButton}
             parts={{ terms: linkTo('/terms'), privacy: linkTo('/privacy') }}
           />
         </p>
-        <div className="at-foot">
-          <Button type="submit" size="lg" wraps className="min-h-14 w-full">
+        <div className="at-foot short:static">
+          <Button
+            type="submit"
+            size="lg"
+            wraps
+            className="min-h-14 w-full [@media(max-height:40rem)]:min-h-12"
+          >
             {texts.acceptAndSignUp}
           </Button>
         </div>
@@ -115,12 +123,7 @@ function Contact({ fields, errors, control, hasEmail, mayOmitEmail }: ContactPro
         )}
       </Field>
       <UsualAddresses typed={fields.email} />
-      <Field
-        label={texts.phone}
-        required={!hasEmail}
-        hint={hasEmail && texts.optional}
-        error={errors.phone}
-      >
+      <Field label={texts.phone} required={!hasEmail} error={errors.phone}>
         {(wired) => <Input {...wired} {...control('phone')} type="tel" inputMode="tel" />}
       </Field>
     </>

@@ -13,7 +13,7 @@ interface TaskHeaderProps {
 
 export function TaskHeader({ title, back = texts.back, onBack, children }: TaskHeaderProps) {
   return (
-    <section aria-label={title} className="flex flex-col gap-4">
+    <section aria-label={title} className="flex flex-col gap-4 [@media(max-height:40rem)]:gap-2">
       <header className="flex items-center gap-3">
         <Button look="ghost" size="icon" className="size-12" aria-label={back} onClick={onBack}>
           <ArrowLeft size={22} aria-hidden="true" />

@@ -26,8 +26,8 @@ export type LegalPage = 'terms' | 'privacy'
 export function Consents({ edited, errors, onRead }: ConsentsProps) {
   return (
     <>
-      <fieldset className="border-line border-t pt-3">
-        <legend className="float-left mb-1 w-full font-medium text-ink-soft text-sm">
+      <fieldset className="border-line border-t pt-3 lg:low:pt-1">
+        <legend className="float-left mb-1 lg:low:mb-0 [@media(max-height:42rem)]:mb-4 w-full font-medium text-ink-soft text-sm">
           {joinTexts.required}
         </legend>
         <div className={boxesClass}>

@@ -53,7 +53,7 @@ export function SignUpForm(props: SignUpFormProps) {
           {joinTexts.reload}
         </Button>
       )}
-      <div className="at-foot -mt-2 -mb-2 pt-2 [--foot:var(--surface)]">
+      <div className="at-foot short:static -mt-2 -mb-2 pt-2 [--foot:var(--surface)]">
         <Button type="submit" look="brand" size="lg" className="w-full" busy={busy}>
           {busy ? joinTexts.joining : joinTexts.joinNow}
         </Button>

@@ -133,7 +133,6 @@ export const counter: Translated<typeof english> = {
   lastName: 'Apellido',
   email: 'Correo electrónico',
   phone: 'Teléfono',
-  optional: 'Opcional',
   wantsEmail: 'Quiere ofertas por correo',
   wantsSms: 'Quiere ofertas por mensaje de texto',
   askConsents: 'Pregunta: «¿Podemos enviarte ofertas?». Marca lo que acepte.',

@@ -35,6 +35,7 @@ export const desktop: Size = { width: 1440, height: 900 }
 export const laptop: Size = { width: 1280, height: 620 }
 /** An installed app on a small phone held sideways. */
 export const sidewaysSmallPhone: Size = { width: 667, height: 375 }
+export const sidewaysPhones: Size[] = [{ width: 844, height: 390 }, sidewaysSmallPhone]
 /** The narrowest page that has to fit (WCAG 2.2, 1.4.10). */
 export const narrowest: Size = { width: 320, height: 640 }
 /** Widths of a super admin's page between a tablet and a desktop. */

@@ -22,6 +22,23 @@ export function pressable(button: Element): string {
   return `${isWithin ? 'covered' : 'cut off'}: ${Math.round(top)}–${Math.round(bottom)} of ${innerHeight}`
 }
 
+/** @returns the form's fields, consents and sentences that its button at the foot covers in part */
+export function cutByFoot(page: Page): Promise<string[]> {
+  return page.locator('form:has([class*=at-foot])').evaluate(async (form) => {
+    // Another font breaks the lines above at other words.
+    await document.fonts.ready
+    const edge = form.querySelector('[class*=at-foot]')?.getBoundingClientRect().top ?? 0
+    return [...form.querySelectorAll('input:not([type=hidden]), summary, legend, label > span, p')]
+      .filter((part) => {
+        const words = document.createRange()
+        words.selectNodeContents(part)
+        const { top, bottom } = (part.matches('input') ? part : words).getBoundingClientRect()
+        return top < edge && bottom > edge
+      })
+      .map((part) => part.getAttribute('name') ?? part.textContent ?? '')
+  })
+}
+
 /** Checks the buttons at the top of the page in each tab and color scheme. */
 export async function expectWhole(page: Page, what: string, ...buttons: Locator[]) {
   for (const size of counterTabs) {
