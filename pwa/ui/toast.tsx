@@ -18,6 +18,7 @@ import { dismissToast, recallToast, type Toast, toastStore } from './toast-store
 const shownMs = 5000
 const shownWithActionMs = 8000
 const swipePx = 50
+const lettersInTwoLines = 60
 
 export function ToastViewport() {
   const toast = useStore(toastStore, (state) => state.toast)
@@ -50,8 +51,11 @@ export function ToastViewport() {
         // Beside a form, in its colored panel.
         'lg:in-[:root:has(header.brand-gradient)]:left-4 lg:in-[:root:has(header.brand-gradient)]:max-w-[calc(40%-2rem)]',
         isShort(toast)
-          ? 'max-sm:top-[max(0.375rem,env(safe-area-inset-top))] max-sm:right-auto max-sm:left-14 max-sm:max-w-[calc(100%-4.25rem)] sm:max-w-112 md:left-[max(16rem,calc(50%-19rem))]'
+          ? 'max-sm:top-[max(0.375rem,env(safe-area-inset-top))] max-sm:right-auto max-sm:max-w-[calc(100%-4.25rem)] sm:max-w-112 md:left-[max(16rem,calc(50%-19rem))]'
           : 'sm:w-112',
+        isTall(toast)
+          ? 'max-sm:left-17 max-sm:max-w-[calc(100%-5rem)]!'
+          : isShort(toast) && 'max-sm:left-14',
       )}
     >
       {/* Both regions always exist, because assistive technology announces only what is added
@@ -68,6 +72,10 @@ export function ToastViewport() {
 
 const isShort = (toast: Toast | null) =>
   toast?.tone === 'plain' && !toast.description && !toast.action
+
+/** On a phone it is higher than the header, so it leaves the way back at its left free. */
+const isTall = (toast: Toast | null) =>
+  `${toast?.title ?? ''}${toast?.description ?? ''}`.length > lettersInTwoLines
 
 /** Returns the focus to where it came from when the focused toast is gone. */
 function useFocusGivenBack(toast: Toast | null) {

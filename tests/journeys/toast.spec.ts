@@ -1,7 +1,7 @@
 /** Toasts by key and by swipe, and that they cover no next tap. */
 import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
-import { counterTabs, desktop, tablet, uprightTablet } from './support/device-browser.ts'
+import { counterTabs, desktop, phone, tablet, uprightTablet } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { pressable } from './support/next-tap.ts'
 import { signIn } from './support/sign-in.ts'
@@ -148,6 +148,26 @@ test('an error at the counter covers no next tap', deep, async ({ app, page }) =
   const phones = [...counterTabs.filter(({ width }) => width < 768), { width: 844, height: 390 }]
   const ofMember = [button('Back to search'), button('Record $4.20')]
   await expectUncoveredAt(phones, page, 'Not recorded', ...ofMember)
+})
+
+test('a toast of three lines leaves the way back free on phones', deep, async ({ app, page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, app, app.staff)
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Amount').waitFor()
+  await page.keyboard.type(`${app.url}/customer/12345678-1234-4123-8123-123456789012`)
+  await page.keyboard.press('Enter')
+  const phones = counterTabs.filter(({ width }) => width < 768)
+  const back = page.getByRole('button', { name: 'Back to search' })
+  await toastsOf(page)
+    .getByText(/^That is a customer’s private link/)
+    .waitFor()
+  // A toast with the focus stays.
+  await page.keyboard.press('F8')
+  for (const size of phones) {
+    await page.setViewportSize(size)
+    expect.soft(await back.evaluate(pressable), `${size.width}×${size.height}`).toBe('whole')
+  }
 })
 
 test('an undo of a correction covers no next tap', deep, async ({ app, page }) => {
