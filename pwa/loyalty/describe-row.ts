@@ -45,9 +45,14 @@ function nameOf(view: LoyaltyView, memberId: string | null): string {
 
 /**
  * Uses this device's time zone and language; the server's message is in English and the business's
- * time zone.
+ * time zone. Older servers named no figures.
  */
-function datedSentence(code: string, told: OutboxRow['result']): string | null {
+function namedSentence(code: string, told: OutboxRow['result']): string | null {
+  const [cost, balance] = [figureIn(told?.cost), figureIn(told?.balance)]
+  if (code === 'points_short' && cost !== null && balance !== null) {
+    return operationTexts.pointsShort(cost, balance)
+  }
+  if (code === 'reward_changed' && cost !== null) return operationTexts.rewardCosts(cost)
   const usedAt = instantIn(told?.usedAt)
   if (code === 'coupon_used' && usedAt) {
     return operationTexts.couponUsedOn(formatDay(usedAt), formatTime(usedAt))
@@ -64,6 +69,10 @@ function datedSentence(code: string, told: OutboxRow['result']): string | null {
   return null
 }
 
+function figureIn(told: unknown): number | null {
+  return typeof told === 'string' && /^-?\d+$/.test(told) ? Number(told) : null
+}
+
 function instantIn(told: unknown): Date | null {
   const at = new Date(typeof told === 'string' ? told : Number.NaN)
   return Number.isNaN(at.getTime()) ? null : at
@@ -75,8 +84,8 @@ function messageOf(row: OutboxRow): string | null {
   if (code && Object.hasOwn(operationTexts.parked, code)) {
     return operationTexts.parked[code as ParkedReason]
   }
-  const dated = code && datedSentence(code, row.result)
-  if (dated) return dated
+  const named = code && namedSentence(code, row.result)
+  if (named) return named
   const known = code && Object.hasOwn(refusals, code) ? refusals[code as RefusalCode].message : null
   const message = row.message ?? known
   if (message) return refusalSentence(code ?? '', message)

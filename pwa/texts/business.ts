@@ -73,6 +73,7 @@ export const business = {
     } If this doesn’t end, use another network or ask whoever runs this one.`,
   retryNow: 'Retry Now',
   reload: 'Reload',
+  sessionOver: 'Session expired',
   sessionExpired: (count: number) =>
     count === 0
       ? 'Your session expired. Sign in again.'

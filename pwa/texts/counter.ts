@@ -155,6 +155,7 @@ export const counter = {
     'Mail doesn’t reach this member: there is no such mailbox. Ask them for their email, and tell the owner, who can correct it.',
 
   scanTitle: 'Scan a Card or Coupon',
+  scanAgain: 'Scan Again',
   scanning: 'Point the camera at a member’s QR code or a coupon.',
   stopScanning: 'Stop Scanning',
   cameraDenied: 'Camera access denied. Please enable camera permissions and try again.',

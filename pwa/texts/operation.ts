@@ -1,5 +1,5 @@
 /** The operations that a device queues: labels, titles, and why an operation is on hold. */
-import { textsOf } from './language.ts'
+import { numeral, plural, textsOf } from './language.ts'
 
 export const operation = {
   labels: {
@@ -69,6 +69,10 @@ export const operation = {
     server_error: 'Something went wrong on our end. We’ve kept this and are looking into it.',
   },
   couponUsedOn: (day: string, time: string) => `This coupon was already used on ${day} at ${time}.`,
+  pointsShort: (cost: number, balance: number) =>
+    `Not enough points: this reward costs ${numeral(cost)}, and the balance is ${numeral(balance)}.`,
+  rewardCosts: (cost: number) =>
+    `This reward now costs ${numeral(cost)} ${plural(cost, { one: 'point', other: 'points' })}. Check the new price and try again.`,
   couponExpiredOn: (day: string) => `This coupon expired on ${day}.`,
   onHold: 'On hold until it’s reviewed.',
   fields: {

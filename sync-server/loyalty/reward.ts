@@ -35,7 +35,7 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
   if (hasRewardExpired(row, context.now.getTime(), timeZone)) refuse('reward_expired')
   if (row.pointsRequired > payload.pointsSeen) {
     const message = `This reward now costs ${row.pointsRequired} points. Check the new price and try again.`
-    refuse('reward_changed', { message })
+    refuse('reward_changed', { message, named: { cost: String(row.pointsRequired) } })
   }
 
   const onTrust = Boolean(payload.handedOver) && isWithinTrust(row, context.business)
@@ -95,7 +95,8 @@ async function takeOne(
 /** States the cost and the balance, so staff don't have to look them up. */
 function refuseShort(row: RewardRow, points: number): never {
   const message = `Not enough points: this reward costs ${row.pointsRequired}, and the balance is ${points}.`
-  return refuse('points_short', { message })
+  const named = { cost: String(row.pointsRequired), balance: String(points) }
+  return refuse('points_short', { message, named })
 }
 
 /** Uses the owner's current setting: after a change, the points must cover the reward again. */

@@ -6,7 +6,7 @@ import type { ParkedReason } from '#schema/contract/sync.ts'
 export interface RefusalDetails {
   /** A more specific message than the catalog's. */
   message?: string
-  /** Instants and days in the message, so that a device can format them in its language. */
+  /** Instants, days and figures in the message, so that a device can format them in its language. */
   named?: Record<string, string>
   errors?: FieldProblem[]
   retryAfterSeconds?: number

@@ -60,7 +60,7 @@ test(
     await expectWhole(page, 'a member', button('Record $4.20'), button(/^Redeem/), zero)
     await button('Record $4.20').click()
     await page.getByText(/^\$4\.20 recorded/).waitFor()
-    await expectWhole(page, 'after a sale', ...ways)
+    await expectWhole(page, 'after a sale', ...ways, button('Undo'))
     expect(await topsOf(page, ...fixed), 'after a sale').toEqual(tops)
 
     await page.getByRole('option').nth(1).click()
@@ -220,7 +220,8 @@ test(
     expect(await topsOf(page, ...fixed), 'below a banner and a refusal').toEqual(tops)
     await page.getByRole('option').nth(3).click()
     await page.getByLabel('Amount').fill('4.40')
-    await expectWhole(page, 'a member below a banner', button('Record $4.40'))
+    const ended = page.getByRole('link', { name: 'Session expired' })
+    await expectWhole(page, 'a member below a banner', button('Record $4.40'), ended)
   },
 )
 

@@ -5,9 +5,9 @@
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import type { RunningApp } from './support/app.ts'
-import { expect, test } from './support/journey.ts'
+import { expect, test, withoutWorker } from './support/journey.ts'
 import { signIn } from './support/sign-in.ts'
-import { tillOfStaff } from './support/till.ts'
+import { firstNameOf, setPin, tillOfStaff } from './support/till.ts'
 
 const counterOf = (page: Page) => ({
   button: (name: string) => page.getByRole('button', { name, exact: true }),
@@ -179,5 +179,30 @@ test(
     await expect(counter.today.getByText('$5.20 for Lorelei Ashdown was undone.')).toBeVisible()
     await counter.allSent()
     expect(await stateOf(app, 'lorelei@example.com')).toMatchObject({ sales: 0 })
+  },
+)
+
+test(
+  'another person who unlocks a till begins at the search',
+  deep,
+  async ({ app, browser, page }) => {
+    const own = await browser.newPage(withoutWorker)
+    await signIn(own, app, app.owner)
+    await setPin(own, app, '271828')
+    await own.context().close()
+    const { unlock } = await tillOfStaff({ app, browser }, page, 'Rear till')
+    const lock = () => page.getByRole('button', { name: /lock this till$/ }).click()
+    await unlock()
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Amount').waitFor()
+    await lock()
+    await unlock()
+    await expect(page.getByLabel('Amount')).toBeVisible()
+    await lock()
+    const owner = await firstNameOf(app, app.owner.email)
+    await page.getByRole('button', { name: owner, exact: true }).click()
+    await page.keyboard.type('271828')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
   },
 )

@@ -92,7 +92,9 @@ test.for(['en', 'es'] as const)(
     await redeem(other, member, cafe.rewardId, 2)
     mend()
     const region = await attention(name)
-    await region.findByText(/^(Not enough points: .* the balance is 0|No hay puntos suficientes)/)
+    await region.findByText(
+      /^(Not enough points: .* costs 50, and the balance is 0|No hay puntos .* cuesta 50 y el saldo es de 0)\.$/,
+    )
     region.getByText(
       /^(Choose another reward, or record a purchase first|Elige otra recompensa o reg)/,
     )

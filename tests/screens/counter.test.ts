@@ -17,7 +17,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { fieldOf, fill, press, says, user } from './support/hands.ts'
+import { fieldOf, fill, findField, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 test('rejects text that is not an amount, and says what to type', async ({ server, shop }) => {
@@ -78,6 +78,21 @@ test('the form of a new member is empty after a scan and after a sale', async ({
   await user.keyboard('4{Enter}')
   await screen.findByText(says(/^\$4\.00 recorded/))
   await isEmpty()
+})
+
+test('takes a search for a new member’s name only if it found nobody', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Wolfhild')
+  await startShift(shop, member)
+  typeInSearch('wolfh')
+  await expect.poll(() => screen.getAllByRole('option').length).toBe(1)
+  await press('New Member')
+  expect((await findField('First name')).value).toBe('')
+  await backToSearch()
+  typeInSearch('zenobia quill')
+  await screen.findByText(says('Nobody found for “zenobia quill”.'))
+  await press('New Member')
+  expect((await findField('First name')).value).toBe('Zenobia')
+  expect(fieldOf('Last name').value).toBe('Quill')
 })
 
 test('a digit typed on the payment choice goes to the amount', async ({ server }) => {

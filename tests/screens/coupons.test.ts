@@ -17,6 +17,8 @@ import { network, prefer } from './support/browser.ts'
 import { press, says } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
+const scanAgain = /^(Scan Again|Escanear de nuevo)$/
+const openMember = /^(Open Member|Abrir miembro)$/
 const useButton = /^(Use Coupon|Usar cupón)$/
 const expiredOn = { en: /^Expired on \w{3} \d+, \d{4}$/, es: /^Venció el \d+ \w+ \d{4}$/ }
 const usedOn = {
@@ -67,6 +69,8 @@ test.for(['en', 'es'] as const)(
         await find(typed)
         await screen.findByText(why, { selector: '[role=alert] *' })
         expect(screen.queryByRole('button', { name: useButton })).toBeNull()
+        screen.getByRole('button', { name: scanAgain })
+        screen.getByRole('button', { name: openMember })
         await backToSearch()
       }
     }
@@ -225,7 +229,9 @@ test('distinguishes another business’s coupon from an unknown code', async ({ 
   await find('wxyz wxyz wxya')
   await screen.findByText('No coupon has this code. Check it with the customer.')
   screen.getByText('WXYZ-WXYZ-WXYA')
-  await backToSearch()
+  await press('Scan Again')
+  await pane('Scan a Card or Coupon')
+  await press('Stop Scanning')
   await find('WXYZ-WXYZ')
   await screen.findByText(says('Nobody found for “WXYZ-WXYZ”.'))
 })

@@ -98,6 +98,7 @@ function FindMember({ businessId, serving }: { businessId: string; serving: Serv
         businessId={businessId}
         input={serving.input}
         onQuery={stable.rememberTyped}
+        onFound={stable.rememberFound}
         onOpen={stable.openMember}
         onCode={stable.take}
       />

@@ -3,7 +3,7 @@
  * counter accepts a coupon that this device doesn't know only after the server has confirmed it.
  */
 
-import { CircleCheck, CircleX, Hourglass } from 'lucide-react'
+import { CircleCheck, CircleX, Hourglass, ScanLine } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { serverNow } from '#pwa/api/server-clock.ts'
@@ -39,6 +39,9 @@ interface CouponCheckProps {
   /** A use that waits for the server. The coupon may reach this device with the answer, as used. */
   queued: string | null
   onQueued: (operationId: string) => void
+  /** After a coupon that is no good. */
+  onScan: () => void
+  onOpenMember: (memberId: string) => void
   /** The coupon was used: next comes the member's purchase. */
   onUsed: (coupon: HeldCoupon, act: CounterAct) => void
 }
@@ -47,36 +50,31 @@ export function CouponCheck({ asked, ...typed }: CouponCheckProps) {
   return 'code' in asked ? (
     <TypedCoupon code={asked.code} {...typed} />
   ) : (
-    <TappedCoupon digest={asked.digest} onUsed={typed.onUsed} />
+    <TappedCoupon digest={asked.digest} {...typed} />
   )
 }
 
-function TappedCoupon({ digest, onUsed }: { digest: string; onUsed: CouponCheckProps['onUsed'] }) {
+function TappedCoupon({ digest, ...next }: NextSteps & { digest: string }) {
   const found = useHeldCoupon(digest)
-  return found.coupon && <HeldHere found={found} coupon={found.coupon} onUsed={onUsed} />
+  return found.coupon && <HeldHere found={found} coupon={found.coupon} {...next} />
 }
 
-function TypedCoupon({
-  code,
-  businessId,
-  queued,
-  onQueued,
-  onUsed,
-}: Omit<CouponCheckProps, 'asked'> & { code: string }) {
-  const found = useCoupon(code)
-  if (queued !== null) return <QueuedUse code={code} operationId={queued} />
-  if (found.coupon) return <HeldHere found={found} coupon={found.coupon} onUsed={onUsed} />
+function TypedCoupon({ queued, ...props }: Omit<CouponCheckProps, 'asked'> & { code: string }) {
+  const found = useCoupon(props.code)
+  if (queued !== null) return <QueuedUse code={props.code} operationId={queued} />
+  if (found.coupon) return <HeldHere found={found} coupon={found.coupon} {...props} />
   if (found.loading) return <p role="status">{texts.gettingReady}</p>
-  return <UnknownHere code={code} businessId={businessId} onUsed={onUsed} onQueued={onQueued} />
+  return <UnknownHere {...props} />
 }
 
-interface HeldHereProps {
+type NextSteps = Pick<CouponCheckProps, 'onUsed' | 'onScan' | 'onOpenMember'>
+
+interface HeldHereProps extends NextSteps {
   found: Pick<FoundCoupon, 'customer'>
   coupon: HeldCoupon
-  onUsed: CouponCheckProps['onUsed']
 }
 
-function HeldHere({ found: { customer }, coupon, onUsed }: HeldHereProps) {
+function HeldHere({ found: { customer }, coupon, onUsed, onScan, onOpenMember }: HeldHereProps) {
   const timeZone = useTimeZone()
   const trouble = whyNot(coupon, timeZone)
   const name = customer && `${customer.firstName} ${customer.lastName}`
@@ -110,13 +108,32 @@ function HeldHere({ found: { customer }, coupon, onUsed }: HeldHereProps) {
         )}
         <Code>{`…${coupon.codeEnding}`}</Code>
       </div>
-      {trouble === null && (
+      {trouble === null ? (
         <div className="at-foot">
           <Button size="lg" wraps className="min-h-14 w-full" onClick={() => void use()}>
             {texts.useCoupon}
           </Button>
         </div>
+      ) : (
+        <Otherwise onScan={onScan} onOpen={() => onOpenMember(coupon.memberId)} />
       )}
+    </div>
+  )
+}
+
+/** What can be done after a coupon that is no good: its member's purchase, or another code. */
+function Otherwise({ onScan, onOpen }: { onScan: () => void; onOpen?: () => void }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
+      {onOpen && (
+        <Button size="lg" wraps className="min-h-14" onClick={onOpen}>
+          {texts.openMember}
+        </Button>
+      )}
+      <Button look="secondary" size="lg" wraps className="min-h-14" onClick={onScan}>
+        <ScanLine size={20} aria-hidden="true" />
+        {texts.scanAgain}
+      </Button>
     </div>
   )
 }
@@ -180,8 +197,8 @@ function useServerCheck(businessId: string, code: string): ServersWord | 'asking
 function UnknownHere({
   code,
   businessId,
-  onUsed,
   onQueued,
+  ...next
 }: Omit<CouponCheckProps, 'asked' | 'queued'> & { code: string }) {
   const word = useServerCheck(businessId, code)
   const press = usePress()
@@ -189,13 +206,13 @@ function UnknownHere({
     press(texts.notUsed, async () => onQueued((await spendCoupon(code)).operation.operationId))
 
   if (typeof word === 'object') {
-    if (word.coupon)
-      return <HeldHere found={{ customer: null }} coupon={word.coupon} onUsed={onUsed} />
+    if (word.coupon) return <HeldHere found={{ customer: null }} coupon={word.coupon} {...next} />
     const isOthers = word.state === 'other_business'
     return (
       <div className="flex flex-col gap-4">
         <Verdict isGood={false}>{isOthers ? texts.couponOfOther : texts.couponOfNobody}</Verdict>
         <Code>{code}</Code>
+        <Otherwise onScan={next.onScan} />
       </div>
     )
   }

@@ -30,7 +30,7 @@ export function TaskPane({ businessId, serving }: TaskPaneProps) {
       {task?.kind === 'scan' && <ScanPanel onCode={serving.take} onBack={back} />}
       {task?.kind === 'new' && (
         <NewMember
-          begun={task.draft ?? guessFields(serving.typed.current)}
+          begun={task.draft ?? guessFields(serving.nameTyped())}
           onBack={back}
           onOpen={serving.openLikely}
           onSaved={serving.finishSignUp}
@@ -45,6 +45,8 @@ export function TaskPane({ businessId, serving }: TaskPaneProps) {
             queued={task.queued}
             onQueued={serving.queueUse}
             onUsed={serving.finishCoupon}
+            onScan={() => serving.begin({ kind: 'scan' })}
+            onOpenMember={serving.openMember}
           />
         </TaskHeader>
       )}

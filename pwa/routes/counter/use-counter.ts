@@ -36,7 +36,8 @@ import { endTypingAhead } from './typed-ahead.ts'
 export interface Serving extends Omit<Machine, 'dispatch'> {
   hasProgram: boolean
   input: RefObject<HTMLInputElement | null>
-  typed: RefObject<string>
+  /** The search's text, unless it found members: then it is somebody else's. */
+  nameTyped: () => string
   begin: (task: Task) => void
   openMember: (memberId: string, job?: Job) => void
   /** A sign-up that continues as a member; going back returns to its form. */
@@ -53,6 +54,8 @@ export interface Serving extends Omit<Machine, 'dispatch'> {
     openMember: (memberId: string) => void
     take: (code: CounterCode) => void
     rememberTyped: (query: string) => void
+    /** The words that found members; empty if they found nobody. */
+    rememberFound: (words: string) => void
   }
   focusSearch: () => void
 }
@@ -64,6 +67,7 @@ export function useCounter(hasProgram: boolean): Serving {
   const { shows: shown } = state
   /** The search field's text, which prefills the new-member form. */
   const typed = useRef(carried<string>('search') ?? '')
+  const found = useRef('')
   /** The same when the customer now served was opened. */
   const typedBefore = useRef('')
   const input = useRef<HTMLInputElement>(null)
@@ -116,9 +120,10 @@ export function useCounter(hasProgram: boolean): Serving {
 
   return {
     ...machine,
-    ...{ hasProgram, input, typed, begin, openMember, showCoupon, finish, finishCoupon },
+    ...{ hasProgram, input, begin, openMember, showCoupon, finish, finishCoupon },
     ...{ finishSignUp, take, focusSearch },
-    stable: useStable({ openMember, take }, typed),
+    stable: useStable({ openMember, take }, typed, found),
+    nameTyped: () => (found.current === typed.current.trim() ? '' : typed.current),
     openLikely: (memberId, draft) => dispatch({ type: 'memberOpened', memberId, draft, member }),
     queueUse: (operationId) => dispatch({ type: 'useQueued', operationId, shown }),
   }
@@ -126,7 +131,8 @@ export function useCounter(hasProgram: boolean): Serving {
 
 function useStable(
   acts: Pick<Serving, 'openMember' | 'take'>,
-  typed: Serving['typed'],
+  typed: RefObject<string>,
+  found: RefObject<string>,
 ): Serving['stable'] {
   const latest = useRef(acts)
   latest.current = acts
@@ -135,6 +141,9 @@ function useStable(
     take: (code) => latest.current.take(code),
     rememberTyped: (query) => {
       typed.current = query
+    },
+    rememberFound: (words) => {
+      found.current = words
     },
   }).current
 }

@@ -19,13 +19,15 @@ export interface MemberSearchProps {
   input: RefObject<HTMLInputElement | null>
   /** Called on every change; only this list re-renders while the cashier types. */
   onQuery: (query: string) => void
+  /** The words that found members on this device; empty if they found nobody. */
+  onFound: (words: string) => void
   onOpen: (memberId: string) => void
   onCode: (code: CounterCode) => void
 }
 
 const resultsMost = 12
 
-export function useMemberSearch({ onQuery: tell, onOpen, onCode }: MemberSearchProps) {
+export function useMemberSearch({ onQuery: tell, onFound, onOpen, onCode }: MemberSearchProps) {
   const [query, setQuery] = useState(() => carried<string>('search') ?? '')
   useCarried('search', query)
   const onQuery = useCallback(
@@ -42,6 +44,8 @@ export function useMemberSearch({ onQuery: tell, onOpen, onCode }: MemberSearchP
   const isReady = whole && !list.loading
   const [walked, setWalked] = useState(-1)
   const active = list.customers[walked]
+  const foundWords = list.customers.length > 0 ? words : ''
+  useEffect(() => onFound(foundWords), [onFound, foundWords])
   const setEntered = useEntered({ words, list, onQuery, onOpen, onCode })
 
   /** Called if the query changes by other means than a key: cancels a pending Enter. */

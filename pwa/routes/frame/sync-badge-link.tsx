@@ -34,6 +34,10 @@ function lookOf(status: SyncStatus, connection: Connection) {
     const words = businessTexts.lostHere(status.evicted.unsent)
     return { words, Icon: TriangleAlert, tone: 'text-danger' }
   }
+  // The banner about it may be below the screen.
+  if (connection === 'signedOut') {
+    return { words: businessTexts.sessionOver, Icon: TriangleAlert, tone: 'text-warning' }
+  }
   const failed = countFailed(status)
   if (failed > 0) {
     const words = businessTexts.needAttention(failed)

@@ -2,8 +2,9 @@
  * A PIN while it is typed, by thumb or keyboard: the sixth digit submits it, and a scanned code is
  * not taken for one.
  */
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
-import type { TillMember } from '#pwa/session/till.ts'
+import { type TillMember, useTill } from '#pwa/session/till.ts'
 import { type Unlocking, unlockTill } from '#pwa/session/till-lock.ts'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -46,6 +47,7 @@ export function reducePin(state: PinState, event: PinEvent): PinState {
 
 export function usePin(person: TillMember) {
   const [state, dispatch] = useReducer(reducePin, person.isWiped, startPin)
+  const navigate = useNavigate()
   const secondsLeft = useSecondsLeft(state.ended)
   const group = useRef<HTMLDivElement>(null)
   /** When the last key of a scanned code arrived. */
@@ -57,6 +59,11 @@ export function usePin(person: TillMember) {
     dispatch({ kind: 'typed', digits })
     if (digits.length < limits.pinDigits) return
     try {
+      const { leftBy } = useTill.getState()
+      // The address may name the customer whom someone else was serving.
+      if (leftBy !== null && leftBy !== person.id) {
+        await navigate({ to: '.', search: {}, replace: true })
+      }
       dispatch({ kind: 'answered', outcome: await unlockTill(person.id, digits) })
     } catch (error) {
       dispatch({ kind: 'failed' })

@@ -75,6 +75,7 @@ export const business: Translated<typeof english> = {
     } Si esto no termina, usa otra red o consulta a quien administra esta.`,
   retryNow: 'Reintentar',
   reload: 'Recargar',
+  sessionOver: 'La sesión venció',
   sessionExpired: (count) =>
     count === 0
       ? 'Tu sesión venció. Inicia sesión de nuevo.'

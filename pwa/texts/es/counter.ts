@@ -152,6 +152,7 @@ export const counter: Translated<typeof english> = {
     'El correo no llega a este miembro: ese buzón no existe. Pregúntale por su correo y dáselo al propietario, que puede corregirlo.',
 
   scanTitle: 'Escanear una tarjeta o un cupón',
+  scanAgain: 'Escanear de nuevo',
   scanning: 'Apunta la cámara al código QR de un miembro o a un cupón.',
   stopScanning: 'Dejar de escanear',
   cameraDenied: 'Acceso a la cámara denegado. Activa el permiso de la cámara e inténtalo de nuevo.',

@@ -1,6 +1,6 @@
 /** The operations that a device queues, in Spanish. */
 
-import type { Translated } from '#pwa/texts/language.ts'
+import { numeral, plural, type Translated } from '#pwa/texts/language.ts'
 import type { operation as english } from '#pwa/texts/operation.ts'
 
 export const operation: Translated<typeof english> = {
@@ -71,6 +71,10 @@ export const operation: Translated<typeof english> = {
     server_error: 'Algo falló de nuestro lado. Lo guardamos y lo estamos revisando.',
   },
   couponUsedOn: (day, time) => `Este cupón ya se usó el ${day} (${time}).`,
+  pointsShort: (cost, balance) =>
+    `No hay puntos suficientes: esta recompensa cuesta ${numeral(cost)} y el saldo es de ${numeral(balance)}.`,
+  rewardCosts: (cost) =>
+    `Esta recompensa cuesta ahora ${numeral(cost)} ${plural(cost, { one: 'punto', other: 'puntos' })}. Revisa el nuevo precio e inténtalo de nuevo.`,
   couponExpiredOn: (day) => `Este cupón venció el ${day}.`,
   onHold: 'En espera hasta que se revise.',
   fields: {
