@@ -1,26 +1,26 @@
 /**
- * Carries what people typed and see over a change of the language, for which all screens mount anew.
+ * Carries what people typed and see over a change of the language, which remounts all screens.
  * Only in memory, and only while its screen is shown: a locked till has none of it.
  */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 
 const shown = new Map<string, unknown>()
-let isMountingAnew = false
+let isRemounting = false
 
-/** @param render mounts all screens anew */
+/** @param render remounts all screens */
 export function carryOver(render: () => void): void {
-  isMountingAnew = true
+  isRemounting = true
   flushSync(render)
-  isMountingAnew = false
+  isRemounting = false
 }
 
-/** @returns the value that the screen had, or undefined except while all screens mount anew */
+/** @returns the value that the screen had, or undefined unless all screens remount */
 export function carried<Value>(name: string): Value | undefined {
-  return isMountingAnew ? (shown.get(name) as Value | undefined) : undefined
+  return isRemounting ? (shown.get(name) as Value | undefined) : undefined
 }
 
-/** The value to give to the same screen when all mount anew. */
+/** The value to give to the same screen when all remount. */
 export function useCarried(name: string, value: unknown): void {
   useEffect(() => {
     shown.set(name, value)
