@@ -241,7 +241,7 @@ function ownerOf(actor: Actor): string | null {
   return actor.kind === 'account' ? `business ${actor.businessId ?? actor.accountId}` : null
 }
 
-/** The crowd of those who contest nobody's turns. */
+/** The crowd of health checks, which contest no turns. */
 const nobody = ''
 const pushPath = callEntry('sync.push').path
 const signUpPath = /^(?:\/api)?\/signup\/[^/]+$/
