@@ -11,13 +11,21 @@ let isRemounting = false
 /** @param render remounts all screens */
 export function carryOver(render: () => void): void {
   isRemounting = true
-  flushSync(render)
-  isRemounting = false
+  try {
+    flushSync(render)
+  } finally {
+    isRemounting = false
+  }
 }
 
 /** @returns the value that the screen had, or undefined unless all screens remount */
 export function carried<Value>(name: string): Value | undefined {
   return isRemounting ? (shown.get(name) as Value | undefined) : undefined
+}
+
+/** Input that is being saved is not carried: it would look unsaved, and be saved twice. */
+export function dropCarried(...names: string[]): void {
+  for (const name of names) shown.delete(name)
 }
 
 /** The value to give to the same screen when all remount. */

@@ -66,6 +66,16 @@ test('a change of a till’s language keeps what is typed and the last act', asy
   await expect(page.getByText(/^\$4\.20 registrados/)).toBeVisible()
   await choose('Abrir el menú', 'English')
   await expect(page.getByText(/^\$4\.20 recorded/)).toBeVisible()
+
+  // A member who was left with Back stays left.
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(/member=/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/member=/)
+  await choose('Open menu', 'Español')
+  await choose('Abrir el menú', 'English')
+  await expect(page.getByText(/^\$4\.20 recorded/)).toBeVisible()
+  await expect(page).not.toHaveURL(/member=/)
   await page.getByRole('button', { name: 'New Member' }).click()
   await page.getByLabel('First name').fill('Nieves')
   await page.getByLabel('Email').first().fill('nieves@example.com')

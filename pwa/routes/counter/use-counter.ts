@@ -69,7 +69,8 @@ export function useCounter(hasProgram: boolean): Serving {
   const typed = useRef(carried<string>('search') ?? '')
   const found = useRef('')
   /** The same when the customer now served was opened. */
-  const typedBefore = useRef('')
+  const typedBefore = useRef(carried<RefObject<string>>('search before')?.current ?? '')
+  useCarried('search before', typedBefore)
   const input = useRef<HTMLInputElement>(null)
   const focusSearch = useFocusedSearch(input, isOpen)
 
@@ -184,11 +185,11 @@ function useMachine(hasProgram: boolean): Machine {
   const search: { member?: string; do?: string } = useSearch({ strict: false })
   const { member } = search
   const [mayInstall] = useState(search.do === 'install')
-  const [state, change] = useReducer(
-    reduceCounter,
-    null,
-    () => carried<CounterState>('counter') ?? startCounter(shortcuts[search.do ?? ''], member),
-  )
+  const [state, change] = useReducer(reduceCounter, null, () => {
+    const kept = carried<CounterState>('counter')
+    // The address is where it led already.
+    return kept ? { ...kept, goal: null } : startCounter(shortcuts[search.do ?? ''], member)
+  })
   useCarried('counter', state)
   const dispatch = useCallback((event: CounterEvent) => startTransition(() => change(event)), [])
   const { goal } = state

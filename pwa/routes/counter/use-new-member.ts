@@ -16,7 +16,7 @@ import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
-import { carried, useCarried } from '#pwa/ui/carried.ts'
+import { carried, dropCarried, useCarried } from '#pwa/ui/carried.ts'
 
 /** Starts without a search for duplicates, so that the form renders first. */
 const nobody: NewPerson = { firstName: '', lastName: '', email: '', phone: '' }
@@ -46,6 +46,7 @@ export function useNewMember(
     await press(
       texts.notSignedUp,
       async () => {
+        dropCarried('new member', 'wants')
         await new Promise<void>(afterPaint)
         const { memberId, operation } = await signUpCustomer({
           ...fields,

@@ -16,7 +16,7 @@ import { usePress } from '#pwa/routes/member/use-press.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
-import { carried, useCarried } from '#pwa/ui/carried.ts'
+import { carried, dropCarried, useCarried } from '#pwa/ui/carried.ts'
 import { type Discount, discountedCents } from '#schema/contract/discount.ts'
 import type { Tender } from '#schema/contract/earning.ts'
 import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
@@ -79,6 +79,7 @@ export function usePurchasePad({ memberId, member, discount, onDone }: PurchaseP
     press(
       texts.notRecorded,
       async () => {
+        dropCarried('amount')
         const { purchaseId, operation } = await recordPurchase({ memberId, amount, tender })
         const money = keep(formatMoney(amount))
         give('done')
