@@ -1,5 +1,6 @@
 /** Background jobs: fold scans, send queued mail, clean up. Rounds of one job never overlap. */
 import { eq } from 'drizzle-orm'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
@@ -24,8 +25,6 @@ import { runInSteps } from './run-rule.ts'
 import type { Server } from './server.ts'
 import { watchSystem } from './system/watch.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const foldEveryMs = 30_000
 const mailEveryMs = 2_000
 const notifyEveryMs = 10_000

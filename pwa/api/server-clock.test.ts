@@ -1,7 +1,7 @@
 /** The server's time on a device whose clock is wrong: after a restart, offline, and once it is set. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { dayMs } from '#schema/contract/time-spans.ts'
 
-const dayMs = 86_400_000
 const noon = Date.parse('2026-11-26T12:00:00.000Z')
 
 const kept = new Map<string, string>()

@@ -7,11 +7,11 @@ import { isOverlaid, type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { MemberJoin } from '#schema/contract/member-join.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 
 const tables: readonly DeviceTable[] = ['customer', 'memberJoin']
 const none: readonly MemberJoin[] = []
 const noDecisions = { separated: [] as readonly string[], waiting: 0 }
-const dayMs = 86_400_000
 
 /** The members joined into this one, without those that waiting work separates. */
 export function useJoins(memberId: string): readonly MemberJoin[] {

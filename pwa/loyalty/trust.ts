@@ -10,13 +10,13 @@ import { useSyncStatus } from '#pwa/loyalty/sync-status.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 
 export interface HandOver {
   memberId: string
   rewardId: string
 }
 
-const hourMs = 3_600_000
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
 const nobody: readonly ShownCustomer[] = []
 

@@ -4,11 +4,9 @@ import { writeIdentity } from '#pwa/device/browser-database.ts'
 import { seeAhead } from '#pwa/session/see-ahead.ts'
 import { useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 const admin = { id: 'a', role: 'super_admin', businessId: null } as User
-
-/** Longer than a person takes to settle in, and shorter than until the next round. */
-const minuteMs = 60_000
 
 // The files of a worker share its globals.
 afterEach(() => {

@@ -2,6 +2,7 @@
 import { v7 } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
 import { reviveDevice } from '#pwa/sync/revive-device.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { PretendServer } from '#tests/support/pretend-server.ts'
 import { bo, newPurchase, setUp, startedAt } from '#tests/support/restorable-device.ts'
 
@@ -119,8 +120,6 @@ test.each([
     expect(device.records.count('reward')).toBe(5)
   },
 )
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A server that only knows the first operation of this one. */
 async function backUpOf(server: PretendServer): Promise<PretendServer> {

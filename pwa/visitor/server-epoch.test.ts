@@ -4,6 +4,7 @@ import { database, type OutboxRow } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
 import { addRow, pruneOutbox, rowOf } from '#pwa/visitor/outbox.ts'
 import { readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { customerId, page, payload, playServer, welcome } from '#tests/support/visitor-answers.ts'
 
 const join = 'POST /api/signup/CAFE'
@@ -12,7 +13,6 @@ const rewardId = '0199a3c0-1f00-7000-8000-0000000000aa'
 const redeem = `POST /api/customer/${customerId}/redeem/${rewardId}`
 const signUpId = '0199a3c0-1f00-7000-8000-00000000000a'
 const redemptionId = '0199a3c0-1f00-7000-8000-00000000000c'
-const dayMs = 86_400_000
 
 /** An answer of the first server, or of the one that was restored from its backup. */
 const answer = (epoch: 'one' | 'two', status: number, body: unknown) => ({ epoch, status, body })

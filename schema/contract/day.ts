@@ -2,7 +2,7 @@
  * Calendar days in a time zone: the day of an instant, and when that day ends, across clock
  * changes. Servers and devices use only these functions (decision 370).
  */
-const dayMs = 86_400_000
+import { dayMs } from '#schema/contract/time-spans.ts'
 
 /**
  * For a business without a time zone. Of all US states' time zones, days end last in this one, so

@@ -12,6 +12,7 @@ import { EventEmitter } from 'node:events'
 import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm'
 import type { Session } from '#schema/contract/account.ts'
 import type { CallAnswer } from '#schema/contract/api.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { session } from '#schema/database/session.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { newKey } from '#sync-server/rule/id.ts'
@@ -35,8 +36,6 @@ export interface DeviceToken {
 }
 
 type Signing = Pick<Rule, 'config' | 'now'>
-
-const dayMs = 86_400_000
 
 /**
  * @param known the device's earlier token, if any; its id is kept, so its attempt counter carries

@@ -7,6 +7,7 @@ import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import { CompactEncrypt, compactDecrypt } from 'jose'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -110,8 +111,6 @@ export const onlyDirect = {
 export function seal(secret: Uint8Array, key: Uint8Array): Promise<string> {
   return new CompactEncrypt(secret).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' }).encrypt(key)
 }
-
-const dayMs = 86_400_000
 
 /** Records that the till asking for its list of people received the former PINs with the answer. */
 export async function tellFormerPins(

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
+import { dayMs, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
 import type { Doors, Statements } from '#sync-server/database/doors.ts'
@@ -43,9 +44,6 @@ interface SessionOptions {
   superAdminSecondFactor: boolean
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** Minimum age of "last seen" before it is updated. */
 const seenEveryMs = minuteMs
 

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CallBody } from '#schema/contract/api.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { TenantNote, TenantPage } from '#schema/contract/tenant.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { activityHour } from '#schema/database/activity.ts'
 import { businessVersion } from '#schema/database/business.ts'
@@ -22,7 +23,6 @@ import { requireAccount } from './account.ts'
 import { listStaff } from './staff.ts'
 
 const usageDays = 30
-const dayMs = 86_400_000
 
 interface OfTenant {
   businessId: string

@@ -3,6 +3,7 @@
  * sent mails, and network addresses after 90 days.
  */
 import { and, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { attempt } from '#schema/database/attempt.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -16,7 +17,6 @@ import { trouble } from '#schema/database/trouble.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const dayMs = 86_400_000
 const mailKeptDays = 7
 const triesKeptDays = 2
 

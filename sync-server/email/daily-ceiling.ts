@@ -4,12 +4,11 @@
  * ceiling stay queued and are sent later.
  */
 import { and, count, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-
-const dayMs = 86_400_000
 
 type Sender = Pick<typeof business.$inferSelect, 'plan' | 'createdAt'>
 

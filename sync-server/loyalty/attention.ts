@@ -6,6 +6,7 @@
 import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome, ManySignUps } from '#schema/contract/attention.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -74,7 +75,6 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
   }))
 }
 
-const dayMs = 86_400_000
 /**
  * Hours in which one person signed up unusually many customers, by when the sign-ups arrived, since
  * a device's clock could spread them over many hours. Each sign-up gives points and a coupon and

@@ -5,6 +5,7 @@
 import { and, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Audience, CampaignPreview, PreviewedAudience } from '#schema/contract/campaign.ts'
 import { toCents } from '#schema/contract/money.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -14,8 +15,6 @@ import { requireBusiness } from './business.ts'
 import { dayStarts } from './calendar.ts'
 import { isUnreached } from './campaign-reached.ts'
 import { isListed, shownBirthday } from './member.ts'
-
-const dayMs = 86_400_000
 
 interface Described {
   who: SQL

@@ -2,12 +2,12 @@
 import { and, eq, gt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Audience } from '#schema/contract/campaign.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const dayMs = 86_400_000
 const joined = alias(customer, 'joined')
 
 interface Reaching {

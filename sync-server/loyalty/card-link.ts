@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { type CardLink, readCardTicket, type ShownCardLink } from '#schema/contract/card-link.ts'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { cardLink } from '#schema/database/card-link.ts'
 import { customerKey } from '#schema/database/customer.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
@@ -17,9 +18,6 @@ import { requireBusiness, requireWritable } from './business.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
 import { keyDigest } from './secrets.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 

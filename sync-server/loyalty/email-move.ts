@@ -3,6 +3,7 @@
  * they end, and the new address gets its own link to the card.
  */
 import { and, eq, gt, gte, isNull, max, type SQL } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { customer } from '#schema/database/customer.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -14,8 +15,6 @@ import { type Moving, mailCard } from './email-mails.ts'
 import { takeFromJoined } from './joined-address.ts'
 import type { MemberRow } from './member.ts'
 import { retireKeys } from './retire-keys.ts'
-
-const dayMs = 86_400_000
 
 export interface Move {
   member: MemberRow

@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { sampleMailDomain } from '#schema/contract/sample-customer.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -17,8 +18,6 @@ import { privacyLinkUrl, signDataTicket } from './mailed-ticket.ts'
 import type { MemberRow } from './member.ts'
 import { requireRow } from './member-privacy.ts'
 import { countOwnerLink } from './owner-links.ts'
-
-const hourMs = 3_600_000
 
 /**
  * A repeated request keeps the first one's time and reason.

@@ -1,12 +1,11 @@
 /** The number before a correction, kept for as long as the correction may be undone. */
 import { and, eq, gt, lt } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { formerContact } from '#schema/database/former-contact.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { MemberRow } from './member.ts'
-
-const dayMs = 86_400_000
 
 export function keepFormerPhone(
   { id: memberId, phone }: MemberRow,

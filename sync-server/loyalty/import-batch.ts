@@ -8,6 +8,7 @@ import { startOfDay, timeZoneOf } from '#schema/contract/day.ts'
 import { importLimits } from '#schema/contract/import-limits.ts'
 import type { ReadImportRow } from '#schema/contract/import-row.ts'
 import type { ImportReason } from '#schema/contract/member-import.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
 import { importRow, importRun, importSource, opening } from '#schema/database/member-import.ts'
 import { pointsEntry } from '#schema/database/points.ts'
@@ -20,8 +21,6 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { foldContact, phoneColumns } from './contact.ts'
 import { ImportFacts, importKeysOf, type Judged } from './import-facts.ts'
 import type { ImportRunRow } from './member-import.ts'
-
-const dayMs = 86_400_000
 
 export type ImportContext = Pick<
   OperationContext,

@@ -5,13 +5,12 @@
  */
 import { uuid } from '#schema/contract/id.ts'
 import { type PrivacyLinkKind, privacyLinkKind } from '#schema/contract/privacy-link.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import type { customer } from '#schema/database/customer.ts'
 import type { Config } from '#sync-server/config.ts'
 import { addressIdOf } from '#sync-server/rule/email-key.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { readToken, type Secrets, signToken } from '#sync-server/secret.ts'
-
-const hourMs = 3_600_000
 
 export interface DataTicket {
   businessId: string

@@ -10,6 +10,7 @@ import type {
   ImportState,
   NewImport,
 } from '#schema/contract/member-import.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { importedCard, importRow, importRun } from '#schema/database/member-import.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -17,8 +18,6 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, requireWritable } from './business.ts'
-
-const dayMs = 86_400_000
 
 export type ImportRunRow = typeof importRun.$inferSelect
 interface Named {

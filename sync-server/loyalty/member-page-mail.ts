@@ -4,6 +4,7 @@
  * hour, and creates no key without a mail.
  */
 import { and, eq, isNull } from 'drizzle-orm'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { type OperationContext, Writes } from '#sync-server/rule/context.ts'
@@ -12,8 +13,6 @@ import { idFrom, newKey } from '#sync-server/rule/id.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { requireBusiness, toEmailBrand } from './business.ts'
 import { keepMailedKey, toolsOf } from './secrets.ts'
-
-const hourMs = 3_600_000
 
 type Mailing = Pick<
   OperationContext,

@@ -6,6 +6,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { maskEmail, maskPhone } from '#schema/contract/customer.ts'
 import type { ConsentChanges, DataRequestKind, OwnData } from '#schema/contract/member-privacy.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { consentRecord, customer, customerKey } from '#schema/database/customer.ts'
 import { notificationDevice } from '#schema/database/notification.ts'
@@ -27,7 +28,6 @@ export interface Holder {
   key: string
 }
 
-const hourMs = 3_600_000
 const channels = ['email', 'sms', 'push'] as const
 
 const toConsents = (row: typeof customer.$inferSelect) => ({

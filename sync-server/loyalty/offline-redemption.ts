@@ -6,6 +6,7 @@ import type {
   offlineRedemptionChange,
   Trust,
 } from '#schema/contract/offline-redemption.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { outbox } from '#schema/database/operation.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -13,8 +14,6 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type BusinessRow, requireBusiness, requireWritable, toTrust } from './business.ts'
-
-const dayMs = 86_400_000
 
 export async function readOfflineRedemption(
   _payload: unknown,

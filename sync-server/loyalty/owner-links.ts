@@ -3,6 +3,7 @@
  * owner fills a stranger's mailbox. They count among the business's mails of a day, too.
  */
 import { and, eq, gt, lte, type SQL } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { emailLink } from '#schema/database/email-link.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
 import { mailboxKey } from '#sync-server/rule/email-key.ts'
@@ -10,7 +11,6 @@ import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const dayMs = 86_400_000
 const dayBefore = (now: Date) => new Date(now.getTime() - dayMs)
 
 /**

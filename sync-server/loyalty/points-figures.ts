@@ -3,14 +3,13 @@ import { sql } from 'drizzle-orm'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { fromCents } from '#schema/contract/money.ts'
 import type { PointsFigures } from '#schema/contract/points-figures.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { readPointsSums } from './kept-points.ts'
 import { earliestOfferedExpiry } from './reward.ts'
-
-const dayMs = 86_400_000
 
 export async function readPointsFigures(_: unknown, rule: TenantRule): Promise<PointsFigures> {
   const business = await requireBusiness(rule)

@@ -11,6 +11,7 @@ import {
   unitsOf,
 } from '#schema/contract/earning.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { replacedEarningRule } from '#schema/database/business.ts'
 import { purchase } from '#schema/database/points.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
@@ -144,8 +145,6 @@ interface EarningRule {
   rounding: Rounding
   excludedTenders: Tender[]
 }
-
-const dayMs = 86_400_000
 
 const replacedSince = (now: Date) => new Date(now.getTime() - serverLimits.replacedRuleDays * dayMs)
 

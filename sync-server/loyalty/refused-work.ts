@@ -7,6 +7,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { RefusedWork } from '#schema/contract/attention.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { amount } from '#schema/contract/money.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -14,7 +15,6 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const dayMs = 86_400_000
 const { businessId, code, name, payload, receivedAt, settledAt, status, unseen } = appliedOperation
 
 export async function listRefusedWork(rule: TenantRule): Promise<RefusedWork[]> {

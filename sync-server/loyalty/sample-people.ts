@@ -1,6 +1,7 @@
 /** Made-up customers, always the same: their names, join dates and purchases. */
 
 import { sampleMailDomain } from '#schema/contract/sample-customer.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 export interface SamplePerson {
@@ -17,9 +18,6 @@ const names =
   'Amara Osei,Bruno Castell,Carmen Vidal,Daniel Okoro,Elif Aydin,Farah Nasser,Grace Holloway,Hiro Tanabe,Ines Duarte,Jonas Weber,Kavya Menon,Liam Brannigan,Maya Lindholm,Noah Petit,Olga Marek,Priya Raman,Quentin Dubois,Rosa Ibarra,Sami Haddad,Tessa Moreau,Uri Shalev,Valeria Conti,Wes Tallman,Yara Soto'
     .split(',')
     .slice(0, serverLimits.sampleCustomers)
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 export function samplePeople(now: Date): SamplePerson[] {
   return names.map((name, n) => {

@@ -5,6 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { uuid } from '#schema/contract/id.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import type { ReadForRun, Reading } from '#sync-server/engine/domain.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
@@ -13,8 +14,6 @@ import { rowsOf, writeDown } from '#sync-server/rule/ready-statement.ts'
 import { comparedNumber } from './contact.ts'
 import { welcomeIdOf } from './coupon.ts'
 
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 /** Former addresses of one mailbox, and former numbers of a business. */
 export const formerRead = 100
 

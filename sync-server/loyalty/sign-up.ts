@@ -5,6 +5,7 @@
  */
 import { and, eq, gte, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { SignUpByVisitor } from '#schema/contract/sign-up.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { consentRecord, customer, customerKey, memberAlias } from '#schema/database/customer.ts'
 import { upkeep } from '#schema/database/upkeep.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
@@ -190,8 +191,6 @@ function writeConsents(payload: SignUp, { tenant, by, writes, now }: OperationCo
     writes.append(consentRecord, row)
   }
 }
-
-const dayMs = 86_400_000
 
 /**
  * The network that a customer joined from is kept for rate limits, for at most 90 days: forgotten a

@@ -4,13 +4,12 @@
  * device stays within the device's cap. Anything beyond waits for the owner.
  */
 import { sql } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import { NeedsOwner } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { toTrust } from './business.ts'
-
-const dayMs = 86_400_000
 
 /**
  * Call before a redemption that the balance doesn't cover, while holding the business's version

@@ -8,6 +8,7 @@
  */
 import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -15,7 +16,6 @@ import { coupon, reward } from '#schema/database/reward.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const dayMs = 86_400_000
 const { payload, result } = appliedOperation
 const fullName = sql<string>`trim(${customer.firstName} || ' ' || ${customer.lastName})`
 const lastDay = sql<string | null>`${result} ->> 'expiredOn'`

@@ -3,6 +3,7 @@
  * in (RFC 8058). Deletes mails still in the queue.
  */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Tenant, Transaction } from '#sync-server/database/doors.ts'
@@ -14,8 +15,6 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { setConsents } from './consent.ts'
 import type { MemberRow } from './member.ts'
-
-const dayMs = 86_400_000
 
 interface Subscriber {
   businessId: string

@@ -4,6 +4,7 @@
  * nothing of it costs no transaction.
  */
 import { and, eq, isNull, lte, max, or, sql } from 'drizzle-orm'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import { tombstone } from '#schema/database/operation.ts'
@@ -17,8 +18,6 @@ import { tidyImports, withImportsToTidy } from './member-import.ts'
 import { forgetOwnerLinks, withOwnerLinks } from './owner-links.ts'
 import { forgetRules, withOldRules } from './purchase.ts'
 import { forgetOldNetworks, withOldNetworks } from './sign-up.ts'
-
-const dayMs = 86_400_000
 
 /** Means that contacts are to be completed, as a missing row does. */
 const atOnce = new Date(0)

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { isKnownTimeZone } from '#schema/contract/day.ts'
 import type { NotificationSetting, NotificationSettings } from '#schema/contract/notification.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { customer } from '#schema/database/customer.ts'
 import { notificationDevice, notificationProgress } from '#schema/database/notification.ts'
 import { type Config, isLoopback } from '#sync-server/config.ts'
@@ -30,8 +31,6 @@ const pushServices = [
   'push.apple.com',
   'notify.windows.com',
 ]
-
-const dayMs = 86_400_000
 
 export async function listNotificationDevices(
   tenant: Tenant,

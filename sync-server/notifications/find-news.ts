@@ -7,6 +7,7 @@ import { and, asc, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { lastDayOf } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import type { NotificationKind } from '#schema/contract/notification.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import {
@@ -29,7 +30,6 @@ interface News {
   fields: Record<string, string | number>
 }
 
-const hourMs = 3_600_000
 /** More than one version can contain, so that a version is never split. */
 const entriesAtOnce = 1000
 

@@ -3,13 +3,13 @@
  * hour coupons that expire soon. A business without either costs no transaction.
  */
 import { and, eq, gt, lt, lte, notInArray } from 'drizzle-orm'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { businessVersion } from '#schema/database/business.ts'
 import { notificationDevice, notificationProgress } from '#schema/database/notification.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const hourMs = 3_600_000
 const { businessId, couponsUntil } = notificationProgress
 
 export async function findWithNews(db: Transaction, now: Date): Promise<string[]> {

@@ -1,4 +1,6 @@
 /** Quiet hours: delays notifications while a phone's owner doesn't want any. */
+
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { localMinutes } from '#sync-server/loyalty/calendar.ts'
 
 export interface QuietHours {
@@ -9,7 +11,6 @@ export interface QuietHours {
 }
 
 const dayMinutes = 24 * 60
-const minuteMs = 60_000
 
 /** @returns now, or the end of the current quiet hours */
 export function endOfQuiet({ quietFrom, quietUntil, timeZone }: QuietHours, now: Date): Date {

@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import webPush from 'web-push'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { forgetPhones } from '#sync-server/loyalty/forget-phones.ts'
@@ -28,7 +29,6 @@ const leaseMs = 120_000
 const batchSize = 50
 const backOffFirstMs = 60_000
 const answerWithinMs = 10_000
-const hourMs = 3_600_000
 
 /** @returns how many were sent */
 export async function sendNotifications(server: Sending): Promise<number> {

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
 import type { Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -11,8 +12,6 @@ import { newId } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { findDefaultColors } from './branding.ts'
-
-const dayMs = 86_400_000
 
 /** New businesses have all features by default. */
 const everyFeature: Features = { qrCodes: true, loyalty: true, whiteLabel: true, analytics: true }

@@ -6,6 +6,7 @@
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Asker } from '#schema/contract/operation.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import type { business } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
@@ -60,9 +61,6 @@ export interface OperationContext extends ExecutorTools {
   /** Data read at once for a run of operations of one name, including this one. */
   readonly readAhead?: object | undefined
 }
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 interface Claimed {
   madeAt: Date

@@ -5,6 +5,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { SignUpByStaff } from '#schema/contract/sign-up.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -20,8 +21,6 @@ import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type DemoDay, demoHistory } from './demo-history.ts'
 import { demoBusinessName } from './demo-people.ts'
-
-const dayMs = 86_400_000
 
 const rewards = [
   [

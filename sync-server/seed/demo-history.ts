@@ -3,6 +3,7 @@
  * an occasional reversal. Uses a fixed seed and fixed ids, so an interrupted seeding can resume.
  */
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import type { AskedOperation } from '#sync-server/engine/operation.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { demoPerson } from './demo-people.ts'
@@ -21,7 +22,6 @@ export interface DemoDay {
 }
 
 const historyDays = 90
-const dayMs = 86_400_000
 
 interface Regular {
   memberId: string

@@ -7,12 +7,11 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { checksumModulus, pointsFactor, versionFactor } from '#schema/contract/checksum.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { Checksum } from '#schema/contract/sync.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type DeviceSource, deviceSources, snapshotTables } from './device-rows.ts'
-
-const dayMs = 86_400_000
 
 interface Computed {
   version: number

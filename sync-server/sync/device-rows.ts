@@ -5,6 +5,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { DeviceRow, DeviceTable, View } from '#schema/contract/sync.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { customer } from '#schema/database/customer.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
@@ -52,8 +53,6 @@ export interface DeviceSource<Table extends DeviceTable> {
   points?: PgColumn
   toRow(row: never, view: View, now: Date): DeviceRow<Table>
 }
-
-const dayMs = 86_400_000
 
 /** In the order in which a snapshot sends them: what a counter needs first. */
 export const snapshotTables = [

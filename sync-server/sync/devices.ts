@@ -5,6 +5,7 @@
  */
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { DeviceProof } from '#schema/contract/device.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
 import { session } from '#schema/database/session.ts'
@@ -13,8 +14,6 @@ import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Steps } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { countMissing } from './outbox.ts'
-
-const dayMs = 86_400_000
 
 export async function listDevices(
   { businessId }: { businessId: string },

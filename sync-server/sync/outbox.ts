@@ -4,6 +4,7 @@
  * tell which operations a device assigned a number to and the server never received.
  */
 import { and, eq, sql } from 'drizzle-orm'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { appliedOperation, outbox } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { ParkFor } from '#sync-server/engine/apply.ts'
@@ -17,8 +18,6 @@ import type { JudgedOperation, JudgedPush } from './sealed-operations.ts'
 type OutboxRow = typeof outbox.$inferSelect
 
 const parkedFullSeconds = 900
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow | undefined> {
   const [row] = await tenant.db

@@ -7,6 +7,7 @@
 import { and, eq, gte, or } from 'drizzle-orm'
 import { isOperationName, operationEntry } from '#schema/contract/operation.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { outbox } from '#schema/database/operation.ts'
 import { session } from '#schema/database/session.ts'
@@ -47,8 +48,6 @@ interface SealAuthor {
   begunAt: Date
 }
 
-const dayMs = 86_400_000
-const minuteMs = 60_000
 const never = new Date(8.64e15)
 
 /**

@@ -7,6 +7,7 @@
 import { createECDH } from 'node:crypto'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
 import { type SealedContent, type SealKey, sealedContent } from '#schema/contract/sync.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { deriveKeys, readToken, signToken } from '#sync-server/secret.ts'
@@ -19,7 +20,6 @@ import { type JudgedPush, judgeSealed } from './sealed-operations.ts'
 type SealServer = Pick<Server, 'config'>
 type KeyPair = { x: string; y: string; d: string }
 
-const dayMs = 86_400_000
 const curve = { kty: 'EC', crv: 'P-256' } as const
 
 /**

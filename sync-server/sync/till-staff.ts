@@ -6,6 +6,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ParkedReason } from '#schema/contract/sync.ts'
 import { provedText } from '#schema/contract/till.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -14,8 +15,6 @@ import { isProved } from '#sync-server/rule/till-key.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { JudgedOperation } from './sealed-operations.ts'
-
-const hourMs = 3_600_000
 
 /** An operation's author, and whether it has to wait for the owner. */
 export interface Worked {

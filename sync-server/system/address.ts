@@ -1,12 +1,12 @@
 /** PUBLIC_URL, as a phone sees it: its answer, its certificate and its end. */
 import { connect, type PeerCertificate } from 'node:tls'
 import type { Finding } from '#schema/contract/system.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import type { Config } from '#sync-server/config.ts'
 import { reasonOf } from '#sync-server/database-problem.ts'
 
 const patienceMs = 10_000
 const daysMin = 14
-const dayMs = 86_400_000
 
 export async function examineAddress({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding[]> {
   const part = 'address'

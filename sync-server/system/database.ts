@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import type postgres from 'postgres'
 import type { Finding } from '#schema/contract/system.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { installation } from '#schema/database/installation.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { withoutLiterals } from '#sync-server/database/fault.ts'
 
 const clockSecondsMax = 5
 const backUpDaysMax = 7
-const dayMs = 86_400_000
 
 type Reading = Pick<Transaction, 'select' | 'execute'>
 

@@ -1,6 +1,7 @@
 /** Looks for troubles: failing jobs and a full disk of this server, and those of all in the database. */
 import { and, count, eq, gt, gte, isNotNull, isNull, lt, max, min, not, sql } from 'drizzle-orm'
 import type { SilentShop } from '#schema/contract/system.ts'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { outbox } from '#schema/database/operation.ts'
@@ -11,9 +12,6 @@ import { examineDisk } from './disk.ts'
 import type { Seen } from './troubles.ts'
 
 type Reading = Pick<Transaction, 'select'>
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** @param disk looks for room in a folder */
 export async function findTroubles(server: Server, disk = examineDisk): Promise<Seen[]> {

@@ -2,11 +2,11 @@
 import { X509Certificate } from 'node:crypto'
 import { count, min } from 'drizzle-orm'
 import type { Finding } from '#schema/contract/system.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { notificationQueue } from '#schema/database/notification.ts'
 import type { Config } from '#sync-server/config.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 
-const hourMs = 3_600_000
 const walletDaysMin = 30
 
 /** The push services are reached when notifications leave, so an old one shows that they are not. */

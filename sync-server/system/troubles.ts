@@ -1,6 +1,7 @@
 /** Stores the troubles that servers see: when each began, and when a server last saw it. */
 import { and, desc, eq, gt, isNotNull, isNull, lt, max, ne, or } from 'drizzle-orm'
 import type { TroubleKind } from '#schema/contract/system.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { trouble } from '#schema/database/trouble.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -11,8 +12,6 @@ export interface Seen {
   subject: string
   reason: string
 }
-
-const dayMs = 86_400_000
 
 export async function noteTroubles(
   db: Transaction,

@@ -4,6 +4,7 @@
  * @module-tag deep
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { closeAllActivity, eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -13,9 +14,6 @@ import { readMail } from '#tests/support/mail.ts'
 import { forgetTries, inviteOwner, signInSuperAdmin } from '#tests/support/people.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const running = serverOfFile()
 let admin: TestBrowser

@@ -2,11 +2,12 @@
  * The oracle's days: work belongs to the moment at which somebody pressed the button, by the time
  * that a right clock would have shown. Worked out from the model's own clocks.
  */
+
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import type { Book, Saved } from './book.ts'
 import { codeOf, type Rules } from './expected.ts'
 import type { Dated, End, Truth } from './truth.ts'
 
-const minuteMs = 60_000
 const lateMs = 30 * 24 * 60 * minuteMs
 /** A clock that is less than a minute off is taken as it is, and a busy server is late. */
 const toleratedMs = 2 * minuteMs

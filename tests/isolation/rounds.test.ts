@@ -3,6 +3,7 @@
  * others (docs/scale.md, 22).
  */
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import {
   closeAllActivity,
   eraseDueMembers,
@@ -19,7 +20,6 @@ import { serverOfFile } from '#tests/support/file-server.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-const dayMs = 86_400_000
 const many = 60
 
 const running = serverOfFile()

@@ -4,6 +4,7 @@
  * @module-tag deep
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -12,8 +13,6 @@ import { serverOfFile } from '#tests/support/file-server.ts'
 import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestBrowser

@@ -5,6 +5,7 @@
  */
 import { expect, test } from 'vitest'
 import type { Audience } from '#schema/contract/campaign.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { birthdaysAround } from '#sync-server/loyalty/campaign-audience.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -15,7 +16,6 @@ import {
   change,
   couponsOf,
   create,
-  dayMs,
   join,
   owner,
   preview,

@@ -6,6 +6,7 @@
 import { describe, expect, test } from 'vitest'
 import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { maskEmail } from '#schema/contract/customer.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -17,7 +18,6 @@ import {
   countRecipients,
   couponsOf,
   create,
-  dayMs,
   expectAddsUp,
   fill,
   forgetMails,

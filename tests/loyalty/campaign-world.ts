@@ -18,7 +18,6 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 
-export const dayMs = 86_400_000
 export let received: { mail: Email; headers: Map<string, string> }[] = []
 let isDown = false
 let refused: string | null = null

@@ -6,12 +6,12 @@
  */
 import { expect, test } from 'vitest'
 import { maskEmail } from '#schema/contract/customer.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { signUpPayload } from '#tests/support/device.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
 import {
-  dayMs,
   join,
   openShop,
   owner,

@@ -3,6 +3,7 @@
  * (docs/trust.md, "A changed address").
  */
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -12,8 +13,6 @@ import { serverOfFile } from '#tests/support/file-server.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice

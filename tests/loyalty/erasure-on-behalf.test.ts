@@ -1,6 +1,7 @@
 /** An owner erases a member who asks in person: 24 hours later, unless it is canceled until then. */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
@@ -18,8 +19,6 @@ import {
 import { traces } from '#tests/support/traces.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const reason = 'Asked at the counter on a plum-colored day'
 let running: TestServer
 let shop: TestBusiness

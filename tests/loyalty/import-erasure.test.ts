@@ -4,6 +4,7 @@
  * @module-tag deep
  */
 import { beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -27,7 +28,6 @@ import {
   work,
 } from './import-world.ts'
 
-const dayMs = 86_400_000
 const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice

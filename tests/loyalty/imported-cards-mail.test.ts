@@ -4,12 +4,13 @@
  * @module-tag deep
  */
 import { expect, test, vi } from 'vitest'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { runCards } from '#sync-server/loyalty/run-cards.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { signUpPayload } from '#tests/support/device.ts'
-import { dayMs, owner, received, running, setUpCampaigns, shop, visitor } from './campaign-world.ts'
+import { owner, received, running, setUpCampaigns, shop, visitor } from './campaign-world.ts'
 import { bringOver, cellsOf, type Importing, memberBy, read, undo } from './import-world.ts'
 
 setUpCampaigns()

@@ -4,6 +4,7 @@
  */
 import { beforeEach, expect, test } from 'vitest'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -14,7 +15,6 @@ import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { bringOver, cellsOf, type Importing, memberBy, undo } from './import-world.ts'
 
 const atOnce = 12
-const dayMs = 86_400_000
 const running = serverOfFile()
 let shop: TestBusiness
 let browser: TestBrowser

@@ -7,6 +7,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
@@ -19,7 +20,6 @@ import { traces } from '#tests/support/traces.ts'
 
 type SignUp = OperationPayload<'customer.signUp'>
 
-const dayMs = 86_400_000
 const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice

@@ -1,5 +1,6 @@
 /** Kept sums of points equal a count of the whole ledger, whenever hours were closed in between. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -7,9 +8,6 @@ import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { bringOver, cellsOf, undo } from './import-world.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const running = serverOfFile()
 let shop: TestBusiness

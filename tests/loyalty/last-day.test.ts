@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { endOfDay, timeZoneOf } from '#schema/contract/day.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestDevice } from '#tests/support/device.ts'
@@ -27,7 +28,6 @@ import {
 setUpCampaigns()
 
 const issuedAt = '2026-11-27T04:30:00.000Z'
-const minuteMs = 60_000
 
 /** Moves the server's clock to an instant and signs in again, because sessions expire. */
 async function travelTo(at: string | number): Promise<void> {

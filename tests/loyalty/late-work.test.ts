@@ -7,6 +7,7 @@ import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
 import { readToday } from '#pwa/loyalty/today.ts'
 import { addDays, dayOf, startOfDay } from '#schema/contract/day.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { resumeBusiness } from '#sync-server/engine/apply.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
@@ -18,8 +19,6 @@ import { forgetTries, signInSuperAdmin } from '#tests/support/people.ts'
 import { RealBrowser } from '#tests/support/real-device.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const yearMs = 365 * dayMs
 /** Late at night there: the next day in UTC. */
 const timeZone = 'America/Los_Angeles'

@@ -1,12 +1,12 @@
 /** Owners see who signed up unusually many customers in an hour, under what needs attention. */
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
-const hourMs = 3_600_000
 const usual = limits.staffSignUpsPerHour
 
 const running = serverOfFile()

@@ -5,6 +5,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -14,8 +15,6 @@ import { linkIn, readMails } from '#tests/support/mail.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice

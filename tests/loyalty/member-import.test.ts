@@ -5,6 +5,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importLimits } from '#schema/contract/import-limits.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -35,7 +36,6 @@ import {
   work,
 } from './import-world.ts'
 
-const dayMs = 86_400_000
 /** Called at each statement inside a business, if set. */
 let onStatement: ((statement: string) => void) | null = null
 let running: TestServer

@@ -5,6 +5,7 @@
  */
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationPayload } from '#schema/contract/operation.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
@@ -16,7 +17,6 @@ import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 
 type SignUp = OperationPayload<'customer.signUp'>
 
-const dayMs = 86_400_000
 const running = serverOfFile()
 let shop: TestBusiness
 let owner: TestDevice

@@ -7,6 +7,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { OperationName, OperationPayload } from '#schema/contract/operation.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -16,7 +17,6 @@ import { linkIn, readMails } from '#tests/support/mail.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { check, type Importing, ledgerOf, move, work } from './import-world.ts'
 
-const hourMs = 3_600_000
 const acts = {
   signUp: 4,
   sell: 2,

@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, startOfDay } from '#schema/contract/day.ts'
 import type { NotificationSetting } from '#schema/contract/notification.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { notifyCustomers } from '#sync-server/jobs.ts'
 import { digestOf } from '#sync-server/notifications/devices.ts'
 import { findNews } from '#sync-server/notifications/find-news.ts'
@@ -77,7 +78,6 @@ const newYork = (plusMs: number) =>
     hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(now() + plusMs))
-const hourMs = 3_600_000
 
 describe('a phone gets', () => {
   test('points that were earned, once and combined', async () => {

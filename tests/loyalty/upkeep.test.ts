@@ -1,5 +1,6 @@
 /** Each business's daily upkeep: due once a day, done by the server that comes first. */
 import { expect, test } from 'vitest'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { keepAllUp } from '#sync-server/jobs.ts'
 import { keepUp } from '#sync-server/loyalty/upkeep.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -8,8 +9,6 @@ import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
-
-const dayMs = 86_400_000
 
 const running = serverOfFile()
 

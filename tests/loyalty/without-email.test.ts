@@ -5,6 +5,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
@@ -91,8 +92,6 @@ async function later(ms: number, work: () => Promise<void>): Promise<void> {
   running.turnClock(ms)
   await work().finally(() => running.turnClock(-ms))
 }
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 test('signs up a customer by phone, only if the business allows it', async () => {
   const member = await join({ firstName: 'Ottilie' })

@@ -1,5 +1,7 @@
 /** A member’s rewards at the counter: what can be redeemed, what not yet, and what no longer. */
+
 import { screen, within } from '@testing-library/dom'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
@@ -17,8 +19,6 @@ import { takeClock } from './support/clock.ts'
 import { press, says, user } from './support/hands.ts'
 import { ownerOf } from './support/owner-elsewhere.ts'
 import { test as base, expect } from './support/screen-test.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Each test changes the rewards of its own business, which has one of 50 points. */
 const test = base

@@ -5,6 +5,7 @@
  */
 import { screen, within } from '@testing-library/dom'
 import { onTestFinished, vi } from 'vitest'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { network, open, signIn } from './support/browser.ts'
@@ -20,8 +21,6 @@ import {
 } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
-
-const dayMs = 86_400_000
 
 async function openRewards({ ownerEmail }: Pick<TestBusiness, 'ownerEmail'>) {
   await signIn(ownerEmail)

@@ -1,14 +1,13 @@
 /** A till that stays on for days: it locks in the business's look, and its figures start again each day. */
 import { screen } from '@testing-library/dom'
 import { limits } from '#schema/contract/limits.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
 import { allSent, find, otherDevice, sell, startShift } from './support/at-counter.ts'
 import { network, open, signIn } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
 import { fieldOf, fill, heading, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
-
-const minuteMs = 60_000
 
 test('locks after five minutes without a touch, and discards a half-typed sale', async ({
   server,

@@ -12,6 +12,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figureFormat, system } from '#pwa/texts/system.ts'
 import type { Finding, FindingCode } from '#schema/contract/system.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { backUp } from '#sync-server/database/back-up.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
 import { newId } from '#sync-server/rule/id.ts'
@@ -41,8 +42,6 @@ afterAll(async () => {
   await postOffice.close()
   await clearPrograms()
 })
-
-const dayMs = 86_400_000
 
 /** Examined anew, because an answer is kept for a few seconds. */
 async function listFindings(): Promise<Finding[]> {

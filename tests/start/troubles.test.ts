@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Trouble } from '#schema/contract/system.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { tidyAccounts } from '#sync-server/accounts/tidy.ts'
 import { queueEmail } from '#sync-server/email/email.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
@@ -58,7 +59,6 @@ beforeEach(async () => {
   await running.sql`delete from trouble`
 })
 
-const dayMs = 86_400_000
 const room: typeof examineDisk = async () => []
 const watch = (disk = room) => watchSystem(running.server, disk)
 const told = () => hooked.map(({ kind, state }) => `${kind} ${state}`)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageKey } from '#pwa/device/device-database.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import type { LogFields } from '#sync-server/log.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -22,8 +23,6 @@ beforeAll(async () => {
   )
 })
 afterAll(() => running.close())
-
-const hourMs = 3_600_000
 
 /** Compares what a screen would show with the server's rows. */
 async function compare(device: Device, businessId: string) {

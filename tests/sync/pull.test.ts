@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#schema/contract/limits.ts'
 import type { PullAnswer } from '#schema/contract/sync.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { keepAllUp } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -15,8 +16,6 @@ import {
 } from '#tests/support/server.ts'
 import { enrollTill, personWithKey } from '#tests/support/till.ts'
 import { untilWaiting } from '#tests/support/waiting.ts'
-
-const dayMs = 86_400_000
 
 let running: TestServer
 let shop: TestBusiness

@@ -4,6 +4,7 @@
  */
 import { beforeEach, expect, test } from 'vitest'
 import type { PushedOperation } from '#schema/contract/sync.ts'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -11,9 +12,6 @@ import { serverOfFile } from '#tests/support/file-server.ts'
 import { hearKey, endsOf as readEnds, sealWork as seal } from '#tests/support/seal.ts'
 import { createTestBusiness, type TestBusiness } from '#tests/support/server.ts'
 import { enrollTill, personWithKey, prove } from '#tests/support/till.ts'
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const running = serverOfFile()
 let shop: TestBusiness
