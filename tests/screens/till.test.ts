@@ -1,12 +1,25 @@
-/** A till that stays on for days: it locks in the business's look, and its figures start again each day. */
+/**
+ * A till that stays on for days: it locks in the business’s look, follows the language, and starts
+ * its figures again each day.
+ */
 import { screen } from '@testing-library/dom'
 import { limits } from '#schema/contract/limits.ts'
 import { minuteMs } from '#schema/contract/time-spans.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
-import { allSent, find, otherDevice, sell, startShift } from './support/at-counter.ts'
-import { network, open, signIn } from './support/browser.ts'
+import { enrollTill, personWithKey } from '#tests/support/till.ts'
+import {
+  allSent,
+  backToSearch,
+  find,
+  otherDevice,
+  pane,
+  sell,
+  startShift,
+} from './support/at-counter.ts'
+import { network, open, prefer, signIn } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
-import { fieldOf, fill, heading, press, user } from './support/hands.ts'
+import { fieldOf, fill, heading, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 test('locks after five minutes without a touch, and discards a half-typed sale', async ({
@@ -58,6 +71,44 @@ test('locks after five minutes without a touch, and discards a half-typed sale',
   expect(document.body.textContent).not.toContain('14.04')
   const sales = await server.sql`select 1 from purchase where business_id = ${shop.businessId}`
   expect(sales).toEqual([])
+})
+
+test('a change of the language translates the last act, whatever it was', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const member = await (await otherDevice(server, shop)).join('Ottilie')
+  const { till } = await enrollTill(server, shop)
+  await personWithKey(await new TestBrowser(server.url).signIn(shop.staffEmail), till)
+  network.setCookie(till.browser.cookie)
+  await open('/counter')
+  await heading('Front till is locked')
+  await press('Test')
+  await user.keyboard('271828')
+  await screen.findByRole('option', { name: new RegExp(member.name) })
+  const choose = async (language: 'en' | 'es') => {
+    await prefer(language)
+    window.dispatchEvent(new Event('languagechange', { cancelable: true }))
+  }
+  await find(member.welcome)
+  await press('Use Coupon')
+  await screen.findByText(says(`Welcome: 10% off used for ${member.name}.`))
+  await choose('es')
+  await screen.findByText(says(`Se usó «Bienvenida: 10% de descuento» de ${member.name}.`))
+  await backToSearch()
+  await press('Deshacer')
+  await screen.findByText(says(/^Se deshizo el uso de Bienvenida: 10% de descuento\./))
+  await press('Nuevo miembro')
+  await fill('Nombre', 'Nieves')
+  await fill('Apellido', 'Ortiz')
+  await fill('Correo electrónico', 'nieves@example.com')
+  await press('Aceptar e inscribir')
+  await screen.findByText(says('Inscribimos a Nieves.'))
+  await choose('en')
+  await screen.findByText(says('Nieves is signed up.'))
+  await backToSearch()
+  await screen.findByText(/^Find or scan a member to start/)
+  await find(member.name)
+  await pane(member.name)
+  await screen.findByText(says('Before: Nieves Ortiz, Signed up'))
 })
 
 test('resets the day’s figures at midnight on screens left open', async ({ server }) => {

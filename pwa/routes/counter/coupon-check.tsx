@@ -84,7 +84,7 @@ function HeldHere({ found: { customer }, coupon, onUsed, onScan, onOpenMember }:
     press(texts.notUsed, async () => {
       const spent = await spendCouponOf(coupon)
       give('done')
-      const what = ledgerLine(coupon.description, coupon.source)
+      const what = () => ledgerLine(coupon.description, coupon.source)
       onUsed(coupon, usedAct(spent, { couponId: coupon.id, memberId: coupon.memberId, name, what }))
     })
 

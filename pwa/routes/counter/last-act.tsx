@@ -5,7 +5,7 @@
 import { CircleCheck, Gift, History, Hourglass, Info, Undo2 } from 'lucide-react'
 import { useId } from 'react'
 import { useIsUndone } from '#pwa/loyalty/todays-acts.ts'
-import type { CounterAct } from '#pwa/routes/member/acts.ts'
+import { type CounterAct, readWords } from '#pwa/routes/member/acts.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
@@ -111,7 +111,7 @@ export function FoldedAct({
       >
         <History size={17} aria-hidden="true" className="shrink-0" />
         <span className="min-w-0 truncate">
-          <KeptWords>{texts.before(about.name, about.what)}</KeptWords>
+          <KeptWords>{texts.before(about.name, readWords(about.what))}</KeptWords>
         </span>
       </button>
     </div>

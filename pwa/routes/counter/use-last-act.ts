@@ -5,7 +5,7 @@ import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
 import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
 import { useDay } from '#pwa/loyalty/today.ts'
 import { undoAct, useIsUndone } from '#pwa/loyalty/todays-acts.ts'
-import type { CounterAct } from '#pwa/routes/member/acts.ts'
+import { type CounterAct, readWords } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { usePress } from '#pwa/routes/member/use-press.ts'
@@ -20,7 +20,7 @@ export function useLastAct(act: CounterAct, onUndone: () => void) {
   // Also by another device, or on the member's pad.
   const isUndone = useIsUndone(act.undo?.of) || undoId !== null
   const isPaused = useBusiness().business?.readOnly ?? false
-  const held = isPaused && act.about && texts.held(act.about.name, act.about.what)
+  const held = isPaused && act.about && texts.held(act.about.name, readWords(act.about.what))
   const meanwhile = isUndone ? undefined : entry && (act.meanwhile ?? (held || undefined))
   const met = useMet(act)
   const customer = useShownCustomer(act.about?.memberId ?? '')
@@ -39,7 +39,7 @@ export function useLastAct(act: CounterAct, onUndone: () => void) {
   return {
     ...{ met, isUndone, undo },
     isWaiting: meanwhile !== undefined,
-    sentence: undone || (meanwhile ?? done),
+    sentence: readWords(undone || (meanwhile ?? done)),
     isRefused: refused !== undefined || isUndoRefused,
     mayUndo: day === doneOn,
   }

@@ -61,8 +61,8 @@ export function useNewMember(
         give('done')
         onSaved(memberId, {
           operationId: operation.operationId,
-          about: { memberId, name, what: texts.signedUpNow },
-          sentence: texts.signedUp(keep(fields.firstName)),
+          about: { memberId, name, what: () => texts.signedUpNow },
+          sentence: () => texts.signedUp(keep(fields.firstName)),
           undo: null,
         })
       },

@@ -14,6 +14,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { readWords } from './acts.ts'
 import { Redemption } from './redemption.tsx'
 import { useRedeem } from './use-redeem.ts'
 import type { AskedRedemption } from './use-redemption.ts'
@@ -37,7 +38,7 @@ export function CustomerRewards({ memberId, memberName, detail }: CustomerReward
       onAsked={setAsked}
       onDone={(act) => {
         setAsked(null)
-        if (act) showToast({ title: act.meanwhile ?? act.sentence })
+        if (act) showToast({ title: readWords(act.meanwhile ?? act.sentence) })
       }}
     />
   )

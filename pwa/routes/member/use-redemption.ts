@@ -88,7 +88,7 @@ export function useRedemption(props: RedemptionProps) {
       else onDone(used)
     })
 
-  const undone = texts.undoneRedemption(rewardName, memberName)
+  const undone = () => texts.undoneRedemption(rewardName, memberName)
   const undo = () =>
     press(texts.notUndone, async () => {
       const { operationId } = await undoRedemption({ couponId, memberId })
@@ -116,12 +116,12 @@ export function useRedemption(props: RedemptionProps) {
 
   const keepForLater = () =>
     onDone({
-      ...act({ operationId, sentence: texts.redeemedFor(rewardName, memberName) }),
+      ...act({ operationId, sentence: () => texts.redeemedFor(rewardName, memberName) }),
       undo: { of: { kind: 'redemption', id: couponId }, memberId, sentence: undone },
-      ...(!facts.isConfirmed && { meanwhile: texts.dontHandOver(rewardName, memberName) }),
+      ...(!facts.isConfirmed && { meanwhile: () => texts.dontHandOver(rewardName, memberName) }),
     })
   const finish = () =>
-    onDone(act({ operationId, sentence: texts.handedOver(rewardName, memberName) }))
+    onDone(act({ operationId, sentence: () => texts.handedOver(rewardName, memberName) }))
   return {
     ...facts,
     ...{ memberName, rewardName, markUsed, undo, handOver, keepForLater, finish },

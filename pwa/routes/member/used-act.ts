@@ -2,30 +2,30 @@
 import type { SpentCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { keep } from '#pwa/texts/keep.ts'
-import type { CounterAct } from './acts.ts'
+import { type CounterAct, readWords, type Words } from './acts.ts'
 
 interface UsedCoupon {
   couponId: string
   memberId: string
   /** Null if this device doesn't know the member. */
   name: string | null
-  what: string
+  what: Words
 }
 
 export function usedAct(
   { operation: { operationId }, useId }: SpentCoupon,
-  { couponId, memberId, ...words }: UsedCoupon,
+  { couponId, memberId, ...used }: UsedCoupon,
 ): CounterAct {
-  const name = words.name && keep(words.name)
-  const what = keep(words.what)
+  const name = used.name && keep(used.name)
+  const what = () => keep(readWords(used.what))
   return {
     operationId,
     about: name ? { memberId, name, what } : undefined,
-    sentence: name ? texts.used(what, name) : texts.usedUnknown(what),
+    sentence: () => (name ? texts.used(what(), name) : texts.usedUnknown(what())),
     undo: {
       of: { kind: 'use', use: { couponId, memberId, useId } },
       memberId,
-      sentence: texts.undoneUse(what, name),
+      sentence: () => texts.undoneUse(what(), name),
     },
   }
 }
