@@ -125,9 +125,9 @@ export class CallerTurns {
 
   /**
    * Pushes have places in the same way: tills that return together come again before they have cost
-   * much. While all places are taken, a push waits for none of its business's slots. Until one
-   * event-loop turn passes without another call, it does not begin: Node accepts one connection per
-   * turn, so work delays every connection that still waits.
+   * much. While all places are taken, a push waits for none of its business's slots. It
+   * begins at the end of the first event-loop turn, its own included, in which no further call
+   * arrived: Node accepts one connection per turn, so work delays every connection that still waits.
    */
   async passPush(
     pass: (work: () => Promise<void>, how: Passing) => Promise<void>,
