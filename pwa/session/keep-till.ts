@@ -15,7 +15,7 @@ export function lockTill(): void {
 }
 
 export function lockThisWindow(): void {
-  useTill.setState(({ staff, leftBy }) => ({ staff: null, leftBy: staff?.id ?? leftBy }))
+  useTill.setState({ staff: null })
   void loadLock().then(({ forgetKey, refreshPeople }) => {
     forgetKey()
     return refreshPeople()

@@ -20,11 +20,9 @@ interface Till {
   people: readonly TillMember[] | null
   /** The staff member working here now; null while the till is locked. */
   staff: TillMember | null
-  /** The id of the staff member who worked here before the till was locked. */
-  leftBy: string | null
 }
 
-export const useTill = create<Till>(() => ({ people: null, staff: null, leftBy: null }))
+export const useTill = create<Till>(() => ({ people: null, staff: null }))
 
 /** @returns the till's name, or null on a person's own device */
 export function useTillName(): string | null {

@@ -183,7 +183,7 @@ test(
 )
 
 test(
-  'another person who unlocks a till begins at the search',
+  'another person who unlocks a till begins at the search, also after a reload',
   deep,
   async ({ app, browser, page }) => {
     const own = await browser.newPage(withoutWorker)
@@ -198,7 +198,10 @@ test(
     await lock()
     await unlock()
     await expect(page.getByLabel('Amount')).toBeVisible()
-    await lock()
+    await page.reload()
+    await unlock()
+    await expect(page.getByLabel('Amount')).toBeVisible()
+    await page.reload()
     const owner = await firstNameOf(app, app.owner.email)
     await page.getByRole('button', { name: owner, exact: true }).click()
     await page.keyboard.type('271828')

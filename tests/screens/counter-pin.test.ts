@@ -5,13 +5,16 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { enrollTill } from '#tests/support/till.ts'
+import { find, otherDevice } from './support/at-counter.ts'
 import { passwordGrowsOld } from './support/at-office.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
 import {
+  expectAt,
   expectInvalid,
   fieldOf,
   fill,
+  findField,
   givePassword,
   heading,
   isDisabled,
@@ -150,6 +153,47 @@ test('counts wrong PINs down and pauses; after ten, only a PIN set after a reset
   await press('Test')
   await user.keyboard(right)
   await screen.findByRole('button', { name: 'Test: lock this till' })
+})
+
+test('another person begins at the search, and a wrong PIN closes no member', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const member = await (await otherDevice(server, shop)).join('Radegund')
+  await setPin(server, shop.staffEmail)
+  await setPin(server, shop.ownerEmail)
+  const { till } = await enrollTill(server, shop, 'Side counter')
+  network.setCookie(till.browser.cookie)
+  await open('/counter')
+  const unlock = async (person: string, pin = right) => {
+    await heading('Side counter is locked')
+    await press(person)
+    await user.keyboard(pin)
+  }
+  const lock = () => press(/: lock this till$/)
+  await unlock('Test staff')
+  await screen.findByRole('option', { name: new RegExp(member.name) })
+  await find(member.name)
+  await findField('Amount')
+  await lock()
+  await unlock('Test business_admin', wrong)
+  await screen.findByText(/^Wrong PIN/, { selector: '[role=alert] span' })
+  await press('Someone Else')
+  await unlock('Test staff')
+  await findField('Amount')
+  await lock()
+  await unlock('Test business_admin')
+  await screen.findByRole('option', { name: new RegExp(member.name) })
+  await expectAt('/counter')
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+
+  await find(member.name)
+  await findField('Amount')
+  await lock()
+  sessionStorage.clear()
+  await unlock('Test business_admin')
+  await screen.findByRole('option', { name: new RegExp(member.name) })
+  await expectAt('/counter')
 })
 
 test('shows two people of one first name with both names', async ({ server }) => {

@@ -2,9 +2,9 @@
  * A PIN while it is typed, by thumb or keyboard: the sixth digit submits it, and a scanned code is
  * not taken for one.
  */
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
-import { type TillMember, useTill } from '#pwa/session/till.ts'
+import type { TillMember } from '#pwa/session/till.ts'
 import { type Unlocking, unlockTill } from '#pwa/session/till-lock.ts'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -48,23 +48,25 @@ export function reducePin(state: PinState, event: PinEvent): PinState {
 export function usePin(person: TillMember) {
   const [state, dispatch] = useReducer(reducePin, person.isWiped, startPin)
   const navigate = useNavigate()
+  const search: { member?: string } = useSearch({ strict: false })
   const secondsLeft = useSecondsLeft(state.ended)
   const group = useRef<HTMLDivElement>(null)
   /** When the last key of a scanned code arrived. */
   const scannedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => group.current?.focus(), [])
 
+  /** The address may name the customer whom someone else was serving. */
+  async function leaveMember() {
+    if (search.member !== undefined) await navigate({ to: '.', search: {}, replace: true })
+  }
+
   async function type(digits: string) {
     if (state.busy) return
     dispatch({ kind: 'typed', digits })
     if (digits.length < limits.pinDigits) return
     try {
-      const { leftBy } = useTill.getState()
-      // The address may name the customer whom someone else was serving.
-      if (leftBy !== null && leftBy !== person.id) {
-        await navigate({ to: '.', search: {}, replace: true })
-      }
-      dispatch({ kind: 'answered', outcome: await unlockTill(person.id, digits) })
+      const outcome = await unlockTill(person.id, digits, { beforeHandover: leaveMember })
+      dispatch({ kind: 'answered', outcome })
     } catch (error) {
       dispatch({ kind: 'failed' })
       throw error
