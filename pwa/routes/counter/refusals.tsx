@@ -93,10 +93,10 @@ function Folded(props: RefusedProps) {
     ? texts.refusedOf(keep(`${customer.firstName} ${customer.lastName}`), label)
     : texts.refused(label, keep(title))
   return (
-    <details className={`${cardClass} fold`}>
+    <details className={`${cardClass} fold group`}>
       <summary className="font-semibold">
         <Sign />
-        <span className="min-w-0 truncate">
+        <span className="wrap-anywhere min-w-0 truncate group-open:whitespace-normal">
           <KeptWords>{line}</KeptWords>
         </span>
       </summary>
