@@ -157,11 +157,11 @@ function saleAct(
   return {
     about: name ? { memberId, name, what: money } : undefined,
     withBalance: name ? (points: number) => texts.recorded(money, name, points) : undefined,
-    sentence: name ? texts.recorded(money, name, balance) : texts.recordedUnknown(money),
+    sentence: () => (name ? texts.recorded(money, name, balance) : texts.recordedUnknown(money)),
     undo: {
       of: { kind: 'sale', id: purchaseId },
       memberId,
-      sentence: name ? texts.undone(money, name) : texts.undoneUnknown(money),
+      sentence: () => (name ? texts.undone(money, name) : texts.undoneUnknown(money)),
     },
   } satisfies Partial<CounterAct>
 }
