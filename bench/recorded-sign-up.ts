@@ -1,5 +1,5 @@
 /**
- * What one sign-up through `POST /api/signup/{code}` writes, recorded from the product, so that a
+ * Records the rows that one sign-up through `POST /api/signup/{code}` writes, so that a
  * baseline can't fall behind it. Sent again, it signs up another member at another business.
  */
 import { drizzle } from 'drizzle-orm/postgres-js'

@@ -60,7 +60,7 @@ interface Found extends Record<string, unknown> {
 
 /**
  * Finds the same number, the same mailbox, the same name with the same last four digits, and
- * proposals. Without pairs that somebody found to be two people. Values that many members share,
+ * proposals. Leaves out pairs that a person marked as two people. Values that many members share,
  * such as a placeholder for a phone number, find nothing.
  */
 export async function listMemberPairs(

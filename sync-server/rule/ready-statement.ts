@@ -35,7 +35,7 @@ interface Text {
   beforeValues: string
 }
 
-/** As many as the consents of a sign-up. */
+/** A sign-up inserts five records of consent. */
 const fewRows = 5
 
 const shapes = new WeakMap<PgTable, Shape>()

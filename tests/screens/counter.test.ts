@@ -80,7 +80,10 @@ test('the form of a new member is empty after a scan and after a sale', async ({
   await isEmpty()
 })
 
-test('takes a search for a new member’s name only if it found nobody', async ({ server, shop }) => {
+test('prefills a new member’s name with a search that found no member', async ({
+  server,
+  shop,
+}) => {
   const member = await (await otherDevice(server, shop)).join('Wolfhild')
   await startShift(shop, member)
   typeInSearch('wolfh')

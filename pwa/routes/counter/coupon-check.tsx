@@ -121,7 +121,7 @@ function HeldHere({ found: { customer }, coupon, onUsed, onScan, onOpenMember }:
   )
 }
 
-/** What can be done after a coupon that is no good: its member's purchase, or another code. */
+/** The next acts after a coupon that can't be used: open its member, or scan another code. */
 function Otherwise({ onScan, onOpen }: { onScan: () => void; onOpen?: () => void }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">

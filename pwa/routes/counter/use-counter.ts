@@ -36,7 +36,7 @@ import { endTypingAhead } from './typed-ahead.ts'
 export interface Serving extends Omit<Machine, 'dispatch'> {
   hasProgram: boolean
   input: RefObject<HTMLInputElement | null>
-  /** The search's text, unless it found members: then it is somebody else's. */
+  /** The search's text; empty if it found members, because it names one of them. */
   nameTyped: () => string
   begin: (task: Task) => void
   openMember: (memberId: string, job?: Job) => void
@@ -54,7 +54,7 @@ export interface Serving extends Omit<Machine, 'dispatch'> {
     openMember: (memberId: string) => void
     take: (code: CounterCode) => void
     rememberTyped: (query: string) => void
-    /** The words that found members; empty if they found nobody. */
+    /** Keeps the words of a search that found members; empty if it found none. */
     rememberFound: (words: string) => void
   }
   focusSearch: () => void

@@ -19,7 +19,7 @@ export interface MemberSearchProps {
   input: RefObject<HTMLInputElement | null>
   /** Called on every change; only this list re-renders while the cashier types. */
   onQuery: (query: string) => void
-  /** The words that found members on this device; empty if they found nobody. */
+  /** Called with the words of a search that found members on this device; empty if it found none. */
   onFound: (words: string) => void
   onOpen: (memberId: string) => void
   onCode: (code: CounterCode) => void

@@ -41,7 +41,7 @@ export interface RedemptionProps {
   onDone: (act: CounterAct | null) => void
 }
 
-/** Where the redemption stands, on this device and by the server's word. */
+/** The redemption's state on this device, and by the server's answer. */
 function useFacts({ asked, memberId, detail }: RedemptionProps) {
   const { couponId, operationId, handedOver } = asked
   const pending = detail.redemptions.find((each) => each.couponId === couponId)
