@@ -27,7 +27,7 @@ const appPage = /pwa[\\/](index\.html|main\.tsx)$/
 const firstScript = /vite[\\/](preload-helper|modulepreload-polyfill)|pwa[\\/]styles\.css$/
 const landingPage = /pwa[\\/]landing\.ts$/
 const visitorsRoots =
-  /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]surroundings|routes[\\/](card|join|mailed-link)[\\/])/
+  /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]app-chrome|routes[\\/](card|join|mailed-link)[\\/])/
 /** Every screen of a business loads the modules that all of these load. */
 const businessRoots = [
   /business[\\/]dashboard\.tsx$/,
@@ -49,7 +49,7 @@ const visitorsParts = {
   card: /routes[\\/]card[\\/]customer\.tsx$/,
   /** When the sign-up form is touched. */
   touch:
-    /pwa[\\/](visitor[\\/]press\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]surroundings\.tsx)$/,
+    /pwa[\\/](visitor[\\/]submit\.ts|routes[\\/]join[\\/]outcome\.tsx|shell[\\/]app-chrome\.tsx)$/,
   /** When the sign-up page has been idle for a while. */
   quiet: /pwa[\\/](visitor[\\/]look-up|shell[\\/]register-worker)\.ts$/,
   /** If an earlier visit may have stored data, or when the form is touched. */

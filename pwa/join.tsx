@@ -11,8 +11,8 @@ import { catchInstallOffer } from '#pwa/shell/install.ts'
 import { ScreenBoundary } from '#pwa/shell/screen-boundary.tsx'
 import { loadLanguage } from '#pwa/texts/load-language.ts'
 import { usePath } from '#pwa/visitor/address.ts'
-import { loadPressParts } from '#pwa/visitor/press-parts.ts'
-import { firstTouch, quietMoment, storageMoment } from '#pwa/visitor/quiet-moment.ts'
+import { loadSubmit } from '#pwa/visitor/load-submit.ts'
+import { firstTouch, storageMoment, whenIdle } from '#pwa/visitor/when-idle.ts'
 import { type PublicScreen, readAddress } from '#schema/contract/address.ts'
 
 const CustomerScreen = lazy(async () => ({
@@ -44,7 +44,7 @@ const PrivacyLinkScreen = lazy(async () => ({
 
 const isSignUp = () => readAddress(location.pathname).name === 'signUp'
 /** On the sign-up page, waits for the first touch or a short pause; elsewhere not at all. */
-const laterThanSignUp = () => (isSignUp() ? quietMoment() : Promise.resolve())
+const laterThanSignUp = () => (isSignUp() ? whenIdle() : Promise.resolve())
 /** On the sign-up page, waits for the first touch unless this browser has stored data. */
 const onceStored = () => (isSignUp() ? storageMoment() : Promise.resolve())
 /**
@@ -53,10 +53,10 @@ const onceStored = () => (isSignUp() ? storageMoment() : Promise.resolve())
 const onceTouched = () => (isSignUp() ? firstTouch() : Promise.resolve())
 
 /** If its file can't be loaded, the screens work without it. */
-const Surroundings = lazy<ComponentType>(() =>
+const AppChrome = lazy<ComponentType>(() =>
   onceTouched()
-    .then(() => import('#pwa/shell/surroundings.tsx'))
-    .then((module) => ({ default: module.Surroundings }))
+    .then(() => import('#pwa/shell/app-chrome.tsx'))
+    .then((module) => ({ default: module.AppChrome }))
     .catch(() => ({ default: () => null })),
 )
 
@@ -70,7 +70,7 @@ function PublicApp() {
         </Suspense>
       </ScreenBoundary>
       <Suspense fallback={null}>
-        <Surroundings />
+        <AppChrome />
       </Suspense>
     </>
   )
@@ -129,8 +129,8 @@ async function send(): Promise<void> {
 async function haveAtHand(): Promise<void> {
   await onceTouched()
   await Promise.all([
-    loadPressParts(),
-    import('#pwa/shell/surroundings.tsx'),
+    loadSubmit(),
+    import('#pwa/shell/app-chrome.tsx'),
     import('#pwa/routes/join/outcome.tsx'),
   ])
 }

@@ -31,14 +31,14 @@ async function settleIn(): Promise<void> {
 
 /** Loaded only after sign-in, so that signed-out visitors don't pay for it. */
 async function askAhead(): Promise<void> {
-  const { seeScreensAhead } = await import('#pwa/routes/screens/questions-ahead.ts')
-  seeScreensAhead()
+  const { prefetchScreens } = await import('#pwa/routes/screens/prefetch-list.ts')
+  prefetchScreens()
 }
 
 /** Sends a sign-up that this browser saved offline, whichever page is opened next. */
 async function sendVisitorsWork(): Promise<void> {
-  const { hasKeptBefore } = await import('#pwa/visitor/kept-before.ts')
-  if (!(await hasKeptBefore())) return
+  const { hasEarlierStorage } = await import('#pwa/visitor/earlier-storage.ts')
+  if (!(await hasEarlierStorage())) return
   const { keepSending } = await import('#pwa/visitor/keep-sending.ts')
   keepSending()
 }

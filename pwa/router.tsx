@@ -23,8 +23,8 @@ import { withRoles } from '#pwa/routes/frame/with-roles.tsx'
 import { PaletteShortcut } from '#pwa/routes/palette/palette-shortcut.tsx'
 import { HomeScreen } from '#pwa/routes/screens/home.tsx'
 import { TillGate } from '#pwa/routes/till/till-gate.tsx'
+import { AppChrome } from '#pwa/shell/app-chrome.tsx'
 import { BrokenScreen } from '#pwa/shell/screen-boundary.tsx'
-import { Surroundings } from '#pwa/shell/surroundings.tsx'
 import { type Role, roles } from '#schema/contract/permission.ts'
 
 /** A screen whose file is loaded when it is opened. */
@@ -56,7 +56,7 @@ const rootRoute = createRootRoute({
         <Outlet />
         <PaletteShortcut />
       </TillGate>
-      <Surroundings />
+      <AppChrome />
     </>
   ),
   errorComponent: BrokenScreen,

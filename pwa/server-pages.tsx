@@ -17,14 +17,14 @@ import { catalog } from '#pwa/texts/es/catalog.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { type Language, preferredLanguage, setLanguage } from '#pwa/texts/language.ts'
 import { type BrandColors, brandStyle } from '#pwa/ui/brand.ts'
-import { qrPath } from '#pwa/visitor/qr-path.ts'
-import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import {
   cardElementId,
   lookUpElementId,
   type PageCard,
   type PageLookUp,
-} from '#pwa/visitor/written-facts.ts'
+} from '#pwa/visitor/page-json.ts'
+import { qrPath } from '#pwa/visitor/qr-path.ts'
+import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { PublicBusiness } from '#schema/contract/public-business.ts'
 
 export interface AskedCard extends Omit<PageCard, 'code'> {

@@ -85,7 +85,14 @@ export const reach: Reach[] = [
     calls: [
       'pwa/visitor/qr-reader.test.ts',
       ...tests('sync/restored-phone'),
-      ...journeys('offline-sign-up', 'pocket-card', 'scanner', 'written-page', 'card', 'kiosk'),
+      ...journeys(
+        'offline-sign-up',
+        'full-screen-code',
+        'scanner',
+        'written-page',
+        'card',
+        'kiosk',
+      ),
       ...journeys('notifications', 'install', 'translated', 'silent-storage'),
       ...engines,
     ],

@@ -3,7 +3,7 @@
  * factor, the password alone is not enough: a second step follows.
  */
 import { call } from '#pwa/api/call.ts'
-import { forgetOwedLogout } from '#pwa/session/owed-logout.ts'
+import { forgetPendingSignOut } from '#pwa/session/pending-sign-out.ts'
 import { refreshSession, tellOtherTabs } from '#pwa/session/session.ts'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import type { Role } from '#schema/contract/permission.ts'
@@ -41,7 +41,7 @@ async function end(answer: CallAnswer<'auth.login'>): Promise<LoginEnd> {
   const { requiresVerification, userId, user, secondStep } = answer
   if (requiresVerification) return { next: 'verifyEmail', userId }
   if (secondStep) return { next: 'secondStep', userId, ways: secondStep }
-  forgetOwedLogout()
+  forgetPendingSignOut()
   const session = await refreshSession()
   // If the server could not be reached, the session is unknown: screens ask again.
   const isForgotten = session.state === 'signedOut' && !session.offline

@@ -11,7 +11,7 @@ import {
   writeIdentity,
 } from '#pwa/device/browser-database.ts'
 import { homeAddress } from '#pwa/session/home-address.ts'
-import { isLogoutOwed, oweLogout } from '#pwa/session/owed-logout.ts'
+import { deferSignOut, isSignOutPending } from '#pwa/session/pending-sign-out.ts'
 import { refreshSession, startSession, userChanged, useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 
@@ -222,7 +222,7 @@ test('an outdated answer does not undo the user’s change', async () => {
 
 test('a user who signed out offline stays signed out, and the logout is sent first', async () => {
   await writeIdentity(owner)
-  oweLogout()
+  deferSignOut()
   nobodyAnswers()
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: true, isClosed: false })
   const asked: string[] = []
@@ -234,7 +234,7 @@ test('a user who signed out offline stays signed out, and the logout is sent fir
   })
   expect(await refreshSession()).toEqual({ state: 'signedOut', offline: false, isClosed: false })
   expect(asked).toEqual(['/api/auth/logout', '/api/auth/session'])
-  expect(isLogoutOwed()).toBe(false)
+  expect(isSignOutPending()).toBe(false)
 })
 
 test('each role has its start page', () => {

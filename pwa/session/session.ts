@@ -5,7 +5,7 @@
 import { create } from 'zustand'
 import { call } from '#pwa/api/call.ts'
 import { CallRefused, onAnswer, onSilence } from '#pwa/api/request.ts'
-import { isLogoutOwed, settleLogout } from '#pwa/session/owed-logout.ts'
+import { isSignOutPending, settleSignOut } from '#pwa/session/pending-sign-out.ts'
 import type { User } from '#schema/contract/account.ts'
 import type { CallAnswer } from '#schema/contract/api.ts'
 
@@ -104,7 +104,7 @@ function countedAsk(): Promise<Session> {
 
 async function askServer(): Promise<Session> {
   try {
-    if (isLogoutOwed()) await settleLogout()
+    if (isSignOutPending()) await settleSignOut()
     const { user, endedBecause } = await call('auth.session').catch(askEarlierServer)
     return user
       ? { state: 'signedIn', user, offline: false }
@@ -135,7 +135,7 @@ async function askEarlierServer(error: unknown): Promise<CallAnswer<'auth.sessio
 }
 
 async function remembered(): Promise<User | null> {
-  if (isLogoutOwed()) return null
+  if (isSignOutPending()) return null
   return loadIdentity()
     .then(({ readIdentity }) => readIdentity())
     .catch(() => null)

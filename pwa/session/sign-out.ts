@@ -3,7 +3,7 @@
  * reloads the app at /. Asks first if work is unsent (docs/product.md, "Offline" 8).
  */
 import { create } from 'zustand'
-import { oweLogout, settleLogout } from '#pwa/session/owed-logout.ts'
+import { deferSignOut, settleSignOut } from '#pwa/session/pending-sign-out.ts'
 import { tellOtherTabs, useSession } from '#pwa/session/session.ts'
 
 /**
@@ -48,10 +48,10 @@ export async function signOut(keepUnsent: boolean, next = '/'): Promise<void> {
     endSigningOut()
     throw error
   })
-  oweLogout()
+  deferSignOut()
   const { clearIdentity } = await import('#pwa/device/browser-database.ts')
   await clearIdentity().catch(() => {})
-  await settleLogout().catch(() => {})
+  await settleSignOut().catch(() => {})
   tellOtherTabs()
   location.assign(next)
 }

@@ -6,7 +6,7 @@ import { v4 } from 'uuid'
 import { callAsMember } from '#pwa/api/member-call.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import { database } from '#pwa/visitor/database.ts'
-import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
+import { hasEarlierStorage } from '#pwa/visitor/earlier-storage.ts'
 
 const kept = (customerId: string) => `new address of ${customerId}`
 
@@ -52,7 +52,7 @@ async function moveTo(customerId: string, id: string): Promise<void> {
 
 /** Deletes this member's cards from this phone, after their data was erased. */
 export async function forgetMember(memberId: string): Promise<void> {
-  if (!(await hasKeptBefore())) return
+  if (!(await hasEarlierStorage())) return
   const { operations, pages } = database
   await database.transaction('rw', operations, pages, async () => {
     const theirs = await pages

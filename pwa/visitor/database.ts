@@ -7,7 +7,7 @@
 import { Dexie, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import { patientStorage } from '#pwa/device/patient-storage.ts'
-import { visitorDatabaseName } from '#pwa/visitor/kept-before.ts'
+import { visitorDatabaseName } from '#pwa/visitor/earlier-storage.ts'
 import type { CustomerPage } from '#schema/contract/customer.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import type { FieldProblem } from '#schema/contract/refusal.ts'

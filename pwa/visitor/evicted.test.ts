@@ -6,8 +6,8 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { database } from '#pwa/visitor/database.ts'
 import { drainOutbox } from '#pwa/visitor/drain.ts'
+import { hasEarlierStorage } from '#pwa/visitor/earlier-storage.ts'
 import { dismissEvicted, keepSignUpHint, readEvicted } from '#pwa/visitor/evicted.ts'
-import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
 import { readKioskWork } from '#pwa/visitor/kiosk-work.ts'
 import { saveSignUp } from '#pwa/visitor/save-sign-up.ts'
 import { CookieJar } from '#tests/support/cookie-jar.ts'
@@ -53,7 +53,7 @@ test('counts what a kiosk has not sent, and says after an eviction that it was c
   close()
   await evict()
   // Any page of ours looks, although there is no database.
-  expect(await hasKeptBefore()).toBe(true)
+  expect(await hasEarlierStorage()).toBe(true)
   openWindow()
   await expect.poll(readKioskWork).toMatchObject({ evicted: 5, waiting: 0 })
   await expect.poll(() => jar.hints).toEqual([])

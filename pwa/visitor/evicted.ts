@@ -6,7 +6,7 @@
  */
 import { type HintKeeper, keepHintInCookie } from '#pwa/device/outbox-hint.ts'
 import { database } from '#pwa/visitor/database.ts'
-import { visitorDatabaseName } from '#pwa/visitor/kept-before.ts'
+import { visitorDatabaseName } from '#pwa/visitor/earlier-storage.ts'
 import { watch } from '#pwa/visitor/outbox.ts'
 
 /** Call once in a window. @returns a function that stops it */

@@ -45,12 +45,12 @@ test('the worker stores the look-up, and the page opens no storage', async () =>
 
 test('without a worker the page stores it, once it is touched', async () => {
   await open({})
-  const { quietMoment, storageMoment } = await import('#pwa/visitor/quiet-moment.ts')
+  const { whenIdle, storageMoment } = await import('#pwa/visitor/when-idle.ts')
   let isLoaded = false
   void storageMoment().then(() => {
     isLoaded = true
   })
-  await quietMoment()
+  await whenIdle()
   // Lets pending work finish.
   await new Promise(setImmediate)
   expect(await databases()).toEqual([])
@@ -60,7 +60,7 @@ test('without a worker the page stores it, once it is touched', async () => {
 })
 
 test('loads storage without a touch if an earlier visit left data', async () => {
-  const { storageMoment } = await import('#pwa/visitor/quiet-moment.ts')
+  const { storageMoment } = await import('#pwa/visitor/when-idle.ts')
   await new Promise((opened) => {
     indexedDB.open('regulars-visitor').onsuccess = opened
   })

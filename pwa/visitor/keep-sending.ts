@@ -58,6 +58,6 @@ async function askForBackgroundSync(): Promise<void> {
     const registration = await globalThis.navigator?.serviceWorker?.ready
     if (registration && canSync(registration)) await registration.sync.register(visitorSyncTag)
   } catch {
-    // Refused or missing: the page says what the person has to do instead (what-happens-next.ts).
+    // Refused or missing: the page says what the person has to do instead (pending-hint.ts).
   }
 }

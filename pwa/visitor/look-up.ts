@@ -8,10 +8,10 @@ import { CallRefused } from '#pwa/api/request.ts'
 import { callAsVisitor } from '#pwa/api/visitor-call.ts'
 import { visitorBackOffMs } from '#pwa/queue/back-off.ts'
 import { onChanceToSend } from '#pwa/queue/chance-to-send.ts'
+import { hasEarlierStorage } from '#pwa/visitor/earlier-storage.ts'
 import { keepLookUpMessage } from '#pwa/visitor/keep-message.ts'
-import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
-import { firstTouch, quietMoment } from '#pwa/visitor/quiet-moment.ts'
 import { scanIdOf } from '#pwa/visitor/scan.ts'
+import { firstTouch, whenIdle } from '#pwa/visitor/when-idle.ts'
 import { asPrinted, signUpCode } from '#schema/contract/id.ts'
 import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 
@@ -31,10 +31,10 @@ const loadKept = () => import('#pwa/visitor/kept-look-ups.ts')
  * once the form is touched, and a visit without a worker could not be repeated offline anyway.
  */
 async function keepForNextVisit(code: string, lookUp: SignUpLookup): Promise<void> {
-  await quietMoment()
+  await whenIdle()
   const touched = firstTouch()
   const worker = navigator.serviceWorker?.ready ?? touched
-  const registration = (await hasKeptBefore()) ? null : await Promise.race([worker, touched])
+  const registration = (await hasEarlierStorage()) ? null : await Promise.race([worker, touched])
   if (registration?.active) {
     registration.active.postMessage({ type: keepLookUpMessage, code, lookUp })
     return

@@ -12,9 +12,9 @@ import { outcomeTexts } from '#pwa/texts/sign-up-outcome.ts'
 import type { KeptPage } from '#pwa/visitor/database.ts'
 import { sendNow } from '#pwa/visitor/keep-sending.ts'
 import { countUnsent } from '#pwa/visitor/outbox.ts'
+import { forgetPageCard, readPageCard } from '#pwa/visitor/page-json.ts'
 import { type KeptCustomer, keepIfNewer, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
 import { isTill } from '#pwa/visitor/till.ts'
-import { forgetPageCard, readPageCard } from '#pwa/visitor/written-facts.ts'
 
 /** If the app took longer than this to load, fetch the server-rendered page's data again. */
 const freshMs = 60_000

@@ -1,8 +1,8 @@
 /** The look-up of a code for a screen. Use the code as the screen's key. */
 import { useEffect, useRef, useState } from 'react'
 import type { LookUpView, OpenLookUp } from '#pwa/visitor/look-up.ts'
-import { quietMoment } from '#pwa/visitor/quiet-moment.ts'
-import { readPageLookUp } from '#pwa/visitor/written-facts.ts'
+import { readPageLookUp } from '#pwa/visitor/page-json.ts'
+import { whenIdle } from '#pwa/visitor/when-idle.ts'
 
 /** A page that came with its look-up loads this only after it has settled. */
 const load = () => import('#pwa/visitor/look-up.ts')
@@ -17,7 +17,7 @@ export function useLookUp(code: string): { view: LookUpView; retry: () => void }
     let stopped = false
     const isWritten = readPageLookUp(code) !== null
     async function open() {
-      if (isWritten) await quietMoment()
+      if (isWritten) await whenIdle()
       const { openLookUp } = await load()
       if (!stopped) opened.current = openLookUp(code, setView, isWritten)
     }

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#pwa/visitor/database.ts'
 import type { SignUpVerdict } from '#pwa/visitor/follow-sign-up.ts'
-import { loadPressParts } from '#pwa/visitor/press-parts.ts'
+import { loadSubmit } from '#pwa/visitor/load-submit.ts'
 import type { SavedSignUp } from '#pwa/visitor/save-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/sign-up.ts'
 
@@ -20,7 +20,7 @@ export type SignUpCourse =
   | { step: 'form' | 'saving'; edited: EditedSignUp | null }
   | { step: 'saved'; saved: SavedSignUp; form: SignUpPayload; verdict: SignUpVerdict }
 
-type Parts = Awaited<ReturnType<typeof loadPressParts>>
+type Parts = Awaited<ReturnType<typeof loadSubmit>>
 
 /**
  * Together with the rest of a press, "Saved" appears within a second on a network that never
@@ -46,7 +46,7 @@ export function useSignUp(code: string, { fail, atKiosk }: SignUpHooks) {
     try {
       // Loaded before anything is saved: a failure afterwards must not look as if nothing was
       // saved.
-      const parts = await loadPressParts()
+      const parts = await loadSubmit()
       const saved = await parts.saveSignUp(code, form, edited?.operationId, atKiosk)
       await follow(parts, saved, (verdict) => setCourse({ step: 'saved', saved, form, verdict }))
     } catch (error) {

@@ -20,7 +20,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireAccount } from './account.ts'
-import { requireFreshPassword } from './elevation.ts'
+import { requireFreshPassword } from './recent-password.ts'
 import { admitChange, afterRemoval, mailChange, turnOn } from './second-factor.ts'
 
 /** Loaded on demand: it takes a second to load, and most runs never need it. */

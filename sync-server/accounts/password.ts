@@ -9,15 +9,15 @@
  * rules would allow.
  */
 import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
+import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { createTurns } from '#sync-server/rule/turns.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { type: kind, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** @throws Refusal unavailable when the queue is full */
-const inTurn = createTurns(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
+const inTurn = limitConcurrency(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters))

@@ -12,17 +12,17 @@ import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
+import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { noPinId, pinSealKeys } from '#sync-server/rule/till-key.ts'
-import { createTurns } from '#sync-server/rule/turns.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AccountRow } from './account.ts'
-import { requireFreshPassword } from './elevation.ts'
+import { requireFreshPassword } from './recent-password.ts'
 
 const derive = promisify(pbkdf2)
-const inTurn = createTurns(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
+const inTurn = limitConcurrency(serverLimits.hashesAtOnce, serverLimits.hashesWaiting)
 const keyBytes = 32
 
 export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): Promise<void> {

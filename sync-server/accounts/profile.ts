@@ -17,7 +17,7 @@ import type { Rule, Steps } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type AccountRow, requireAccount } from './account.ts'
 import { askEmailChange, forgetEmailChange } from './change-email.ts'
-import { requireFreshPassword } from './elevation.ts'
+import { requireFreshPassword } from './recent-password.ts'
 import { showUser } from './show-user.ts'
 
 export async function updateProfile(

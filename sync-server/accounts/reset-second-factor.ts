@@ -9,7 +9,7 @@ import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { endSessions } from './account-sessions.ts'
-import { requireFreshPassword } from './elevation.ts'
+import { requireFreshPassword } from './recent-password.ts'
 import { forgetSecondFactor, mailChange } from './second-factor.ts'
 
 interface Person {

@@ -27,7 +27,7 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type AccountRow, requireAccount } from './account.ts'
 import { endSessions } from './account-sessions.ts'
-import { requireFreshPassword } from './elevation.ts'
+import { requireFreshPassword } from './recent-password.ts'
 
 export async function readSecondFactor(
   _: unknown,

@@ -21,7 +21,7 @@ import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type AccountRow, findAccount } from './account.ts'
 import { endSession, endSessions } from './account-sessions.ts'
-import { requireFreshPassword } from './elevation.ts'
+import { requireFreshPassword } from './recent-password.ts'
 import { toInvited, toMember } from './staff.ts'
 import { mailClosure, withdrawAccount } from './withdraw.ts'
 

@@ -10,7 +10,6 @@ import {
 } from '#sync-server/accounts/account-sessions.ts'
 import { beginApp, confirmApp, removeApp } from '#sync-server/accounts/authenticator-app.ts'
 import { changePassword } from '#sync-server/accounts/change-password.ts'
-import { elevate } from '#sync-server/accounts/elevation.ts'
 import { eraseOwnAccount, exportAccount } from '#sync-server/accounts/export-and-erase.ts'
 import { listMarketing, setMarketing } from '#sync-server/accounts/marketing.ts'
 import {
@@ -21,6 +20,7 @@ import {
 } from '#sync-server/accounts/passkey.ts'
 import { setPin } from '#sync-server/accounts/pin.ts'
 import { readPhoto, removePhoto, savePhoto, updateProfile } from '#sync-server/accounts/profile.ts'
+import { elevate } from '#sync-server/accounts/recent-password.ts'
 import { register } from '#sync-server/accounts/register.ts'
 import { forgotPassword, resetPassword } from '#sync-server/accounts/reset-password.ts'
 import { readSecondFactor, renewRecoveryCodes } from '#sync-server/accounts/second-factor.ts'

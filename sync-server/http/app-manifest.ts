@@ -8,7 +8,7 @@ import {
 } from '#sync-server/platform/app-manifest.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
-import { countingMisses, keyGuess } from './misses.ts'
+import { countingMisses, keyGuess } from './guess-limit.ts'
 import type { Handlers } from './route.ts'
 import { inTenant } from './rule-call.ts'
 

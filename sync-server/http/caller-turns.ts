@@ -12,8 +12,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { callEntry } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
+import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { createTurns } from '#sync-server/rule/turns.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type CookieSettings, readOwnCookie } from './cookies.ts'
 import { healthPaths } from './origin.ts'
@@ -41,7 +41,11 @@ interface Left {
 }
 
 const createWriterTurns = () =>
-  createTurns(serverLimits.writersAtOnce, Number.POSITIVE_INFINITY, serverLimits.writerWaitMsMax)
+  limitConcurrency(
+    serverLimits.writersAtOnce,
+    Number.POSITIVE_INFINITY,
+    serverLimits.writerWaitMsMax,
+  )
 
 export class CallerTurns {
   readonly #lines = new Map<string, Line>()

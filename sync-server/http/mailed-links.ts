@@ -11,7 +11,7 @@ import { keepByLink, readPrivacyLink } from '#sync-server/loyalty/privacy-link.t
 import { readSubscription, unsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { countingMisses, keyGuess, spend } from './misses.ts'
+import { countingMisses, keyGuess, spend } from './guess-limit.ts'
 import { Answer, type Handlers } from './route.ts'
 import { done, inSteps } from './rule-call.ts'
 

@@ -1,5 +1,5 @@
 /** The calls of imports. Running and undoing one need a recent password: both move every balance. */
-import { requireFreshPassword } from '#sync-server/accounts/elevation.ts'
+import { requireFreshPassword } from '#sync-server/accounts/recent-password.ts'
 import { receiveImportPart } from '#sync-server/loyalty/import-part.ts'
 import { previewImportUndo } from '#sync-server/loyalty/import-undo.ts'
 import { moveCards, previewCards } from '#sync-server/loyalty/imported-cards.ts'
@@ -12,7 +12,7 @@ import {
   startImport,
 } from '#sync-server/loyalty/member-import.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-import { spend } from './misses.ts'
+import { spend } from './guess-limit.ts'
 import type { Handlers } from './route.ts'
 import { inSnapshot, inTenant } from './rule-call.ts'
 

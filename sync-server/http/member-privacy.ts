@@ -26,8 +26,8 @@ import { runInTenant } from '#sync-server/run-rule.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { openAsHolder } from './customer.ts'
+import { spend } from './guess-limit.ts'
 import { readSent } from './input.ts'
-import { spend } from './misses.ts'
 import { type CallRequest, type Handlers, parked, type Repeats } from './route.ts'
 
 type OfCustomer = Extract<CallName, `customer.${string}`>

@@ -14,8 +14,8 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { isListed } from './member.ts'
+import { listGivenAway, listUsedLate, listUsedTwice } from './offline-conflicts.ts'
 import { listRefusedWork } from './refused-work.ts'
-import { listGivenAway, listUsedLate, listUsedTwice } from './uncounted-uses.ts'
 
 export async function readAttention(_: unknown, rule: TenantRule): Promise<Attention> {
   const heldWelcomes = await listHeldWelcomes(rule)

@@ -1,7 +1,7 @@
 /**
  * Refused work that its device may not show: it came from a seal or a withdrawn account's device, or
  * it was held first and refused later. Leaves out what the owner declined, and conflicts that have
- * their own list (uncounted-uses.ts).
+ * their own list (offline-conflicts.ts).
  */
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { RefusedWork } from '#schema/contract/attention.ts'

@@ -4,15 +4,15 @@
  */
 import sharp, { type Sharp } from 'sharp'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import { limitConcurrency, limitConcurrencyByOwner } from './concurrency-limit.ts'
 import { refuse } from './refuse.ts'
-import { createTurns, createTurnsByOwner } from './turns.ts'
 
 // One thread per picture: more would take processors from password hashing.
 sharp.concurrency(1)
 
 /** Decoding a picture takes far more memory than its file size. */
-const inTurnOfAll = createTurns(serverLimits.photosAtOnce, serverLimits.photosWaiting)
-const inOwnTurn = createTurnsByOwner(1, serverLimits.photosWaitingPerBusiness)
+const inTurnOfAll = limitConcurrency(serverLimits.photosAtOnce, serverLimits.photosWaiting)
+const inOwnTurn = limitConcurrencyByOwner(1, serverLimits.photosWaitingPerBusiness)
 
 /** Only one picture per business competes with other businesses; its next ones wait behind it. */
 export function inPictureTurn<T>(businessId: string, work: () => Promise<T>): Promise<T> {

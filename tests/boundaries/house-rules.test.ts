@@ -92,7 +92,7 @@ describe('business data', () => {
     const fetchers = [
       'pwa/api/request.ts',
       'pwa/sync/current-device.ts',
-      'pwa/visitor/press-parts.ts',
+      'pwa/visitor/load-submit.ts',
     ]
     const fetching = readSources().filter(
       ({ path, text }) =>

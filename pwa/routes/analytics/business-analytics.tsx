@@ -1,6 +1,6 @@
 /** A business's analytics: figures over time, funnel, QR codes, rewards and points. */
 import { type CallState, useCall } from '#pwa/api/use-call.ts'
-import { type SeenCallState, useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { type CachedCallState, useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { AnalyticsPage } from './analytics-page.tsx'
 import { analyticsQuestion } from './analytics-question.ts'
@@ -13,8 +13,8 @@ import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 export function BusinessAnalyticsScreen({ businessId }: { businessId: string }) {
   const [{ days }] = useAnalyticsSearch(businessMetrics)
-  const points = useSeenCall('business.pointsFigures', { params: { businessId } })
-  const state = useSeenCall('business.analytics', analyticsQuestion(businessId, days))
+  const points = useCachedCall('business.pointsFigures', { params: { businessId } })
+  const state = useCachedCall('business.analytics', analyticsQuestion(businessId, days))
   return <ShownAnalytics state={state} points={points} />
 }
 
@@ -27,7 +27,7 @@ export function ViewedAnalyticsScreen({ businessId }: { businessId: string }) {
 }
 
 interface ShownAnalyticsProps {
-  state: SeenCallState<'business.analytics'>
+  state: CachedCallState<'business.analytics'>
   points: CallState<'business.pointsFigures'>
 }
 

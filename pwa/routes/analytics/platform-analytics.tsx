@@ -1,7 +1,7 @@
 /** The platform's analytics: growth, activity, the busiest businesses, and cohorts. */
 import { Link } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -18,7 +18,7 @@ import { useAnalyticsSearch } from './use-analytics-search.ts'
 
 export function PlatformAnalyticsScreen() {
   const [{ days }] = useAnalyticsSearch(platformMetrics)
-  const state = useSeenCall('admin.analytics', { query: { days } })
+  const state = useCachedCall('admin.analytics', { query: { days } })
   return (
     <AnalyticsPage
       description={analyticsTexts.platformDescription}

@@ -14,7 +14,7 @@ import {
   useDecidedWelcomes,
 } from '#pwa/routes/frame/attention-count.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -27,13 +27,13 @@ import { HeldWelcomes } from './held-welcomes.tsx'
 import { HeldWork } from './held-work.tsx'
 import { ManySignUps } from './many-sign-ups.tsx'
 import { MembersInDebt } from './members-in-debt.tsx'
+import { OfflineConflicts } from './offline-conflicts.tsx'
 import { RefusedWork } from './refused-work.tsx'
-import { UncountedUses } from './uncounted-uses.tsx'
 
 export function AttentionScreen({ businessId }: { businessId: string }) {
-  const state = useSeenCall('business.attention', { params: { businessId } })
+  const state = useCachedCall('business.attention', { params: { businessId } })
   const { data, error, reload } = state
-  const parked = useSeenCall('business.parked', { params: { businessId } })
+  const parked = useCachedCall('business.parked', { params: { businessId } })
   const isRead = parked.data !== undefined || parked.error !== undefined
   /** Members decided on this screen; the list loaded before still contains them. */
   const [decided, setDecided] = useState<readonly string[]>([])
@@ -103,7 +103,7 @@ function Groups({ businessId, data, work, welcomes, onDecided }: GroupsProps) {
         <HeldWelcomes business={business} welcomes={welcomes} onDecided={onDecided} />
       )}
       {debts.length > 0 && <MembersInDebt members={debts} />}
-      <UncountedUses businessId={businessId} {...uses} />
+      <OfflineConflicts businessId={businessId} {...uses} />
       {refused.length > 0 && <RefusedWork businessId={businessId} refused={refused} />}
       {hours.length > 0 && <ManySignUps businessId={businessId} hours={hours} />}
     </div>

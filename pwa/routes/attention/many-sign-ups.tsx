@@ -1,5 +1,5 @@
 /** The hours in which one person signed up unusually many customers, for the owner to ask about. */
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { formatInstant } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -12,7 +12,7 @@ interface ManySignUpsProps {
 }
 
 export function ManySignUps({ businessId, hours }: ManySignUpsProps) {
-  const { data: people = [] } = useSeenCall('business.staff', { params: { businessId } })
+  const { data: people = [] } = useCachedCall('business.staff', { params: { businessId } })
   const nameOf = (accountId: string) => {
     const person = people.find(({ id }) => id === accountId)
     return person ? `${person.firstName} ${person.lastName}` : texts.formerColleague

@@ -4,7 +4,7 @@
  */
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { operationTitle } from '#pwa/routes/frame/operation-title.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { formatInstant } from '#pwa/texts/format.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -17,7 +17,7 @@ interface RefusedWorkProps {
 }
 
 export function RefusedWork({ businessId, refused }: RefusedWorkProps) {
-  const { data: people } = useSeenCall('business.staff', { params: { businessId } })
+  const { data: people } = useCachedCall('business.staff', { params: { businessId } })
   function recorded({ madeAt, madeBy }: Refused): string {
     if (madeBy === null || !people) return texts.recorded(formatInstant(madeAt))
     const person = people.find(({ id }) => id === madeBy)

@@ -6,7 +6,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { type SeenPagesState, useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { type CachedPagesState, useCachedPages } from '#pwa/session/use-cached-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -21,7 +21,7 @@ import { AuditLogFilter } from './filter.tsx'
 export function AuditLogScreen({ businessId }: { businessId: string }) {
   const [search, setSearch] = useAuditSearch()
   const query = toAuditQuery(search)
-  const pages = useSeenPages('business.audit', { params: { businessId }, query })
+  const pages = useCachedPages('business.audit', { params: { businessId }, query })
   return (
     <AuditLog
       title={auditLogTexts.title}
@@ -54,7 +54,7 @@ interface AuditLogProps {
   description: string
   filter: ReactNode
   filtered: boolean
-  pages: SeenPagesState<AuditRecord>
+  pages: CachedPagesState<AuditRecord>
   /** The log covers several businesses: each line names its business. */
   namesBusinesses?: boolean
   /** Buttons that act on a line. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Palette } from 'lucide-react'
 import { useAddressWords } from '#pwa/routes/forms/address-words.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { useCachedPages } from '#pwa/session/use-cached-call.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { BrandScope } from '#pwa/ui/brand-scope.tsx'
@@ -19,7 +19,7 @@ const swatches = ['primaryColor', 'secondaryColor', 'accentColor'] as const
 
 export function TenantBrands() {
   const [query, setQuery, q] = useAddressWords()
-  const state = useSeenPages('admin.businesses', { query: { q } })
+  const state = useCachedPages('admin.businesses', { query: { q } })
   const { rows, error, loading, hasMore, more } = state
   const columns = columnsWith(q)
   return (

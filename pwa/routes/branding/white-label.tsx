@@ -8,7 +8,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { brandingTexts } from '#pwa/texts/branding.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -26,7 +26,7 @@ import { TenantBrands } from './tenant-brands.tsx'
 const home = '/super-admin-dashboard/white-label'
 
 export function WhiteLabelScreen() {
-  const state = useSeenCall('admin.branding')
+  const state = useCachedCall('admin.branding')
   const { data, error, seenAt } = state
   const [changed, setChanged] = useState<BrandColors | null>(null)
   // Only touched fields: the others keep following what other people save.
@@ -102,7 +102,7 @@ function DefaultColors({ saved, edits, onEdits, onSaved, isOffline }: DefaultCol
 export function TenantBrandingScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
   const list = readWords(useSearch({ strict: false }))
-  const state = useSeenCall('business.get', { params: { businessId } })
+  const state = useCachedCall('business.get', { params: { businessId } })
   const { data, error, seenAt } = state
   const [saved, setSaved] = useState<Business | null>(null)
   const shown = saved ?? data

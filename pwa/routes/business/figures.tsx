@@ -1,5 +1,5 @@
 /** The four cards above the dashboard's tabs, small, because the day's figures lead. */
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { StatCard } from '#pwa/ui/stat-card.tsx'
@@ -56,7 +56,7 @@ export function Figures({ businessId, counts, parts }: FiguresProps) {
 
 /** For a business with more customers than a device holds, the total comes from the server. */
 function AllCustomers({ businessId, onDevice }: { businessId: string; onDevice: number }) {
-  const { data } = useSeenCall('business.get', { params: { businessId } })
+  const { data } = useCachedCall('business.get', { params: { businessId } })
   if (!data) return `${formatNumber(onDevice)}+`
   return formatNumber(Math.max(data.counts.customers, onDevice))
 }

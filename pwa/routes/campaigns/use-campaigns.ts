@@ -13,7 +13,7 @@ import {
   useQueuedCampaigns,
 } from '#pwa/loyalty/campaign.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { CampaignChanges, ListedCampaign } from '#schema/contract/campaign.ts'
@@ -22,7 +22,7 @@ const lookAgainMs = 4000
 const none: readonly ListedCampaign[] = []
 
 export function useCampaigns(businessId: string) {
-  const list = useSeenCall('business.campaigns', { params: { businessId } })
+  const list = useCachedCall('business.campaigns', { params: { businessId } })
   const { data, reload } = list
   const shown = layOver(data?.campaigns ?? none, useLaidOver(data, reload))
   const isMoving = shown.some((campaign) => isSending(campaign) && !campaign.isQueued)

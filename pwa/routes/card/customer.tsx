@@ -10,7 +10,7 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useCustomer } from '#pwa/visitor/use-customer.ts'
 import { LoyaltyPage } from './card-page.tsx'
-import { ProvisionalPage } from './provisional.tsx'
+import { PendingCard } from './pending-card.tsx'
 
 export function CustomerScreen({ customerId }: { customerId: string }) {
   const { customer, told, toldAt, sentence } = useCustomer(customerId)
@@ -33,7 +33,7 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
     )
   }
   if (customer?.signUp && !isKnownNoMore) {
-    return <ProvisionalPage signUp={customer.signUp} lookUp={customer.lookUp?.lookUp} />
+    return <PendingCard signUp={customer.signUp} lookUp={customer.lookUp?.lookUp} />
   }
   if (told === 'unknown') {
     return (

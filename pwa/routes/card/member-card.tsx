@@ -10,7 +10,7 @@ import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import type { PublicBusiness } from '#schema/contract/public-business.ts'
-import { PocketCard } from './pocket-card.tsx'
+import { FullScreenCode } from './full-screen-code.tsx'
 
 /** The id of the list of rewards, to which the card's top links. */
 export const rewardsId = 'rewards'
@@ -78,7 +78,7 @@ export function MemberCode({ businessName, name, memberId }: MemberCodeProps) {
         className={memberCodeClass}
       />
       <p className="font-medium text-sm">{cardTexts.showAtCounter}</p>
-      <PocketCard businessName={businessName} name={name} memberId={memberId} />
+      <FullScreenCode businessName={businessName} name={name} memberId={memberId} />
     </>
   )
 }

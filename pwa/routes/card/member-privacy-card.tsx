@@ -4,7 +4,7 @@ import { ownDataTexts as texts } from '#pwa/texts/member-privacy.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
 const OwnDataPanel = lazy(async () => ({
-  default: (await import('./later-parts.ts')).OwnDataPanel,
+  default: (await import('./lazy-parts.ts')).OwnDataPanel,
 }))
 
 export function OwnDataCard({ customerId }: { customerId: string }) {

@@ -7,7 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { RedeemRow } from '#pwa/visitor/database.ts'
 import { dismissRow } from '#pwa/visitor/outbox.ts'
-import { savedRedemptionSentence } from '#pwa/visitor/what-happens-next.ts'
+import { savedRedemptionSentence } from '#pwa/visitor/pending-hint.ts'
 
 export function RedemptionState({ row }: { row: RedeemRow }) {
   return (

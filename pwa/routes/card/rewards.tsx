@@ -16,7 +16,7 @@ import { RedemptionState } from './redemption.tsx'
 import { useRedemptionToasts } from './toasts.ts'
 
 /** The dialog's file is large and loads after the card. */
-const loadDialog = () => import('./later-parts.ts')
+const loadDialog = () => import('./lazy-parts.ts')
 type RedeemDialog = Awaited<ReturnType<typeof loadDialog>>['RedeemDialog']
 
 /** Rows before the rest is folded. */

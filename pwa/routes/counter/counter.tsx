@@ -16,13 +16,13 @@ import { dismissShown } from '#pwa/ui/toast-store.ts'
 import { useKeyboardInset } from '#pwa/ui/use-keyboard-inset.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { ConfirmedRewards, useConfirmed } from './confirmed-rewards.tsx'
-import { FoldedAct, LastAct } from './last-act.tsx'
+import { DuplicateSignUps } from './duplicate-sign-ups.tsx'
 import { MemberSearch } from './member-search.tsx'
-import { MetMembers } from './met-members.tsx'
 import { Refusals } from './refusals.tsx'
-import { SenseSettings } from './sense-settings.tsx'
+import { SoundSettings } from './sound-settings.tsx'
 import { TaskPane } from './task-pane.tsx'
 import { useTypingScanner } from './typing-scanner.ts'
+import { FoldedAct, UndoBar } from './undo-bar.tsx'
 import { type Serving, useCounter } from './use-counter.ts'
 import { Ways } from './ways.tsx'
 
@@ -103,7 +103,7 @@ function FindMember({ businessId, serving }: { businessId: string; serving: Serv
         onCode={stable.take}
       />
       <div className="flex min-w-0 flex-col gap-3 max-md:order-4">
-        <SenseSettings />
+        <SoundSettings />
         {/* Below the list: it pushes no search away. */}
         {act && !mayInstall && <InstallOffer title={shellTexts.addCounter} />}
       </div>
@@ -124,7 +124,7 @@ function Arrivals({ serving }: { serving: Serving }) {
   const isConfirmed = !isOpen && confirmed.some(({ coupon }) => coupon.id === redeemed)
   return (
     <div data-arrivals="" className="flex min-w-0 flex-col gap-3 max-md:order-5">
-      <LastAct
+      <UndoBar
         act={isConfirmed ? null : act}
         isFolded={isOpen}
         onRewards={(memberId) => openMember(memberId, 'rewards')}
@@ -137,7 +137,7 @@ function Arrivals({ serving }: { serving: Serving }) {
           onUsed={serving.finish}
         />
       )}
-      <MetMembers told={act?.operationId} onOpenMember={openMember} />
+      <DuplicateSignUps told={act?.operationId} onOpenMember={openMember} />
       <Refusals
         inPane={task?.kind === 'coupon' ? task.queued : null}
         isOpen={isOpen}

@@ -4,7 +4,7 @@
  */
 import { Link } from '@tanstack/react-router'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -18,7 +18,7 @@ import type { Trust } from '#schema/contract/offline-redemption.ts'
 import { type TrustFormProps, useTrustForm } from './use-trust-form.ts'
 
 export function OfflineRedemptionScreen({ businessId }: { businessId: string }) {
-  const settings = useSeenCall('business.offlineRedemption', { params: { businessId } })
+  const settings = useCachedCall('business.offlineRedemption', { params: { businessId } })
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />

@@ -16,9 +16,9 @@ import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { UsedCoupon } from './counter-state.ts'
-import { SignedUpNow } from './last-act.tsx'
 import { MemberJobs } from './member-jobs.tsx'
 import { PurchasePad } from './purchase-pad.tsx'
+import { SignedUpNow } from './undo-bar.tsx'
 import { type OpenMemberProps, useOpenMember } from './use-open-member.ts'
 
 export function OpenMember(props: OpenMemberProps) {

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import { useShownCustomer } from '#pwa/loyalty/customer-list.ts'
-import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
+import { type DuplicateSignUp, useDuplicateSignUps } from '#pwa/loyalty/duplicate-sign-ups.ts'
 import { useDay } from '#pwa/loyalty/today.ts'
 import { undoAct, useIsUndone } from '#pwa/loyalty/todays-acts.ts'
 import { type CounterAct, readWords } from '#pwa/routes/member/acts.ts'
@@ -46,10 +46,12 @@ export function useLastAct(act: CounterAct, onUndone: () => void) {
 }
 
 /** If this sign-up turned out otherwise than it was shown at first. */
-export function useMet({ operationId }: Pick<CounterAct, 'operationId'>): MetMember | undefined {
-  const met = useMetMembers().find((each) => each.operationId === operationId)
+export function useMet({
+  operationId,
+}: Pick<CounterAct, 'operationId'>): DuplicateSignUp | undefined {
+  const met = useDuplicateSignUps().find((each) => each.operationId === operationId)
   // The next pull removes the row, so keep it.
-  const known = useRef<MetMember>(undefined)
+  const known = useRef<DuplicateSignUp>(undefined)
   if (met) known.current = met
   return known.current
 }

@@ -4,7 +4,7 @@ import { separatePair, useDecidedPairs } from '#pwa/loyalty/member-joins.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { useCachedPages } from '#pwa/session/use-cached-call.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { memberPairTexts as texts } from '#pwa/texts/member-pairs.ts'
@@ -19,7 +19,7 @@ import type { MemberPair } from '#schema/contract/member-join.ts'
 import { JoinDialog } from './join-dialog.tsx'
 
 export function PairsScreen({ businessId }: { businessId: string }) {
-  const pages = useSeenPages('business.memberPairs', { params: { businessId }, query: {} })
+  const pages = useCachedPages('business.memberPairs', { params: { businessId }, query: {} })
   const saved = useSavedToast()
   const [joining, setJoining] = useState<MemberPair | null>(null)
   const { isDecided, waiting } = useDecidedPairs()

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { signUpCustomer } from '#pwa/loyalty/customer.ts'
-import { metSentence, useMetMembers } from '#pwa/loyalty/met-members.ts'
+import { duplicateSentence, useDuplicateSignUps } from '#pwa/loyalty/duplicate-sign-ups.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { InvalidPayload } from '#pwa/sync/perform.ts'
@@ -50,14 +50,14 @@ export function useSignUpDialog(onSaved: (memberId: string) => void, onClose: ()
 
 /** Corrects the toast of a sign-up that turned out otherwise than it was shown at first. */
 function useMetToasts() {
-  const met = useMetMembers()
+  const met = useDuplicateSignUps()
   const told = useRef(new Set<string>())
   useEffect(() => {
     for (const each of met) {
       if (told.current.has(each.operationId)) continue
       told.current.add(each.operationId)
       const title = customerTexts.metNow[each.why]
-      showToast({ title, description: metSentence(each, keep(each.name)) })
+      showToast({ title, description: duplicateSentence(each, keep(each.name)) })
     }
   }, [met])
 }

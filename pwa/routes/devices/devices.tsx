@@ -5,7 +5,7 @@
 import { Link } from '@tanstack/react-router'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
 import { formatDay } from '#pwa/texts/format.ts'
@@ -19,7 +19,7 @@ import type { DeviceProof } from '#schema/contract/device.ts'
 import { SignOutDevice } from './sign-out-device.tsx'
 
 export function DevicesScreen({ businessId }: { businessId: string }) {
-  const devices = useSeenCall('business.devices', { params: { businessId } })
+  const devices = useCachedCall('business.devices', { params: { businessId } })
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />

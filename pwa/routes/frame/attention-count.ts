@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { useMembersInDebt } from '#pwa/loyalty/trust.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
-import { useLastAnswer, useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall, useLastAnswer } from '#pwa/session/use-cached-call.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import type { Attention } from '#schema/contract/attention.ts'
 import { type DeviceTable, decidedReasons, type ParkedOperation } from '#schema/contract/sync.ts'
@@ -26,8 +26,8 @@ function readDecided(view: LoyaltyView): readonly string[] {
 
 /** Asks the server. @returns the count as far as this device knows it */
 export function useAttentionCount(businessId: string): number {
-  const { data } = useSeenCall('business.attention', { params: { businessId } })
-  const { data: parked } = useSeenCall('business.parked', { params: { businessId } })
+  const { data } = useCachedCall('business.attention', { params: { businessId } })
+  const { data: parked } = useCachedCall('business.parked', { params: { businessId } })
   return useCountOf(data, parked)
 }
 

@@ -1,7 +1,7 @@
 /** Reads the list of businesses that the address asks for, and changes the address. */
 import { type ParsedLocation, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
-import { type SeenPagesState, useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { type CachedPagesState, useCachedPages } from '#pwa/session/use-cached-call.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { filterOf, placeOf, readTenantSearch, type TenantSearch } from './tenant-search.ts'
 
@@ -66,7 +66,7 @@ function readEntry({ search, state }: Pick<ParsedLocation, 'search' | 'state'>):
 }
 
 /** The businesses that the address asks for. */
-export function useTenantPages(): SeenPagesState<Business> {
+export function useTenantPages(): CachedPagesState<Business> {
   const [search] = useTenantSearch()
   const { pathname } = useLocation()
   useEffect(() => {
@@ -74,5 +74,5 @@ export function useTenantPages(): SeenPagesState<Business> {
     const to = lists.find((list) => list === pathname.replace(/\/$/, ''))
     if (to) latest = { to, search }
   })
-  return useSeenPages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
+  return useCachedPages('admin.businesses', { query: { ...filterOf(search), sort: search.sort } })
 }

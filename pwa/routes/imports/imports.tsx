@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -19,7 +19,7 @@ const movingStates: readonly ImportState[] = ['running', 'undoing']
 const askEveryMs = 2_000
 
 export function ImportsScreen({ businessId }: { businessId: string }) {
-  const list = useSeenCall('business.imports', { params: { businessId } })
+  const list = useCachedCall('business.imports', { params: { businessId } })
   const { data, reload } = list
   const open = data?.imports.find(({ state }) => openStates.includes(state))
   const isSending = data?.imports.some(({ cards }) => cards?.state === 'sending') ?? false

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { joinTexts } from '#pwa/texts/join.ts'
 import { clearToasts, showToast } from '#pwa/ui/toast-store.ts'
-import { loadPressParts, sendPlainly } from '#pwa/visitor/press-parts.ts'
+import { loadSubmit, sendPlainly } from '#pwa/visitor/load-submit.ts'
 import type { EditedSignUp } from '#pwa/visitor/use-sign-up.ts'
 import type { SignUpPayload } from '#schema/contract/sign-up.ts'
 import type { LegalPage } from './consents.tsx'
@@ -62,7 +62,7 @@ export function useSignUpForm(props: SignUpFormProps) {
     const refused = takeOverWrittenForm(form.current)
     if (takeOverTyped(form.current)) void allowKeeping(mayKeep).catch(() => {})
     if (!refused) return
-    void loadPressParts()
+    void loadSubmit()
       .then(({ checkSignUp }) => setErrors(checkSignUp(refused).errors))
       .catch(() => {})
   }, [])
@@ -92,7 +92,7 @@ export function useSignUpForm(props: SignUpFormProps) {
     const typed = new FormData(element)
     if (checking.current) return
     checking.current = true
-    const parts = await Promise.all([loadPressParts(), loadOutcome?.()]).catch(() => null)
+    const parts = await Promise.all([loadSubmit(), loadOutcome?.()]).catch(() => null)
     // Corrections need this phone's stored sign-up, and a kiosk must stay on its page.
     const mayLeave = !edited && !onRead
     if (!parts && mayLeave && (await leaveWith(element))) return
@@ -139,7 +139,7 @@ export function useSignUpForm(props: SignUpFormProps) {
 
 /** On a shared device nothing is kept. */
 async function allowKeeping(mayKeep: { current: boolean }) {
-  const { isTill } = await loadPressParts()
+  const { isTill } = await loadSubmit()
   mayKeep.current = !(await isTill())
 }
 

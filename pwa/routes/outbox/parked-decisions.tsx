@@ -12,7 +12,7 @@ import { needsDecision } from '#pwa/routes/frame/attention-count.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { operationTitle } from '#pwa/routes/frame/operation-title.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { outboxTexts } from '#pwa/texts/outbox.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -80,7 +80,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
 
 function useParked(businessId: string) {
   const params = { businessId }
-  const parked = useSeenCall('business.parked', { params })
+  const parked = useCachedCall('business.parked', { params })
   const { busy, run } = useBusy((error) => showFailure(outboxTexts.decisionFailed, error))
 
   /** @param operationIds undefined for all that need a decision */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Ticket, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import type { SeenCallState } from '#pwa/session/use-seen-call.ts'
+import type { CachedCallState } from '#pwa/session/use-cached-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -15,7 +15,7 @@ import { limits } from '#schema/contract/limits.ts'
 import { CreateInviteDialog } from './create-invite-dialog.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 
-export function InvitationsCard({ invites }: { invites: SeenCallState<'admin.inviteCodes'> }) {
+export function InvitationsCard({ invites }: { invites: CachedCallState<'admin.inviteCodes'> }) {
   const [creating, setCreating] = useState(false)
   const { data: listed, error, reload } = invites
   return (

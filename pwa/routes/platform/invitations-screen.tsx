@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAddressAct } from '#pwa/routes/forms/address-act.ts'
 import { useAddressWords } from '#pwa/routes/forms/address-words.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { useCachedPages } from '#pwa/session/use-cached-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -21,7 +21,7 @@ export function InvitationsScreen() {
   const [words, setWords, q] = useAddressWords()
   const [creating, setCreating] = useState(false)
   useAddressAct(['create-invite'], () => setCreating(true))
-  const invites = useSeenPages('admin.inviteCodes', { query: { q } })
+  const invites = useCachedPages('admin.inviteCodes', { query: { q } })
   const { rows, error, loading, hasMore, more, reload } = invites
   return (
     <>

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useTenantPages } from '#pwa/routes/frame/tenant-list.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -17,8 +17,8 @@ import { TenantsCard } from './tenants-card.tsx'
 
 export function PlatformOverviewScreen() {
   const tenants = useTenantPages()
-  const stats = useSeenCall('admin.stats')
-  const invites = useSeenCall('admin.inviteCodes', { query: { limit: limits.inviteRows } })
+  const stats = useCachedCall('admin.stats')
+  const invites = useCachedCall('admin.inviteCodes', { query: { limit: limits.inviteRows } })
   const [creating, setCreating] = useState(false)
 
   const sources = [stats, invites, tenants]

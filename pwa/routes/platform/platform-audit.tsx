@@ -6,7 +6,7 @@ import { AuditLog, peopleOf, useAuditSearch } from '#pwa/routes/audit-log/audit-
 import { toAuditQuery } from '#pwa/routes/audit-log/audit-search.ts'
 import { AuditLogFilter } from '#pwa/routes/audit-log/filter.tsx'
 import { useOffline } from '#pwa/routes/frame/needs-server.tsx'
-import { useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { useCachedPages } from '#pwa/session/use-cached-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -19,7 +19,7 @@ const isOf = (id: string | undefined) => (record: AuditRecord) => record.busines
 
 export function PlatformAuditScreen() {
   const [search, setSearch] = useAuditSearch()
-  const pages = useSeenPages('admin.audit', {
+  const pages = useCachedPages('admin.audit', {
     query: { ...toAuditQuery(search), businessId: search.business },
   })
   return (

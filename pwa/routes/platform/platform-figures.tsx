@@ -2,7 +2,7 @@
 
 import { Building2, Gift, ScanLine, Users } from 'lucide-react'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import type { SeenCallState } from '#pwa/session/use-seen-call.ts'
+import type { CachedCallState } from '#pwa/session/use-cached-call.ts'
 import { formatCount } from '#pwa/texts/format.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -15,7 +15,7 @@ const figures = [
   { name: 'rewardsRedeemed', icon: <Gift /> },
 ] as const
 
-export function PlatformFigures({ stats }: { stats: SeenCallState<'admin.stats'> }) {
+export function PlatformFigures({ stats }: { stats: CachedCallState<'admin.stats'> }) {
   const { data: counted, error } = stats
   const problem = <LoadProblem of={stats} />
   if (error !== undefined && !counted) return <Card>{problem}</Card>

@@ -1,6 +1,6 @@
 /** The state of the installation for super admins: what needs attention first, then every part. */
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { figureFormat, systemTexts as texts } from '#pwa/texts/system.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -17,7 +17,7 @@ const tones: Record<FindingState, BadgeTone> = {
 }
 
 export function SystemScreen() {
-  const state = useSeenCall('admin.system')
+  const state = useCachedCall('admin.system')
   const { data, error, loading, reload } = state
   const problems = data?.findings.filter((one) => one.state !== 'good') ?? []
   return (

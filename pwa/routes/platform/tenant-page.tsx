@@ -8,7 +8,7 @@ import { useAddressAct } from '#pwa/routes/forms/address-act.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useLatestTenantList } from '#pwa/routes/frame/tenant-list.ts'
 import { placeOf } from '#pwa/routes/frame/tenant-search.ts'
-import { useSeenCall, useSeenPages } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall, useCachedPages } from '#pwa/session/use-cached-call.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -37,9 +37,9 @@ export function TenantPageScreen() {
 }
 
 function Tenant({ businessId }: { businessId: string }) {
-  const page = useSeenCall('admin.business', { params: { businessId } })
+  const page = useCachedCall('admin.business', { params: { businessId } })
   const { data, error, reload } = page
-  const log = useSeenPages('admin.audit', { query: { businessId } }, recentRows)
+  const log = useCachedPages('admin.audit', { query: { businessId } }, recentRows)
   const [act, setAct] = useState<TenantAct | null>(null)
   useAddressAct(tenantActs, data ? (kind) => setAct({ kind, business: data.business }) : null)
   function changed() {

@@ -7,7 +7,7 @@ import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { useTenantSearch } from '#pwa/routes/frame/tenant-list.ts'
-import type { SeenPagesState } from '#pwa/session/use-seen-call.ts'
+import type { CachedPagesState } from '#pwa/session/use-cached-call.ts'
 import { platformTexts } from '#pwa/texts/platform.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -24,7 +24,7 @@ import { sortedColumns, tenantColumns } from './tenants-columns.tsx'
 import { type TenantSelection, useTenantSelection } from './use-tenant-selection.ts'
 
 interface TenantsCardProps {
-  tenants: SeenPagesState<Business>
+  tenants: CachedPagesState<Business>
   onChanged: () => void
 }
 

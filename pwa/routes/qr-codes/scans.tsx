@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Metric } from '#pwa/routes/analytics/metrics.ts'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { analyticsTexts } from '#pwa/texts/analytics.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { qrCodeTexts as texts } from '#pwa/texts/qr-codes.ts'
@@ -36,7 +36,7 @@ const scans: Metric<QrCodeActivity['totals']> = {
 export function QrCodeScans({ businessId, qrCode, onClose }: QrCodeScansProps) {
   const [days, setDays] = useState<(typeof periods)[number]>(30)
   const [isTableOpen, setTableOpen] = useState(false)
-  const state = useSeenCall('business.qrCodeActivity', {
+  const state = useCachedCall('business.qrCodeActivity', {
     params: { businessId, qrCodeId: qrCode.id },
     query: { days, timeZone },
   })

@@ -3,7 +3,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { staffTexts } from '#pwa/texts/staff.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -13,7 +13,7 @@ import { StaffActDialog } from './staff-act-dialog.tsx'
 import { type StaffAct, StaffTable } from './staff-table.tsx'
 
 export function StaffScreen({ businessId }: { businessId: string }) {
-  const staff = useSeenCall('business.staff', { params: { businessId } })
+  const staff = useCachedCall('business.staff', { params: { businessId } })
   const [inviting, setInviting] = useState(false)
   const [act, setAct] = useState<StaffAct | null>(null)
   const inviteButton = (

@@ -6,7 +6,7 @@ import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
 import { useSession } from '#pwa/session/session.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -18,7 +18,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 export function StaffPins({ businessId }: { businessId: string }) {
   const isOffline = useOffline()
   const ownId = useSession((session) => (session.state === 'signedIn' ? session.user.id : null))
-  const staff = useSeenCall('business.staff', { params: { businessId } })
+  const staff = useCachedCall('business.staff', { params: { businessId } })
 
   async function reset(staffId: string, name: string) {
     try {

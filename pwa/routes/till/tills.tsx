@@ -8,7 +8,7 @@ import { KioskLink } from '#pwa/routes/frame/kiosk-link.tsx'
 import { LoadProblem } from '#pwa/routes/frame/load-problem.tsx'
 import { useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { formatDay } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
@@ -27,7 +27,7 @@ import { StaffPins } from './staff-pins.tsx'
 
 export function TillsScreen({ businessId }: { businessId: string }) {
   const obstacle = useObstacle()
-  const tills = useSeenCall('business.tills', { params: { businessId } })
+  const tills = useCachedCall('business.tills', { params: { businessId } })
   const [removing, setRemoving] = useState<Till | null>(null)
   const { busy, run } = useBusy((error) => {
     showFailure(texts.notRemoved, error)

@@ -103,13 +103,13 @@ async function loadScreens(app: 'app' | 'visitor'): Promise<void> {
   await (app === 'visitor'
     ? Promise.all([
         import('#pwa/routes/card/customer.tsx'),
-        import('#pwa/routes/card/later-parts.ts'),
+        import('#pwa/routes/card/lazy-parts.ts'),
         import('#pwa/routes/join/kiosk.tsx'),
         import('#pwa/routes/join/outcome.tsx'),
         import('#pwa/routes/mailed-link/screens.ts'),
-        import('#pwa/shell/surroundings.tsx'),
+        import('#pwa/shell/app-chrome.tsx'),
         import('#pwa/visitor/keep-sending.ts'),
-        import('#pwa/visitor/press.ts'),
+        import('#pwa/visitor/submit.ts'),
       ])
     : Promise.all([
         import('#pwa/routes/business/dashboard.tsx'),

@@ -1,22 +1,23 @@
 /** Reports sign-ups from here that turned out otherwise than they were shown at first. */
 import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type MetMember, useMetMembers } from '#pwa/loyalty/met-members.ts'
+import { type DuplicateSignUp, useDuplicateSignUps } from '#pwa/loyalty/duplicate-sign-ups.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { carried, useCarried } from '#pwa/ui/carried.ts'
-import { MetSentence } from './met-sentence.tsx'
+import { DuplicateSentence } from './duplicate-sentence.tsx'
 
-interface MetMembersProps {
+interface DuplicateSignUpsProps {
   /** The action whose own notice already says so. */
   told: string | undefined
   onOpenMember: (memberId: string) => void
 }
 
-export function MetMembers({ told, onOpenMember }: MetMembersProps) {
-  const met = useMetMembers()
+export function DuplicateSignUps({ told, onOpenMember }: DuplicateSignUpsProps) {
+  const met = useDuplicateSignUps()
   const [shown, setShown] = useState(
-    () => carried<ReadonlyMap<string, MetMember>>('met') ?? new Map<string, MetMember>(),
+    () =>
+      carried<ReadonlyMap<string, DuplicateSignUp>>('met') ?? new Map<string, DuplicateSignUp>(),
   )
   useCarried('met', shown)
   // The next pull removes the row, but the notice stays until dismissed.
@@ -27,7 +28,7 @@ export function MetMembers({ told, onOpenMember }: MetMembersProps) {
     )
   }, [met])
 
-  function close({ operationId }: MetMember) {
+  function close({ operationId }: DuplicateSignUp) {
     setShown(new Map([...shown].filter(([id]) => id !== operationId)))
   }
 
@@ -41,7 +42,7 @@ export function MetMembers({ told, onOpenMember }: MetMembersProps) {
         >
           <Info size={20} aria-hidden="true" className="shrink-0" />
           <p className="wrap-anywhere min-w-0 flex-1 basis-48 font-medium">
-            <MetSentence met={each} />
+            <DuplicateSentence met={each} />
           </p>
           <Button
             look="secondary"

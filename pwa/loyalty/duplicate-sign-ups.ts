@@ -10,7 +10,7 @@ import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
 
-export interface MetMember {
+export interface DuplicateSignUp {
   operationId: string
   memberId: string
   name: string
@@ -20,13 +20,13 @@ export interface MetMember {
 }
 
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
-const none: readonly MetMember[] = []
+const none: readonly DuplicateSignUp[] = []
 
-export function useMetMembers(): readonly MetMember[] {
+export function useDuplicateSignUps(): readonly DuplicateSignUp[] {
   return useLive(readMetMembers, tables, none)
 }
 
-function readMetMembers(view: LoyaltyView): MetMember[] {
+function readMetMembers(view: LoyaltyView): DuplicateSignUp[] {
   return view.outbox.rows().flatMap((row) => {
     const payload = payloadOf(row, 'customer.signUp')
     if (!payload || row.status !== 'acknowledged' || !row.result) return []
@@ -42,7 +42,7 @@ function readMetMembers(view: LoyaltyView): MetMember[] {
 }
 
 /** Also says whether their open cards were closed. */
-export function metSentence({ why, placesClosed }: MetMember, name: string): string {
+export function duplicateSentence({ why, placesClosed }: DuplicateSignUp, name: string): string {
   const sentence = texts.met[why](name)
   return placesClosed ? `${sentence} ${texts.placesClosed}` : sentence
 }

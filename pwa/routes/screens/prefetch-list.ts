@@ -5,14 +5,14 @@
  */
 
 import { analyticsQuestion, usualDays } from '#pwa/routes/analytics/analytics-question.ts'
-import { type Question, seeAhead } from '#pwa/session/see-ahead.ts'
+import { prefetch, type Question } from '#pwa/session/prefetch.ts'
 import type { User } from '#schema/contract/account.ts'
 import { analyticsDays } from '#schema/contract/analytics.ts'
 import type { Features } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 
 /** Call once per window. */
-export const seeScreensAhead = () => seeAhead(questionsOf)
+export const prefetchScreens = () => prefetch(questionsOf)
 
 function questionsOf(user: User, features: Features | undefined): readonly Question[] {
   if (user.role === 'super_admin') return ofPlatform

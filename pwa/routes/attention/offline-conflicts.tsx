@@ -4,7 +4,7 @@
  * owner can discuss them with the team.
  */
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
-import { useSeenCall } from '#pwa/session/use-seen-call.ts'
+import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { formatCalendarDay, formatInstant } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
@@ -12,15 +12,15 @@ import { Card } from '#pwa/ui/card.tsx'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
 import { MemberLink } from './member-link.tsx'
 
-interface UncountedUsesProps {
+interface OfflineConflictsProps {
   businessId: string
   usedTwice: readonly UsedTwice[]
   usedLate: readonly UsedLate[]
   givenAway: readonly GivenAway[]
 }
 
-export function UncountedUses({ businessId, ...uses }: UncountedUsesProps) {
-  const { data: people = [] } = useSeenCall('business.staff', { params: { businessId } })
+export function OfflineConflicts({ businessId, ...uses }: OfflineConflictsProps) {
+  const { data: people = [] } = useCachedCall('business.staff', { params: { businessId } })
   const namesById = new Map(
     people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]),
   )

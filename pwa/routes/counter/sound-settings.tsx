@@ -5,7 +5,7 @@ import { setSense, useSenses } from '#pwa/routes/member/feedback.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
 import { Switch } from '#pwa/ui/switch.tsx'
 
-export function SenseSettings() {
+export function SoundSettings() {
   const senses = useSenses()
   return (
     <details className="px-3">

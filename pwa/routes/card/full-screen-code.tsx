@@ -9,13 +9,13 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { useWakeLock } from '#pwa/ui/use-wake-lock.ts'
 
-interface PocketCardProps {
+interface FullScreenCodeProps {
   businessName: string | undefined
   name: string
   memberId: string
 }
 
-export function PocketCard({ businessName, name, memberId }: PocketCardProps) {
+export function FullScreenCode({ businessName, name, memberId }: FullScreenCodeProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isOpen, setOpen] = useState(false)
   useWakeLock(isOpen)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeIdentity } from '#pwa/device/browser-database.ts'
-import { seeAhead } from '#pwa/session/see-ahead.ts'
+import { prefetch } from '#pwa/session/prefetch.ts'
 import { useSession } from '#pwa/session/session.ts'
 import type { User } from '#schema/contract/account.ts'
 import { minuteMs } from '#schema/contract/time-spans.ts'
@@ -25,7 +25,7 @@ test('stops prefetching after one question if the server is busy', async () => {
     return new Response('{"code":"busy"}', { status: 503, headers: { 'Regulars-Api': '1' } })
   })
   useSession.setState({ state: 'signedIn', user: admin, offline: false }, true)
-  seeAhead(() => [{ name: 'admin.stats' }, { name: 'admin.branding' }, { name: 'admin.stats' }])
+  prefetch(() => [{ name: 'admin.stats' }, { name: 'admin.branding' }, { name: 'admin.stats' }])
   await vi.advanceTimersByTimeAsync(minuteMs)
   await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 10_000 })
   await vi.advanceTimersByTimeAsync(minuteMs)

@@ -12,10 +12,10 @@ import { customerTexts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
-import { MetSentence } from './met-sentence.tsx'
+import { DuplicateSentence } from './duplicate-sentence.tsx'
 import { useLastAct, useMet } from './use-last-act.ts'
 
-interface LastActProps {
+interface UndoBarProps {
   act: CounterAct | null
   /** While someone else is served, `FoldedAct` replaces it; screen readers keep the region. */
   isFolded: boolean
@@ -23,7 +23,7 @@ interface LastActProps {
   onRewards: (memberId: string) => void
 }
 
-export function LastAct({ act, isFolded, ...then }: LastActProps) {
+export function UndoBar({ act, isFolded, ...then }: UndoBarProps) {
   return (
     <div role="status" className={isFolded ? 'sr-only' : 'empty:hidden'}>
       {act && <Shown key={act.operationId} act={act} isFolded={isFolded} {...then} />}
@@ -37,12 +37,12 @@ const looks = {
   met: { Icon: Info, className: 'bg-notice-soft text-notice' },
 } as const
 
-function Shown({ act, isFolded, onUndone, onRewards }: LastActProps & { act: CounterAct }) {
+function Shown({ act, isFolded, onUndone, onRewards }: UndoBarProps & { act: CounterAct }) {
   const toldId = useId()
   const last = useLastAct(act, onUndone)
   const { met, isUndone } = last
   const { mayRedeem } = act
-  const sentence = met ? <MetSentence met={met} /> : <KeptWords>{last.sentence}</KeptWords>
+  const sentence = met ? <DuplicateSentence met={met} /> : <KeptWords>{last.sentence}</KeptWords>
   if (last.isRefused) return null
   // The pad has said it already.
   if (isFolded && isUndone) return null

@@ -4,7 +4,7 @@
  * send. Code for a press of the button is loaded at the first touch, so not at all for a visitor
  * who only looks. Code needed at once does not wait for these.
  */
-import { hasKeptBefore } from '#pwa/visitor/kept-before.ts'
+import { hasEarlierStorage } from '#pwa/visitor/earlier-storage.ts'
 
 const quietMs = 500
 const touches = ['pointerdown', 'keydown', 'focusin'] as const
@@ -28,7 +28,7 @@ export function firstTouch(): Promise<void> {
 }
 
 /** One promise per window. */
-export function quietMoment(): Promise<void> {
+export function whenIdle(): Promise<void> {
   moment ??= new Promise((resolve, reject) => {
     firstTouch().then(resolve, reject)
     const wait = () => setTimeout(resolve, quietMs)
@@ -41,8 +41,8 @@ export function quietMoment(): Promise<void> {
 
 /** Resolves when storage should be loaded; one promise per window. */
 export function storageMoment(): Promise<void> {
-  storage ??= quietMoment().then(async () => {
-    if (!(await hasKeptBefore())) await firstTouch()
+  storage ??= whenIdle().then(async () => {
+    if (!(await hasEarlierStorage())) await firstTouch()
   })
   return storage
 }

@@ -2,7 +2,7 @@
 import { ToastViewport } from '#pwa/ui/toast.tsx'
 import { UpdateChip } from './update-chip.tsx'
 
-export function Surroundings() {
+export function AppChrome() {
   return (
     <>
       <ToastViewport />

@@ -4,7 +4,7 @@
  */
 export const visitorDatabaseName = 'regulars-visitor'
 
-export async function hasKeptBefore(): Promise<boolean> {
+export async function hasEarlierStorage(): Promise<boolean> {
   try {
     // Counts unsent sign-ups; it outlives the database (evicted.ts).
     if (/(^|; )visitor-[0-9a-f]{8}=./.test(document.cookie)) return true

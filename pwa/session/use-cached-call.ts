@@ -18,23 +18,23 @@ interface Seen {
   /** When the shown answer was loaded, if the server cannot be reached; else null. */
   seenAt: string | null
 }
-export type SeenCallState<Name extends CallName> = CallState<Name> & Seen
+export type CachedCallState<Name extends CallName> = CallState<Name> & Seen
 
-export function useSeenCall<Name extends CallName>(
+export function useCachedCall<Name extends CallName>(
   ...asked: Parameters<typeof useCall<Name>>
-): SeenCallState<Name> {
+): CachedCallState<Name> {
   const state = useCall<Name>(...asked)
   const seen = useLastSeen(asked, state.data, state.error)
   if (!seen) return { ...state, seenAt: null }
   return { ...state, data: seen.answer as CallAnswer<Name>, seenAt: seen.seenAt }
 }
 
-export type SeenPagesState<Row> = PagesState<Row> & Seen
+export type CachedPagesState<Row> = PagesState<Row> & Seen
 
 /** Keeps a list as far as it was paged. Search results are not kept: there are too many queries. */
-export function useSeenPages<Name extends ListName>(
+export function useCachedPages<Name extends ListName>(
   ...asked: Parameters<typeof usePages<Name>>
-): SeenPagesState<RowOf<Name>> {
+): CachedPagesState<RowOf<Name>> {
   const state = usePages<Name>(...asked)
   const isSearch = Boolean((asked[1].query as { q?: string } | undefined)?.q)
   const rows = isSearch ? undefined : state.rows
@@ -47,7 +47,7 @@ export function useSeenPages<Name extends ListName>(
 export function useLastAnswer<Name extends CallName>(
   ...asked: Parameters<typeof useCall<Name>>
 ): CallAnswer<Name> | undefined {
-  const key = seenKey(useAccountId(), asked)
+  const key = cacheKey(useAccountId(), asked)
   const [seen, setSeen] = useState<SeenAnswer>()
   useEffect(() => {
     let isOver = false
@@ -70,7 +70,7 @@ function useAccountId(): string | undefined {
 }
 
 /** The storage key of an answer. */
-export function seenKey(accountId: string | undefined, asked: readonly unknown[]): string {
+export function cacheKey(accountId: string | undefined, asked: readonly unknown[]): string {
   return `${accountId} ${JSON.stringify(asked)}`
 }
 
@@ -78,7 +78,7 @@ export function seenKey(accountId: string | undefined, asked: readonly unknown[]
 function useLastSeen(asked: readonly unknown[], data: unknown, error: unknown): SeenAnswer | null {
   const accountId = useAccountId()
   const [seen, setSeen] = useState<SeenAnswer>()
-  const key = seenKey(accountId, asked)
+  const key = cacheKey(accountId, asked)
   const isOffline = error instanceof NoAnswer
 
   // An answer belongs to the request at its arrival, not to the next one.

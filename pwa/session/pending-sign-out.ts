@@ -6,7 +6,7 @@ import { call } from '#pwa/api/call.ts'
 
 const owedName = 'regulars-logout-owed'
 
-export function isLogoutOwed(): boolean {
+export function isSignOutPending(): boolean {
   try {
     return localStorage.getItem(owedName) !== null
   } catch {
@@ -14,7 +14,7 @@ export function isLogoutOwed(): boolean {
   }
 }
 
-export function oweLogout(): void {
+export function deferSignOut(): void {
   try {
     localStorage.setItem(owedName, new Date().toISOString())
   } catch {
@@ -23,7 +23,7 @@ export function oweLogout(): void {
 }
 
 /** A new sign-in also ends the old session. */
-export function forgetOwedLogout(): void {
+export function forgetPendingSignOut(): void {
   try {
     localStorage.removeItem(owedName)
   } catch {
@@ -32,7 +32,7 @@ export function forgetOwedLogout(): void {
 }
 
 /** @throws NoAnswer, CallRefused: then the logout stays pending */
-export async function settleLogout(): Promise<void> {
+export async function settleSignOut(): Promise<void> {
   await call('auth.logout')
-  forgetOwedLogout()
+  forgetPendingSignOut()
 }

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTurns } from './turns.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
 
 test('limits concurrency and queue length, and keeps the order', async () => {
-  const inTurn = createTurns(2, 3)
+  const inTurn = limitConcurrency(2, 3)
   const ends: (() => void)[] = []
   const begun: number[] = []
   const work = (n: number) =>
@@ -24,7 +24,7 @@ test('limits concurrency and queue length, and keeps the order', async () => {
 })
 
 test('frees a slot when work fails', async () => {
-  const inTurn = createTurns(1, 1)
+  const inTurn = limitConcurrency(1, 1)
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await inTurn(async () => 'yes')).toBe('yes')
 })
@@ -33,7 +33,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('refuses work that has waited too long, and keeps the place of the rest', async () => {
   vi.useFakeTimers()
-  const inTurn = createTurns(1, 5, 100)
+  const inTurn = limitConcurrency(1, 5, 100)
   let end = () => {}
   const held = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
   const late = inTurn(async () => expect.unreachable())
@@ -49,7 +49,7 @@ test('refuses work that has waited too long, and keeps the place of the rest', a
 })
 
 test('serves the first line before the rest and queues it separately', async () => {
-  const inTurn = createTurns(1, 2)
+  const inTurn = limitConcurrency(1, 2)
   const begun: string[] = []
   let end = () => {}
   const held = inTurn(() => new Promise<void>((resolve) => (end = resolve)))

@@ -1,4 +1,4 @@
-/** The code for a press of the sign-up button, in one module (press-parts.ts loads it). */
+/** The code for a press of the sign-up button, in one module (load-submit.ts loads it). */
 export { followSignUp } from './follow-sign-up.ts'
 export { sendNow } from './keep-sending.ts'
 export { saveSignUp } from './save-sign-up.ts'

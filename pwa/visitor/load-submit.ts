@@ -6,7 +6,7 @@
 import { signUpPath } from '#schema/contract/address.ts'
 
 /** All in one module: a saved sign-up can then also be sent and followed. */
-export const loadPressParts = () => import('#pwa/visitor/press.ts')
+export const loadSubmit = () => import('#pwa/visitor/submit.ts')
 
 /** How long to wait for the server's health check. */
 const patienceMs = 5_000

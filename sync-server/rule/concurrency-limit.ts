@@ -10,7 +10,7 @@ export type InTurn = <T>(work: () => Promise<T>, line?: 'first' | 'rest') => Pro
  * @returns runs work when a slot is free; refuses as unavailable when its line is full or when it has
  * waited too long. The first line always goes before the rest.
  */
-export function createTurns(
+export function limitConcurrency(
   atOnce: number,
   waitingMax: number,
   waitMsMax = Number.POSITIVE_INFINITY,
@@ -53,13 +53,13 @@ function waitIn(waiting: (() => void)[], msMax: number): Promise<boolean> {
 }
 
 /** @returns the same with a separate limit per owner, kept while the owner has work in progress */
-export function createTurnsByOwner(
+export function limitConcurrencyByOwner(
   atOnce: number,
   waitingMax: number,
 ): <T>(owner: string, work: () => Promise<T>) => Promise<T> {
   const owners = new Map<string, { inTurn: InTurn; count: number }>()
   return async (owner, work) => {
-    const own = owners.get(owner) ?? { inTurn: createTurns(atOnce, waitingMax), count: 0 }
+    const own = owners.get(owner) ?? { inTurn: limitConcurrency(atOnce, waitingMax), count: 0 }
     owners.set(owner, own)
     own.count += 1
     try {

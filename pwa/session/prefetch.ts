@@ -10,7 +10,7 @@ import { usualPageRows } from '#pwa/api/use-pages.ts'
 import { browserDatabase, keepSeen } from '#pwa/device/browser-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import { type Session, useSession } from '#pwa/session/session.ts'
-import { seenKey } from '#pwa/session/use-seen-call.ts'
+import { cacheKey } from '#pwa/session/use-cached-call.ts'
 import { currentDevice, onDeviceChange } from '#pwa/sync/current-device.ts'
 import type { User } from '#schema/contract/account.ts'
 import { type CallName, type CallParams, callEntry } from '#schema/contract/api.ts'
@@ -18,7 +18,7 @@ import type { Features } from '#schema/contract/business.ts'
 import { mayDo, type Permission, permissions } from '#schema/contract/permission.ts'
 
 /**
- * A request exactly as a screen makes it with `useSeenCall` or `useSeenPages`, or its answer is not
+ * A request exactly as a screen makes it with `useCachedCall` or `useCachedPages`, or its answer is not
  * found.
  */
 export interface Question {
@@ -36,7 +36,7 @@ const freshMs = 30 * 60_000
 const markName = 'seen-ahead'
 
 /** Call once in a window of the app. */
-export function seeAhead(questionsOf: QuestionsOf): void {
+export function prefetch(questionsOf: QuestionsOf): void {
   let accountId: string | undefined
   let running = new AbortController()
   const follow = (session: Session) => {
@@ -77,7 +77,7 @@ async function askAll(user: User, questions: readonly Question[], signal: AbortS
   for (const question of questions) {
     if (!mayAsk(user, question.name)) continue
     const { name, options } = question
-    const key = seenKey(user.id, options ? [name, options] : [name])
+    const key = cacheKey(user.id, options ? [name, options] : [name])
     const seen = await browserDatabase().lastSeen.get(key)
     if (seen && Date.now() - Date.parse(seen.seenAt) < freshMs) continue
     await idle()

@@ -16,17 +16,17 @@ import { buttonClass } from '#pwa/ui/button.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { useBrand } from '#pwa/ui/use-brand.ts'
 import type { Refusal, SignUpRow } from '#pwa/visitor/database.ts'
-import { savedSignUpSentence } from '#pwa/visitor/what-happens-next.ts'
+import { savedSignUpSentence } from '#pwa/visitor/pending-hint.ts'
 import { signUpPath } from '#schema/contract/address.ts'
 import type { SignUpLookup } from '#schema/contract/sign-up.ts'
 import { LoyaltyCard, MemberCode } from './member-card.tsx'
 
-interface ProvisionalPageProps {
+interface PendingCardProps {
   signUp: SignUpRow
   lookUp: SignUpLookup | undefined
 }
 
-export function ProvisionalPage({ signUp, lookUp }: ProvisionalPageProps) {
+export function PendingCard({ signUp, lookUp }: PendingCardProps) {
   useBrand(lookUp?.business)
   const { payload, answer, refusal, status, memberId } = signUp
   if (refusal) return <ClosedPage refusal={refusal} code={signUp.code} />
