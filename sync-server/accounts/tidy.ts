@@ -14,13 +14,13 @@ import { registration } from '#schema/database/registration.ts'
 import { secondStep } from '#schema/database/second-factor.ts'
 import { session } from '#schema/database/session.ts'
 import { trouble } from '#schema/database/trouble.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
 const mailKeptDays = 7
 const triesKeptDays = 2
 
-export async function tidyAccounts({ doors, clock }: Pick<Server, 'doors' | 'clock'>) {
+export async function tidyAccounts({ doors, clock }: Pick<Parts, 'doors' | 'clock'>) {
   const now = clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   await doors.platform(async (db) => {

@@ -8,8 +8,8 @@ import { limits } from '#schema/contract/limits.ts'
 import { provedCallText } from '#schema/contract/till.ts'
 import { account } from '#schema/database/account.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { isProved } from '#sync-server/rule/till-key.ts'
-import type { Server } from '#sync-server/server.ts'
 
 interface Called {
   method: string
@@ -21,7 +21,7 @@ interface Called {
 export async function readCallProof(
   { method, path, header }: Called,
   till: SignedIn,
-  { doors, clock, config }: Pick<Server, 'doors' | 'clock' | 'config'>,
+  { doors, clock, config }: Pick<Parts, 'doors' | 'clock' | 'config'>,
 ): Promise<Pick<SignedIn, 'workedBy' | 'isProofLate'>> {
   const [, id = '', time = '', proof = ''] =
     /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{1,64})$/.exec(header) ?? []

@@ -1,7 +1,7 @@
 /** Unsent mails as they would be rendered, for the development mailbox. */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { openFields } from './email.ts'
 import { type RenderedEmail, renderEmail } from './layout.ts'
 import { writeEmail } from './templates.ts'
@@ -17,7 +17,7 @@ export interface KeptEmail extends RenderedEmail {
 
 /** Newest first, or only the one with this id. */
 export async function readKeptEmails(
-  server: Pick<Server, 'doors' | 'config'>,
+  server: Pick<Parts, 'doors' | 'config'>,
   id?: number,
 ): Promise<KeptEmail[]> {
   const rows = await server.doors.platform((db) =>

@@ -10,7 +10,7 @@ import { importedCard } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { cardReasonsIn, isCardMember } from './card-recipients.ts'
 import type { QueuedEmail } from './lease.ts'
 
@@ -21,7 +21,7 @@ export const mayBeLate = ({ kind }: QueuedEmail) => kind === 'importedCard' || k
 
 /** Deletes late mails. @returns what is left to send */
 export async function dropLateMails(
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+  { doors, clock }: Pick<Parts, 'doors' | 'clock'>,
   batch: QueuedEmail[],
 ): Promise<QueuedEmail[]> {
   const cards = batch.filter(({ kind }) => kind === 'importedCard')

@@ -4,7 +4,7 @@
  */
 import { and, asc, inArray, isNull, lt, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { isCounted } from './daily-ceiling.ts'
 import { countQueuedOffers, type QueuedOffers } from './queued-offers.ts'
@@ -15,7 +15,7 @@ const leaseMs = 300_000
 const batchSize = 20
 
 /** @returns whether any mail is due, held or not */
-export async function hasDueEmails({ doors, clock }: Pick<Server, 'doors' | 'clock'>) {
+export async function hasDueEmails({ doors, clock }: Pick<Parts, 'doors' | 'clock'>) {
   const rows = await doors.platform((db) =>
     db.select({ id: emailQueue.id }).from(emailQueue).where(isDue(clock.now())).limit(1),
   )
@@ -24,7 +24,7 @@ export async function hasDueEmails({ doors, clock }: Pick<Server, 'doors' | 'clo
 
 /** @param left how many mails each sender may still send; reduced by each leased one */
 export async function leaseEmails(
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+  { doors, clock }: Pick<Parts, 'doors' | 'clock'>,
   left: Map<string, number>,
 ): Promise<QueuedEmail[]> {
   const now = clock.now()

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime'
 import { toMailed } from '#schema/contract/email-address.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { isMailboxGone, noteRefused } from './settle.ts'
 
 /** The name of the field in which Postmark returns a mail's id. */
@@ -23,7 +23,7 @@ export interface ReturnedMail {
 
 /** @returns whether the mail is known; its mailbox is marked if it is gone for good */
 export async function noteReturned(
-  { doors, clock, log, pokes }: Pick<Server, 'doors' | 'clock' | 'log' | 'pokes'>,
+  { doors, clock, log, pokes }: Pick<Parts, 'doors' | 'clock' | 'log' | 'pokes'>,
   { messageId, recipient, status }: ReturnedMail,
 ): Promise<boolean> {
   if (!uuid.safeParse(messageId).success) return false

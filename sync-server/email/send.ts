@@ -9,7 +9,7 @@ import { limits } from '#schema/contract/limits.ts'
 import { dropInvisible } from '#schema/contract/typed-text.ts'
 import type { Config } from '#sync-server/config.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readMailsLeft } from './daily-ceiling.ts'
 import { type EmailText, openFields } from './email.ts'
@@ -21,7 +21,7 @@ import { noSuchAddress, settle } from './settle.ts'
 import { codeKinds, writeEmail } from './templates.ts'
 import { openTransport } from './transport.ts'
 
-type Mailing = Pick<Server, 'config' | 'clock' | 'doors' | 'log' | 'pokes'>
+type Mailing = Pick<Parts, 'config' | 'clock' | 'doors' | 'log' | 'pokes'>
 
 /**
  * One round: some batches, one after the other. What each business may still send today is counted

@@ -8,7 +8,7 @@ import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { nextVersion } from '#sync-server/rule/context.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { QueuedEmail } from './lease.ts'
 
@@ -17,7 +17,7 @@ const backOffFirstMs = 60_000
 const backOffMaxMs = 6 * 3_600_000
 
 export async function settle(
-  { doors, clock, log, pokes }: Pick<Server, 'doors' | 'clock' | 'log' | 'pokes'>,
+  { doors, clock, log, pokes }: Pick<Parts, 'doors' | 'clock' | 'log' | 'pokes'>,
   email: QueuedEmail,
   problem: unknown,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function settle(
 
 /** Marks the customer's address as refused: campaigns skip it, and the business sees it. */
 export async function noteRefused(
-  { doors, pokes }: Pick<Server, 'doors' | 'pokes'>,
+  { doors, pokes }: Pick<Parts, 'doors' | 'pokes'>,
   { senderId, subjectId, recipient }: QueuedEmail,
   now: Date,
 ): Promise<void> {

@@ -11,7 +11,6 @@ import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import { type AskedBy, recordedAt } from '#sync-server/rule/context.ts'
 import { ReadyStatement, rowsWhere } from '#sync-server/rule/ready-statement.ts'
 import { Refusal } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import { type Execute, execute, executeUnderSavepoint, ReadAhead, type Running } from './execute.ts'
 import {
   type AskedOperation,
@@ -24,6 +23,7 @@ import {
   toVerdict,
 } from './operation.ts'
 import { hasReady, takeUpReady } from './parked.ts'
+import type { EngineParts } from './parts.ts'
 import { findAwaited, type Settling, takeUpWaiting } from './waiting.ts'
 import { byServer, type WriteJob, writeWithin } from './write.ts'
 
@@ -45,7 +45,7 @@ export interface Batch {
 
 /** A batch with the promise of its caller. */
 interface WaitingBatch extends WriteJob {
-  server: Server
+  server: EngineParts
   batch: Batch
   resolve(verdicts: Verdict[]): void
   reject(reason: unknown): void
@@ -55,7 +55,7 @@ interface WaitingBatch extends WriteJob {
  * Queues the batch; it shares one transaction with others that arrive in the meantime.
  * @returns the verdicts in the order of the operations, once they are committed
  */
-export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]> {
+export function applyOperations(server: EngineParts, batch: Batch): Promise<Verdict[]> {
   const size = Math.max(1, batch.operations.length)
   const perform = applyBatches as WriteJob['perform']
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export function applyOperations(server: Server, batch: Batch): Promise<Verdict[]
 }
 
 /** Applies parked work after a business was reactivated; no-op while it is paused. */
-export async function resumeBusiness(server: Server, businessId: string): Promise<void> {
+export async function resumeBusiness(server: EngineParts, businessId: string): Promise<void> {
   await applyOperations(server, { businessId, by: byServer, operations: [] })
 }
 

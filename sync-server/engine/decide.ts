@@ -9,10 +9,10 @@ import { writeTenantAudit } from '#sync-server/audit/audit.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import type { By } from '#sync-server/rule/rule.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { StoredOperation } from './operation.ts'
 import { listParked } from './parked.ts'
+import type { EngineParts } from './parts.ts'
 import { refuseAll, type Settling, settleAll } from './waiting.ts'
 import { writeAlone } from './write.ts'
 
@@ -25,7 +25,7 @@ interface Decision {
 export async function decideParked(
   decision: Decision & { businessId: string },
   by: By<SignedIn>,
-  server: Server,
+  server: EngineParts,
 ): Promise<{ settled: number }> {
   const { businessId, accept } = decision
   const asker: AskedBy = { asker: 'business_admin', accountId: by.accountId, origin: by }

@@ -11,10 +11,10 @@ import { appliedOperation } from '#schema/database/operation.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { applyOperations } from './apply.ts'
 import { isSameAsked, payloadHash, toVerdict } from './operation.ts'
+import type { EngineParts } from './parts.ts'
 
 /** A call with its idempotency key: enough to recognize a repeat. */
 export interface KeyedCall {
@@ -38,7 +38,7 @@ interface DocumentedOperation extends KeyedCall {
  * @returns the stored verdict of a repeat; null if the key is new
  * @throws Refusal key_reused if the key was used with another body
  */
-export async function findRepeat(server: Server, asked: KeyedCall): Promise<Verdict | null> {
+export async function findRepeat(server: EngineParts, asked: KeyedCall): Promise<Verdict | null> {
   const { businessId, name, idempotencyKey: key, hashed } = asked
   if (key === undefined || !isIdempotencyKey(key)) return null
   const operationId = idFrom(businessId, asked.scope, key)
@@ -59,7 +59,7 @@ export async function findRepeat(server: Server, asked: KeyedCall): Promise<Verd
 }
 
 export async function performDocumented(
-  server: Server,
+  server: EngineParts,
   asked: DocumentedOperation,
 ): Promise<Verdict> {
   const { businessId, name, payload, by } = asked

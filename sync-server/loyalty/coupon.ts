@@ -22,7 +22,7 @@ import { coupon, couponCode } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { arrivedLate, type OperationContext } from '#sync-server/rule/context.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import type { OpenedCustomer } from './key.ts'
@@ -177,7 +177,7 @@ export async function listCouponsOf(
 
 /** Checks a coupon before the counter accepts it: whether it is valid and, if not, why. */
 export async function verifyCoupon(
-  server: Server,
+  server: Parts,
   businessId: string,
   named: CouponName,
 ): Promise<CouponCheck> {

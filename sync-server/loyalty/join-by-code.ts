@@ -16,11 +16,11 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import { idFrom, newId, newKey } from '#sync-server/rule/id.ts'
 import { nameSystem, type Origin } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Secrets } from '#sync-server/secret.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness, toPublicBusiness } from './business.ts'
 import { hasBirthdayCampaign } from './campaign.ts'
@@ -38,7 +38,7 @@ interface LookUp {
   origin: Origin
 }
 
-export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<SignUpLookup> {
+export async function lookUpSignUp(server: EngineParts, lookUp: LookUp): Promise<SignUpLookup> {
   const found = await findCode(server, lookUp.code)
   const now = server.clock.now()
   return server.doors.tenant(found.businessId, async (tenant) => {
@@ -75,7 +75,7 @@ export async function lookUpSignUp(server: Server, lookUp: LookUp): Promise<Sign
 
 /** @throws Refusal code_invalid for unknown or malformed codes */
 export async function findCode(
-  server: Server,
+  server: EngineParts,
   code: string,
 ): Promise<{ businessId: string; qrCodeId: string }> {
   if (!isSignUpCode(code)) refuse('code_invalid')
@@ -115,7 +115,10 @@ export interface Joining {
 type Repeating = Pick<Joining, 'code' | 'sent' | 'idempotencyKey'>
 
 /** @returns the verdict of an earlier sign-up under the same idempotency key */
-export async function findJoined(server: Server, repeating: Repeating): Promise<Verdict | null> {
+export async function findJoined(
+  server: EngineParts,
+  repeating: Repeating,
+): Promise<Verdict | null> {
   const { code, sent, idempotencyKey } = repeating
   if (idempotencyKey === undefined || !isSignUpCode(code)) return null
   const found = await server.doors.lookUpCode(code)
@@ -136,7 +139,7 @@ export function isSignUpCode(code: string): boolean {
   return signUpCode.safeParse(asPrinted(code)).success
 }
 
-export async function joinByCode(server: Server, joining: Joining): Promise<Verdict> {
+export async function joinByCode(server: EngineParts, joining: Joining): Promise<Verdict> {
   const { code, payload, origin } = joining
   const found = await findCode(server, code)
   const { id: key, memberId, deviceId: _label, deviceInfo, ...form } = payload

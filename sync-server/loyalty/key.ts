@@ -5,10 +5,10 @@
 import { uuid } from '#schema/contract/id.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { KeyOwner } from '#sync-server/database/doors.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import { type Actor, requireUnlocked } from '#sync-server/rule/actor.ts'
 import { isKey } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import { keyDigest } from './secrets.ts'
 
 export interface OpenedCustomer extends KeyOwner {
@@ -17,7 +17,7 @@ export interface OpenedCustomer extends KeyOwner {
 }
 
 export async function openCustomer(
-  server: Server,
+  server: EngineParts,
   customerId: string,
   actor: Actor,
 ): Promise<OpenedCustomer> {

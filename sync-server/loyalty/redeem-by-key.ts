@@ -8,11 +8,11 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { idFrom, newId } from '#sync-server/rule/id.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import type { OpenedCustomer } from './key.ts'
 import { findReward } from './reward.ts'
 
@@ -28,7 +28,7 @@ export interface Redemption {
 }
 
 export async function redeemFor(
-  server: Server,
+  server: EngineParts,
   { businessId, ownId: memberId, byKey }: OpenedCustomer,
   { rewardId, rewardIdAsSent, pointsSeen, actor, origin, idempotencyKey }: Redemption,
 ): Promise<Verdict> {

@@ -8,9 +8,9 @@ import { mayCampaign } from '#schema/contract/campaign.ts'
 import { campaign } from '#schema/database/campaign.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import { countQueuedOffers } from '#sync-server/email/queued-offers.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import { writeAlone } from '#sync-server/engine/write.ts'
 import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { findCampaign } from './campaign.ts'
@@ -23,7 +23,7 @@ export interface Due {
 
 /** Bounded; the next round of the job continues. */
 export async function runCampaigns(
-  server: Server,
+  server: EngineParts,
   turns = new BusinessTurns('runCampaigns', 0),
 ): Promise<void> {
   const due = await findDue(server)
@@ -44,7 +44,7 @@ export interface Queue {
   add(due: Due): void
 }
 
-export async function readQueue({ config, doors, clock }: Server): Promise<Queue> {
+export async function readQueue({ config, doors, clock }: EngineParts): Promise<Queue> {
   // Without SMTP, mails stay in the development mailbox and nothing has to wait for them.
   if (!config.smtpUrl) return { hasRoom: () => true, holdsMailsOf: () => false, add: () => {} }
   const offers = await doors.platform((db) => countQueuedOffers(db, clock.now()))
@@ -65,7 +65,7 @@ export async function readQueue({ config, doors, clock }: Server): Promise<Queue
   }
 }
 
-function findDue({ doors, clock }: Server): Promise<Due[]> {
+function findDue({ doors, clock }: EngineParts): Promise<Due[]> {
   return doors.platform((db) =>
     db
       .select({ businessId: campaign.businessId, id: campaign.id })
@@ -83,7 +83,7 @@ function findDue({ doors, clock }: Server): Promise<Due[]> {
 }
 
 /** @returns whether there is more to do */
-async function runStep(server: Server, due: Due, queue: Queue): Promise<boolean> {
+async function runStep(server: EngineParts, due: Due, queue: Queue): Promise<boolean> {
   const hasNext = await server.doors.tenant(due.businessId, (tenant) =>
     look(tenant, due.id, { now: server.clock.now(), isMailing: queue.holdsMailsOf(due) }),
   )
@@ -109,7 +109,7 @@ async function look(
   return hasNext
 }
 
-function reach(server: Server, { businessId, id }: Due): Promise<void> {
+function reach(server: EngineParts, { businessId, id }: Due): Promise<void> {
   return writeAlone(server, businessId, async (context) => {
     // Re-read: it may have been paused or changed while waiting in the queue.
     const row = await findCampaign(context.tenant, id)

@@ -6,9 +6,9 @@ import { asc, eq } from 'drizzle-orm'
 import { mayMailCards } from '#schema/contract/campaign.ts'
 import { importRun } from '#schema/database/member-import.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import { writeAlone } from '#sync-server/engine/write.ts'
 import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type BusinessRow, requireBusiness } from './business.ts'
 import { endCards, hasNextCards, mailNextCards } from './imported-cards.ts'
@@ -17,7 +17,7 @@ import { type Due, type Queue, readQueue } from './run-campaigns.ts'
 
 /** Bounded; the next round of the job continues. */
 export async function runCards(
-  server: Server,
+  server: EngineParts,
   turns = new BusinessTurns('runCards', 0),
 ): Promise<void> {
   const due = await findDue(server)
@@ -31,7 +31,7 @@ export async function runCards(
   })
 }
 
-function findDue({ doors }: Server): Promise<Due[]> {
+function findDue({ doors }: EngineParts): Promise<Due[]> {
   return doors.platform((db) =>
     db
       .select({ businessId: importRun.businessId, id: importRun.id })
@@ -42,7 +42,7 @@ function findDue({ doors }: Server): Promise<Due[]> {
 }
 
 /** @returns whether there is more to do */
-async function runStep(server: Server, due: Due, queue: Queue): Promise<boolean> {
+async function runStep(server: EngineParts, due: Due, queue: Queue): Promise<boolean> {
   const { businessId, id } = due
   const hasNext = await server.doors.tenant(businessId, (tenant) =>
     look(tenant, id, { now: server.clock.now(), isMailing: queue.holdsMailsOf(due) }),

@@ -5,9 +5,9 @@
 import { asc, inArray } from 'drizzle-orm'
 import { isReadOnly } from '#schema/contract/business.ts'
 import { importRun } from '#schema/database/member-import.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import { writeAlone } from '#sync-server/engine/write.ts'
 import { advanceInTurn, BusinessTurns } from '#sync-server/rule/business-turns.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireBusiness } from './business.ts'
 import { type ImportContext, writeNextRows } from './import-batch.ts'
@@ -21,7 +21,7 @@ interface Due {
 
 /** Bounded. @returns whether the next round has more to do */
 export async function runImports(
-  server: Server,
+  server: EngineParts,
   turns = new BusinessTurns('runImports', 0),
 ): Promise<boolean> {
   const left = await advanceInTurn(
@@ -32,7 +32,7 @@ export async function runImports(
   return left.length > 0
 }
 
-function findDue({ doors }: Server): Promise<Due[]> {
+function findDue({ doors }: EngineParts): Promise<Due[]> {
   return doors.platform((db) =>
     db
       .select({ businessId: importRun.businessId, id: importRun.id })
@@ -43,7 +43,7 @@ function findDue({ doors }: Server): Promise<Due[]> {
 }
 
 /** @returns whether there is more to do */
-async function runStep(server: Server, { businessId, id }: Due): Promise<boolean> {
+async function runStep(server: EngineParts, { businessId, id }: Due): Promise<boolean> {
   // Takes no version while the business is paused: nothing changes for its devices.
   const isHeld = await server.doors.tenant(businessId, async (tenant) =>
     isReadOnly(await requireBusiness(tenant), server.clock.now()),

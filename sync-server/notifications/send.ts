@@ -9,13 +9,13 @@ import { hourMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { forgetPhones } from '#sync-server/loyalty/forget-phones.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { writeNotification } from './messages.ts'
 import { pushKeys } from './push-keys.ts'
 import { endOfQuiet } from './quiet-hours.ts'
 
-type Sending = Pick<Server, 'config' | 'clock' | 'doors' | 'log'>
+type Sending = Pick<Parts, 'config' | 'clock' | 'doors' | 'log'>
 type Queued = typeof notificationQueue.$inferSelect
 type Device = typeof notificationDevice.$inferSelect
 

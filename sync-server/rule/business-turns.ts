@@ -3,8 +3,8 @@
  * each retry, and each cause is logged once; the other businesses go on.
  */
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { Parts } from './parts.ts'
 
 /** A business, or one of its campaigns. */
 interface Whose {
@@ -32,7 +32,7 @@ export class BusinessTurns {
    * @throws the error if the database itself is gone, so that the whole job backs off
    */
   async take<Result>(
-    { clock, log }: Pick<Server, 'clock' | 'log'>,
+    { clock, log }: Pick<Parts, 'clock' | 'log'>,
     whose: Whose,
     work: () => Promise<Result>,
   ): Promise<Result | null> {

@@ -9,7 +9,7 @@ import { limits } from '#schema/contract/limits.ts'
 import type { Checksum } from '#schema/contract/sync.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
-import type { Server } from '#sync-server/server.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type DeviceSource, deviceSources, snapshotTables } from './device-rows.ts'
 
@@ -17,13 +17,13 @@ interface Computed {
   version: number
   checksum: Checksum
 }
-const computedByServer = new WeakMap<Server, Map<string, Computed>>()
+const computedByServer = new WeakMap<EngineParts, Map<string, Computed>>()
 
 export async function readChecksum(
   tenant: Tenant,
   version: number,
   now: Date,
-  server: Server,
+  server: EngineParts,
 ): Promise<Checksum> {
   const computed = computedByServer.get(server) ?? new Map<string, Computed>()
   computedByServer.set(server, computed)

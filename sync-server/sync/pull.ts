@@ -7,10 +7,10 @@ import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { DeviceTable, PullAnswer, View } from '#schema/contract/sync.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import { countCustomers } from '#sync-server/loyalty/business-counts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import { type Part, type Puller, put, type Rows, readChanges, readNews } from './changes.ts'
 import { readChecksum } from './checksum.ts'
 import { type Cursor, firstId, type Position, readCursor, wholeAt, writeCursor } from './cursor.ts'
@@ -25,7 +25,11 @@ interface Asked {
   parked?: string | undefined
 }
 
-export async function pull(asked: Asked, actor: SignedIn, server: Server): Promise<PullAnswer> {
+export async function pull(
+  asked: Asked,
+  actor: SignedIn,
+  server: EngineParts,
+): Promise<PullAnswer> {
   const { businessId } = actor
   if (businessId === null || actor.role === 'super_admin') refuse('not_allowed')
   // Pull 1: the view depends on the current role.

@@ -7,11 +7,11 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { ParkedReason, PushAnswer, Verdict } from '#schema/contract/sync.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import { applyOperations } from '#sync-server/engine/apply.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import { countMissing, type Numbers, takeNumbers } from './outbox.ts'
 import type { SealProof } from './seal-proof.ts'
 import type { JudgedPush } from './sealed-operations.ts'
@@ -27,7 +27,7 @@ interface Pusher {
 export async function push(
   request: JudgedPush,
   { actor, origin, seal }: Pusher,
-  server: Server,
+  server: EngineParts,
 ): Promise<PushAnswer> {
   const { businessId } = actor
   // Push 1: a super admin has no device of a business.
@@ -101,7 +101,7 @@ function skewOf(deviceNow: string, now: Date): number | undefined {
  * will show them. The owner is shown what of them is refused (loyalty/refused-work.ts).
  */
 async function markUnseen(
-  { doors }: Pick<Server, 'doors'>,
+  { doors }: Pick<EngineParts, 'doors'>,
   businessId: string,
   verdicts: readonly Verdict[],
 ): Promise<void> {

@@ -11,10 +11,10 @@ import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { outbox } from '#schema/database/operation.ts'
 import { session } from '#schema/database/session.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { JudgedOperation, JudgedPush } from './sealed-operations.ts'
 
@@ -56,7 +56,7 @@ const never = new Date(8.64e15)
  */
 export async function readAuthor(
   { accountId, businessId, sessionId, issuedAt }: SealTicket,
-  { doors }: Pick<Server, 'doors'>,
+  { doors }: Pick<EngineParts, 'doors'>,
 ): Promise<SealAuthor> {
   const [row] = await doors.platform((db) =>
     db
@@ -108,7 +108,7 @@ export interface Claimed {
 export async function proveSeal(
   claimed: Claimed,
   bearer: SignedIn | null,
-  server: Pick<Server, 'doors' | 'clock'>,
+  server: Pick<EngineParts, 'doors' | 'clock'>,
 ): Promise<SealProof> {
   const { ticket, author, push } = claimed
   const { outboxId } = push
@@ -157,7 +157,7 @@ function mayAsk({ role }: SignedIn, { name }: JudgedOperation): boolean {
 async function whoseOutbox(
   { ticket, author, push: { outboxId }, sealingId }: Claimed,
   { accountId, businessId }: SignedIn,
-  { doors }: Pick<Server, 'doors'>,
+  { doors }: Pick<EngineParts, 'doors'>,
 ): Promise<'theirs' | 'unknown' | 'another'> {
   const isNamed = ticket.outboxId !== null
   if (isNamed && (ticket.outboxId !== outboxId || sealingId === null)) return 'another'

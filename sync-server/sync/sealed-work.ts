@@ -8,16 +8,16 @@ import { createECDH } from 'node:crypto'
 import { compactDecrypt, importJWK, type JWK } from 'jose'
 import { type SealedContent, type SealKey, sealedContent } from '#schema/contract/sync.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { deriveKeys, readToken, signToken } from '#sync-server/secret.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { push } from './push.ts'
 import { proveSeal, readAuthor, type SealProof, type SealTicket } from './seal-proof.ts'
 import { type JudgedPush, judgeSealed } from './sealed-operations.ts'
 
-type SealServer = Pick<Server, 'config'>
+type SealServer = Pick<EngineParts, 'config'>
 type KeyPair = { x: string; y: string; d: string }
 
 const curve = { kty: 'EC', crv: 'P-256' } as const
@@ -29,7 +29,7 @@ const curve = { kty: 'EC', crv: 'P-256' } as const
 export async function giveSealKey(
   actor: Pick<SignedIn, 'accountId' | 'businessId' | 'sessionId'>,
   outboxId: string | null,
-  { config, clock }: Pick<Server, 'config' | 'clock'>,
+  { config, clock }: Pick<EngineParts, 'config' | 'clock'>,
 ): Promise<SealKey> {
   const [{ x, y }] = keyPairs({ config })
   const now = clock.now()
@@ -56,7 +56,7 @@ export async function takeSealed(
   sealed: string[],
   bearer: SignedIn | null,
   origin: Origin,
-  server: Server,
+  server: EngineParts,
 ): Promise<('taken' | 'unreadable')[]> {
   const outcomes: ('taken' | 'unreadable')[] = []
   for (const jwe of sealed) {
@@ -78,7 +78,11 @@ interface Opened {
 /**
  * @returns null if decryption or validation fails; other faults are thrown, and the device retries
  */
-async function open(jwe: string, bearer: SignedIn | null, server: Server): Promise<Opened | null> {
+async function open(
+  jwe: string,
+  bearer: SignedIn | null,
+  server: EngineParts,
+): Promise<Opened | null> {
   const content = await decrypt(jwe, server)
   if (!content) return null
   const ticket = await readTicket(content.ticket, bearer, server)
@@ -112,7 +116,7 @@ async function decrypt(jwe: string, server: SealServer): Promise<SealedContent |
 async function readTicket(
   text: string,
   bearer: SignedIn | null,
-  { config, clock }: Server,
+  { config, clock }: EngineParts,
 ): Promise<SealTicket | null> {
   const now = clock.now()
   const payload = await readToken('seal ticket', text, { now, secrets: config })

@@ -9,10 +9,10 @@ import { provedText } from '#schema/contract/till.ts'
 import { hourMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
+import type { EngineParts } from '#sync-server/engine/parts.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { readClaim } from '#sync-server/rule/clock.ts'
 import { isProved } from '#sync-server/rule/till-key.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import type { JudgedOperation } from './sealed-operations.ts'
 
@@ -25,7 +25,7 @@ export interface Worked {
 export async function readStaff(
   operations: readonly JudgedOperation[],
   { actor, skewMs }: { actor: SignedIn; skewMs: number | undefined },
-  server: Pick<Server, 'doors' | 'config' | 'clock'>,
+  server: Pick<EngineParts, 'doors' | 'config' | 'clock'>,
 ): Promise<(operation: JudgedOperation) => Worked> {
   if (!actor.isTill) return () => ({})
   const { config, clock } = server
@@ -94,7 +94,7 @@ interface Worker {
 async function readWorkers(
   ids: ReadonlySet<string>,
   tillId: string,
-  { doors }: Pick<Server, 'doors'>,
+  { doors }: Pick<EngineParts, 'doors'>,
 ): Promise<Map<string, Worker>> {
   if (ids.size === 0) return new Map()
   const rows = await doors.platform((db) =>
@@ -132,7 +132,7 @@ async function readWorkers(
 async function noteFormer(
   used: readonly FormerKey[],
   tillId: string,
-  { doors, clock }: Pick<Server, 'doors' | 'clock'>,
+  { doors, clock }: Pick<EngineParts, 'doors' | 'clock'>,
 ): Promise<void> {
   const untold = used.filter(({ toldAt }) => toldAt === null)
   if (untold.length === 0) return

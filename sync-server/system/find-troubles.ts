@@ -6,15 +6,15 @@ import { business } from '#schema/database/business.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import { outbox } from '#schema/database/operation.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { examineDisk } from './disk.ts'
+import type { SystemParts } from './parts.ts'
 import type { Seen } from './troubles.ts'
 
 type Reading = Pick<Transaction, 'select'>
 
 /** @param disk looks for room in a folder */
-export async function findTroubles(server: Server, disk = examineDisk): Promise<Seen[]> {
+export async function findTroubles(server: SystemParts, disk = examineDisk): Promise<Seen[]> {
   const { doors, clock, config, signals } = server
   const now = clock.now()
   const seen: Seen[] = signals.failingJobs.map(({ job, reason }) => ({

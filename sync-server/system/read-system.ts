@@ -1,15 +1,15 @@
 /** The System screen's answer, examined once for all who look within a few seconds. */
 import type { System, Trouble } from '#schema/contract/system.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { examine, examineTables } from './examine.ts'
 import { listFailedMails } from './failed-mails.ts'
 import { listSilentShops } from './find-troubles.ts'
+import type { SystemParts } from './parts.ts'
 import { listTroubles } from './troubles.ts'
 
-const latest = new WeakMap<Server, { askedAt: number; answer: Promise<System> }>()
+const latest = new WeakMap<SystemParts, { askedAt: number; answer: Promise<System> }>()
 
-export function readSystem(server: Server): Promise<System> {
+export function readSystem(server: SystemParts): Promise<System> {
   const known = latest.get(server)
   const askedAt = performance.now()
   if (known && askedAt - known.askedAt < serverLimits.systemKeptMs) return known.answer
@@ -18,7 +18,7 @@ export function readSystem(server: Server): Promise<System> {
   return answer
 }
 
-async function look(server: Server): Promise<System> {
+async function look(server: SystemParts): Promise<System> {
   const { doors, clock, config } = server
   const now = clock.now()
   const tables = async () => {

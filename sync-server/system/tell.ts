@@ -10,12 +10,12 @@ import { type EmailFields, queueEmail } from '#sync-server/email/email.ts'
 import { writeEmail } from '#sync-server/email/templates.ts'
 import { listSuperAdmins } from '#sync-server/platform/super-admins.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
-import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
+import type { SystemParts } from './parts.ts'
 
 type Row = typeof trouble.$inferSelect
 
-export async function tellTroubles(server: Server): Promise<void> {
+export async function tellTroubles(server: SystemParts): Promise<void> {
   await server.doors.platform(async (db) => {
     // It was over before a round could tell it.
     await db
@@ -37,7 +37,7 @@ export async function tellTroubles(server: Server): Promise<void> {
   })
 }
 
-async function tell(db: Transaction, row: Row, server: Server): Promise<void> {
+async function tell(db: Transaction, row: Row, server: SystemParts): Promise<void> {
   const { config, clock } = server
   const told = row.endedAt ? 'over' : 'begun'
   const fields: EmailFields['trouble'] = {
@@ -68,7 +68,7 @@ async function tell(db: Transaction, row: Row, server: Server): Promise<void> {
 async function post(
   { kind, subject, since, endedAt }: Row,
   fields: EmailFields['trouble'],
-  { config: { alertWebhookUrl }, log }: Server,
+  { config: { alertWebhookUrl }, log }: SystemParts,
 ): Promise<boolean> {
   if (!alertWebhookUrl) return true
   const text = writeEmail('trouble', { ...fields })?.subject ?? kind

@@ -1,0 +1,14 @@
+/** The server's parts that rules, mails and jobs use; `Server` (server.ts) has all of them. */
+import type { Config } from '#sync-server/config.ts'
+import type { Doors } from '#sync-server/database/doors.ts'
+import type { Log } from '#sync-server/log.ts'
+import type { Clock } from './clock.ts'
+
+export interface Parts {
+  config: Config
+  clock: Clock
+  doors: Doors
+  /** Notifies a business's devices of its new version. */
+  pokes: { announce(businessId: string, version: number): void }
+  log: Log
+}
