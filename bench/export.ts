@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { getTableName } from 'drizzle-orm'
-import { exportTables } from '#sync-server/loyalty/export-tables.ts'
+import { exportTables } from '#sync-server/loyalty/privacy/export-tables.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { fillHistory } from '#tests/support/fill-history.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'

@@ -2,6 +2,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { asPrinted } from '#schema/contract/id.ts'
 import { readCustomerPage } from '#sync-server/loyalty/customer.ts'
+import { mailCardTo } from '#sync-server/loyalty/emails/member-page-mail.ts'
+import { proveAddress } from '#sync-server/loyalty/emails/proved-address.ts'
 import {
   findCode,
   findJoined,
@@ -11,8 +13,6 @@ import {
   toSignUpAnswer,
 } from '#sync-server/loyalty/join-by-code.ts'
 import { type OpenedCustomer, openCustomer } from '#sync-server/loyalty/key.ts'
-import { mailCardTo } from '#sync-server/loyalty/member-page-mail.ts'
-import { proveAddress } from '#sync-server/loyalty/proved-address.ts'
 import { redeemFor } from '#sync-server/loyalty/redeem-by-key.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'

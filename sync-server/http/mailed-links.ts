@@ -2,13 +2,14 @@
  * Links that need no sign-in: the mailed ones that unsubscribe or are about a member's email or data,
  * and the QR code that opens a card. Each is read first and pressed then.
  */
-import { openCard, readCardLink } from '#sync-server/loyalty/card-link.ts'
-import { pressEmailLink, readEmailLink } from '#sync-server/loyalty/email-link.ts'
-import { eraseMember } from '#sync-server/loyalty/erase-member.ts'
-import { exportMember } from '#sync-server/loyalty/export-member.ts'
-import { readDataTicket } from '#sync-server/loyalty/mailed-ticket.ts'
-import { keepByLink, readPrivacyLink } from '#sync-server/loyalty/privacy-link.ts'
-import { readSubscription, unsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
+
+import { readSubscription, unsubscribe } from '#sync-server/loyalty/campaigns/unsubscribe.ts'
+import { openCard, readCardLink } from '#sync-server/loyalty/emails/card-link.ts'
+import { pressEmailLink, readEmailLink } from '#sync-server/loyalty/emails/email-link.ts'
+import { readDataTicket } from '#sync-server/loyalty/emails/mailed-ticket.ts'
+import { eraseMember } from '#sync-server/loyalty/privacy/erase-member.ts'
+import { exportMember } from '#sync-server/loyalty/privacy/export-member.ts'
+import { keepByLink, readPrivacyLink } from '#sync-server/loyalty/privacy/privacy-link.ts'
 import { runInTenant } from '#sync-server/run-rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { countingMisses, keyGuess, spend } from './guess-limit.ts'

@@ -1,8 +1,8 @@
 /** The calls of imports. Running and undoing one need a recent password: both move every balance. */
 import { requireFreshPassword } from '#sync-server/accounts/recent-password.ts'
-import { receiveImportPart } from '#sync-server/loyalty/import-part.ts'
-import { previewImportUndo } from '#sync-server/loyalty/import-undo.ts'
-import { moveCards, previewCards } from '#sync-server/loyalty/imported-cards.ts'
+import { receiveImportPart } from '#sync-server/loyalty/imports/import-part.ts'
+import { previewImportUndo } from '#sync-server/loyalty/imports/import-undo.ts'
+import { moveCards, previewCards } from '#sync-server/loyalty/imports/imported-cards.ts'
 import {
   abandonImport,
   listImportRows,
@@ -10,7 +10,7 @@ import {
   moveImport,
   readImport,
   startImport,
-} from '#sync-server/loyalty/member-import.ts'
+} from '#sync-server/loyalty/imports/member-import.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { spend } from './guess-limit.ts'
 import type { Handlers } from './route.ts'

@@ -7,7 +7,8 @@ import {
   performDocumented,
   requireStanding,
 } from '#sync-server/engine/documented-calls.ts'
-import { changeBirthday } from '#sync-server/loyalty/birthday.ts'
+import { changeBirthday } from '#sync-server/loyalty/campaigns/birthday.ts'
+import { withdrawOffers } from '#sync-server/loyalty/campaigns/unsubscribe.ts'
 import {
   changeAddress,
   changeConsents,
@@ -16,9 +17,8 @@ import {
   mailDataRequest,
   openOffer,
   readOwnData,
-} from '#sync-server/loyalty/member-privacy.ts'
+} from '#sync-server/loyalty/privacy/member-privacy.ts'
 import { keyDigest } from '#sync-server/loyalty/secrets.ts'
-import { withdrawOffers } from '#sync-server/loyalty/unsubscribe.ts'
 import { mailboxKey } from '#sync-server/rule/email-key.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'

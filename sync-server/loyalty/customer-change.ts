@@ -11,12 +11,12 @@ import { consentRecord, customer } from '#schema/database/customer.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
-import { toConsentRecords } from './consent.ts'
 import { foldContact, phoneColumns } from './contact.ts'
-import { correctEmail, requireCorrectable } from './email-correction.ts'
+import { correctEmail, requireCorrectable } from './emails/email-correction.ts'
 import { findFormerPhone, keepFormerPhone } from './former-phone.ts'
 import { type MemberRow, requireMember } from './member.ts'
 import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
+import { toConsentRecords } from './privacy/consent.ts'
 
 /**
  * Corrects a member's name, phone number and email. If someone else changed one of these fields

@@ -7,7 +7,7 @@ import type { OperationName, OperationVersion } from '#schema/contract/operation
 import type { AnyExecutor, Domain } from '#sync-server/engine/domain.ts'
 import type { ExecutorOf } from '#sync-server/rule/executor.ts'
 import { requireBusiness } from './business.ts'
-import { changeCampaign, createCampaign } from './campaign.ts'
+import { changeCampaign, createCampaign } from './campaigns/campaign.ts'
 import { undoCouponUse, useCoupon, useProvedCoupon } from './coupon-use.ts'
 import { adjustPoints, changeCustomer, noteCustomer } from './customer-change.ts'
 import { changeProgram } from './earning-rule.ts'

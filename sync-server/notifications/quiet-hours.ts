@@ -1,7 +1,7 @@
 /** Quiet hours: delays notifications while a phone's owner doesn't want any. */
 
 import { minuteMs } from '#schema/contract/time-spans.ts'
-import { localMinutes } from '#sync-server/loyalty/calendar.ts'
+import { localMinutes } from '#sync-server/loyalty/activity/calendar.ts'
 
 export interface QuietHours {
   /** '22:00' */

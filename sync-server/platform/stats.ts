@@ -6,7 +6,7 @@
 import { ne, sum } from 'drizzle-orm'
 import type { PlatformStats } from '#schema/contract/platform.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
-import { dayStarts } from '#sync-server/loyalty/calendar.ts'
+import { dayStarts } from '#sync-server/loyalty/activity/calendar.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { type PlatformDay, readPlatformDays } from './days.ts'
 

@@ -11,9 +11,9 @@ import {
   keepAllUp,
   notifyCustomers,
 } from '#sync-server/jobs.ts'
-import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
-import { runCards } from '#sync-server/loyalty/run-cards.ts'
-import { runImports } from '#sync-server/loyalty/run-imports.ts'
+import { runCampaigns } from '#sync-server/loyalty/campaigns/run-campaigns.ts'
+import { runCards } from '#sync-server/loyalty/imports/run-cards.ts'
+import { runImports } from '#sync-server/loyalty/imports/run-imports.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'

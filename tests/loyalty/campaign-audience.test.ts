@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest'
 import type { Audience } from '#schema/contract/campaign.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
-import { birthdaysAround } from '#sync-server/loyalty/campaign-audience.ts'
+import { birthdaysAround } from '#sync-server/loyalty/campaigns/campaign-audience.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { everyone } from '#tests/support/device.ts'

@@ -5,7 +5,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CampaignTerms } from '#schema/contract/campaign.ts'
-import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
+import { runCampaigns } from '#sync-server/loyalty/campaigns/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

@@ -7,7 +7,7 @@ import {
   importPartsOf,
   type NewImport,
 } from '#schema/contract/member-import.ts'
-import { runImports } from '#sync-server/loyalty/run-imports.ts'
+import { runImports } from '#sync-server/loyalty/imports/run-imports.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import type { TestBrowser } from '#tests/support/browser-call.ts'

@@ -6,7 +6,7 @@
 import { expect, test, vi } from 'vitest'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import { sendQueuedEmails } from '#sync-server/email/send.ts'
-import { runCards } from '#sync-server/loyalty/run-cards.ts'
+import { runCards } from '#sync-server/loyalty/imports/run-cards.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { signUpPayload } from '#tests/support/device.ts'

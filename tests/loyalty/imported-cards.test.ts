@@ -5,7 +5,7 @@
  * @module-tag deep
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runCards } from '#sync-server/loyalty/run-cards.ts'
+import { runCards } from '#sync-server/loyalty/imports/run-cards.ts'
 import { newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { linkIn, readMails } from '#tests/support/mail.ts'

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
-import { signUnsubscribe } from '#sync-server/loyalty/unsubscribe.ts'
+import { signUnsubscribe } from '#sync-server/loyalty/campaigns/unsubscribe.ts'
 import { pushKeys } from '#sync-server/notifications/push-keys.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

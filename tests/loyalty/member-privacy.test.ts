@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
-import { runCampaigns } from '#sync-server/loyalty/run-campaigns.ts'
+import { runCampaigns } from '#sync-server/loyalty/campaigns/run-campaigns.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
