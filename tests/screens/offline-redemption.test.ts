@@ -5,7 +5,15 @@ import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { allSent, otherDevice } from './support/at-counter.ts'
 import { fact, openMember } from './support/at-office.ts'
 import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, fieldOf, fill, findField, part, press } from './support/hands.ts'
+import {
+  expectInvalid,
+  fieldOf,
+  fill,
+  findField,
+  part,
+  press,
+  pressTwice,
+} from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -127,6 +135,18 @@ test('keeps the limits that the server did not save', async ({ shop }) => {
   expect((await findField('Most points for one reward')).value).toBe('70')
   mend()
   await press('Save')
+  await toast('Offline redemption updated')
+})
+
+test('saves the limits once if the owner taps twice', async ({ shop }) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/offline-redemption')
+  await press(/^Trust within limits/, screen, 'radio')
+  await fill('Most points for one reward', '70')
+  const path = `/api/business/${shop.businessId}/offline-redemption`
+  await pressTwice('Save', path)
+  const changes = network.asked.filter(({ method }) => method === 'PATCH')
+  expect(changes.map((asked) => asked.path)).toEqual([path])
   await toast('Offline redemption updated')
 })
 

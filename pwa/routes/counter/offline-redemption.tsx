@@ -49,7 +49,7 @@ export function OfflineRedemptionScreen({ businessId }: { businessId: string }) 
 }
 
 function TrustForm(props: TrustFormProps) {
-  const { mode, setMode, errors, control, worstCase, worth, submit } = useTrustForm(props)
+  const { mode, setMode, errors, control, worstCase, worth, submit, busy } = useTrustForm(props)
   const cap = (name: keyof Trust) => (
     <Field label={texts[name]} required error={errors[name]}>
       {(wired) => <Input {...wired} {...control(name)} inputMode="numeric" />}
@@ -77,7 +77,7 @@ function TrustForm(props: TrustFormProps) {
           </p>
         </>
       )}
-      <Button type="submit" className="self-start" disabled={props.isSeen}>
+      <Button type="submit" className="self-start" busy={busy} disabled={props.isSeen}>
         {texts.save}
       </Button>
     </form>

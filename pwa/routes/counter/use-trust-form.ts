@@ -4,6 +4,7 @@ import { call } from '#pwa/api/call.ts'
 import { type ShownReward, useRewards } from '#pwa/loyalty/reward.ts'
 import { tryNow } from '#pwa/loyalty/sync-status.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
 import { offlineRedemptionTexts as texts } from '#pwa/texts/offline-redemption.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
@@ -42,6 +43,8 @@ export function useTrustForm({ businessId, settings, onSaved }: TrustFormProps) 
   const worstPoints = devices * (asked.pointsPerDevice || 0)
   const rate = centsPerPoint(useRewards().rewards)
 
+  const { busy, run } = useBusy((error) => showFailure(texts.notSaved, error))
+
   async function submit(event: FormEvent) {
     event.preventDefault()
     const checked = offlineRedemptionChange.safeParse({ trust: mode === 'trust' ? asked : null })
@@ -51,7 +54,7 @@ export function useTrustForm({ businessId, settings, onSaved }: TrustFormProps) 
       return
     }
     setErrors({})
-    try {
+    await run(async () => {
       await call('business.changeOfflineRedemption', {
         params: { businessId },
         body: checked.data,
@@ -59,13 +62,11 @@ export function useTrustForm({ businessId, settings, onSaved }: TrustFormProps) 
       showToast({ title: texts.saved })
       tryNow()
       onSaved()
-    } catch (error) {
-      showFailure(texts.notSaved, error)
-    }
+    })
   }
 
   return {
-    ...{ mode, setMode, errors, submit },
+    ...{ mode, setMode, errors, submit, busy },
     worstCase: texts.worstCase(devices, worstPoints),
     worth: rate > 0 && texts.worth(formatMoney(fromCents(Math.round(worstPoints * rate)))),
     control: (name: keyof Trust) => ({
