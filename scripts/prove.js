@@ -1,6 +1,6 @@
 /**
  * Kill loops: `npm run prove`, with `-- --rounds 100` or `-- --only browser`, `server`, `database` or `connection`.
- * Writes the figures of each loop into docs/sync-protocol.md as soon as it has finished.
+ * Writes the figures of each loop into docs/proof.md as soon as it has finished.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { ensureInstalled, root, runTool, say, stopWith } from './install.js'
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '100' }, only: { type: 'string' } },
 })
-const page = join(root, 'docs', 'sync-protocol.md')
+const page = join(root, 'docs', 'proof.md')
 const figures = join(root, 'test-results', 'prove')
 const [opening, closing] = ['<!-- prove -->', '<!-- /prove -->']
 const env = { PROVE_ROUNDS: values.rounds }

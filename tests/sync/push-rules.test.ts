@@ -1,6 +1,6 @@
 /**
  * Push: how a business's rules judge late, repeated and concurrent operations. Numbers in the
- * titles refer to the scenarios in docs/sync-protocol.md.
+ * titles refer to the scenarios in docs/proof.md.
  */
 import { expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'

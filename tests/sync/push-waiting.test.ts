@@ -1,6 +1,6 @@
 /**
  * Push: work that arrives before its dependencies, with a wrong clock, or after a long silence.
- * Numbers in the titles refer to the scenarios in docs/sync-protocol.md.
+ * Numbers in the titles refer to the scenarios in docs/proof.md.
  */
 import { describe, expect, test } from 'vitest'
 import { newId } from '#sync-server/rule/id.ts'

@@ -1,6 +1,6 @@
 /**
  * Push: every operation ends exactly once, with a verdict stored beside its effect. Numbers in the
- * titles refer to the scenarios in docs/sync-protocol.md.
+ * titles refer to the scenarios in docs/proof.md.
  */
 import { describe, expect, test } from 'vitest'
 import type { PushedOperation } from '#schema/contract/sync.ts'
