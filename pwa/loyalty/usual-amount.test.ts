@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAmount } from './usual-amount.ts'
+import { judgeAmount, judgePoints } from './usual-amount.ts'
 
 const usual = [1850, 420, 2490, 1200, 1850, 980, 3100, 1850, 760, 2200]
 
@@ -12,4 +12,15 @@ test.each([
   ['a first sale below that', 49_999, usual.slice(1), null],
 ])('%s', (_, cents, sales, answer) => {
   expect(judgeAmount(cents, sales)).toEqual(answer)
+})
+
+test.each([
+  ['ten times the dearest reward', 5_000, [90, 500], null],
+  ['a point more', 5_001, [90, 500], { dearest: 500 }],
+  ['a point more, taken away', -5_001, [90, 500], { dearest: 500 }],
+  ['1,000 points, where rewards cost little', 1_000, [20], null],
+  ['a point more than that', 1_001, [20], { dearest: 20 }],
+  ['1,001 points without rewards', 1_001, [], { dearest: null }],
+])('a correction by %s', (_, points, costs, answer) => {
+  expect(judgePoints(points, costs)).toEqual(answer)
 })

@@ -1,9 +1,10 @@
 /**
  * Whether an amount is above the owner's bound, or so far from the shop's usual sales that it may be
- * a slip of the finger.
+ * a slip of the finger; the same for a correction of points, beside what rewards cost.
  */
 import { readBusiness } from '#pwa/loyalty/business.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { readRewards } from '#pwa/loyalty/reward.ts'
 import { currentDevice } from '#pwa/sync/current-device.ts'
 import { toCents } from '#schema/contract/money.ts'
 
@@ -13,6 +14,8 @@ const salesLeast = 10
 const firstSalesCents = 50_000
 /** Smaller amounts do little harm; asking about them would slow every queue. */
 const neverBelowCents = 5_000
+/** Smaller corrections do little harm, however cheap the rewards are. */
+const neverBelowPoints = 1_000
 
 export type Unusual =
   /** Above the owner's own bound. */
@@ -40,4 +43,26 @@ export function judgeAmount(cents: number, sales: readonly number[]): Unusual | 
   const inOrder = [...sales].sort((one, other) => one - other)
   const usualCents = inOrder[Math.floor(inOrder.length / 2)] ?? 0
   return cents >= unusualTimes * usualCents ? { usualCents } : null
+}
+
+/** Far above what any reward costs; null if the business has none. */
+export interface UnusualPoints {
+  dearest: number | null
+}
+
+/** @returns null for a correction that is saved without a question */
+export function readUnusualPoints(points: number): UnusualPoints | null {
+  const device = currentDevice()
+  if (!device) return null
+  const { rewards } = readRewards(viewOf(device))
+  return judgePoints(
+    points,
+    rewards.map(({ pointsRequired }) => pointsRequired),
+  )
+}
+
+export function judgePoints(points: number, costs: readonly number[]): UnusualPoints | null {
+  const dearest = costs.length > 0 ? Math.max(...costs) : null
+  const most = Math.max(neverBelowPoints, unusualTimes * (dearest ?? 0))
+  return Math.abs(points) > most ? { dearest } : null
 }

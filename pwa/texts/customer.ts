@@ -153,6 +153,16 @@ export const customer = {
   adjusted: 'Points adjusted',
   balanceNow: (name: string, count: number) => `${name} has ${counted(count, points)} now.`,
   notAdjusted: 'Points not adjusted',
+  correctionOf: (reason: string) => `Correction: ${reason}`,
+  undoCorrectionOf: (reason: string) => `Undo the correction “${reason}”`,
+  undoReason: (reason: string) => `Undo: ${reason}`,
+  addMany: (count: string) => `Add ${count} points?`,
+  takeMany: (count: string) => `Take away ${count} points?`,
+  addCount: (count: string) => `Add ${count} Points`,
+  takeCount: (count: string) => `Take Away ${count} Points`,
+  changePoints: 'Change Points',
+  dearest: (cost: string) => `That’s far more than your dearest reward costs: ${cost} points.`,
+  manyAtOnce: 'That’s a lot of points at once.',
   cancel: 'Cancel',
 
   // Sign-up

@@ -178,7 +178,7 @@ test('adjusts points with a reason, below zero only if the owner agrees', async 
   await press(/^Let the balance go below zero/, dialog, 'checkbox')
   await submit()
   await toast('Points adjusted', 'Adelheid has -50 points now.')
-  await tab.findByText('Counted twice')
+  await tab.findByText('Correction: Counted twice')
 
   // Points given to a member in debt need no agreement.
   const again = await ask()
@@ -190,6 +190,75 @@ test('adjusts points with a reason, below zero only if the owner agrees', async 
   await expect
     .poll(() => linesOf(server, member.email))
     .toEqual(['adjustment -150', 'adjustment 20', 'welcome 100'])
+})
+
+test('undoes a correction from its toast, and an undo from the history', async ({
+  server,
+  shop,
+}) => {
+  const member = await (await otherDevice(server, shop)).join('Euphemia')
+  const tab = await openMember(shop, member, 'history')
+  await press('Adjust Points', tab)
+  const dialog = await part('dialog', 'Adjust Points')
+  await fill('Points', '50', dialog)
+  await fill('Reason', 'Late stamp', dialog)
+  await press('Adjust Points', dialog)
+  await toast('Points adjusted', 'Euphemia has 150 points now.')
+  await press('Undo', within(await screen.findByRole('region', { name: 'Notifications' })))
+  const undo = await part('dialog', 'Adjust Points')
+  await undo.findByText('New balance: 100')
+  expect(fieldOf('Reason').value).toBe('Undo: Late stamp')
+  await press('Adjust Points', undo)
+  await toast('Points adjusted', 'Euphemia has 100 points now.')
+  await tab.findByText('Correction: Undo: Late stamp')
+  await tab.findByText('Undone')
+  expect(tab.queryByRole('button', { name: 'Undo the correction “Late stamp”' })).toBeNull()
+
+  await press('Undo the correction “Undo: Late stamp”', tab)
+  const again = await part('dialog', 'Adjust Points')
+  await again.findByText('New balance: 150')
+  expect(fieldOf('Reason').value).toBe('Undo: Undo: Late stamp')
+  await press('Adjust Points', again)
+  await toast('Points adjusted', 'Euphemia has 150 points now.')
+  await expect
+    .poll(() => linesOf(server, member.email))
+    .toEqual(['adjustment -50', 'adjustment 50', 'adjustment 50', 'welcome 100'])
+})
+
+test('leads from the toast back to the history that was left', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Theodora')
+  const tab = await openMember(shop, member, 'history')
+  await press('Adjust Points', tab)
+  const dialog = await part('dialog', 'Adjust Points')
+  await fill('Points', '50', dialog)
+  await fill('Reason', 'Late stamp', dialog)
+  await press('Adjust Points', dialog)
+  await toast('Points adjusted')
+  await press('About', screen, 'tab')
+  await screen.findByRole('textbox', { name: /^Note for your team/ })
+  await press('Undo', within(await screen.findByRole('region', { name: 'Notifications' })))
+  await screen.findByRole('button', { name: 'Undo the correction “Late stamp”' })
+})
+
+test('asks once about far more points than any reward costs', async ({ server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Kunigunde')
+  const tab = await openMember(shop, member, 'history')
+  await press('Adjust Points', tab)
+  const dialog = await part('dialog', 'Adjust Points')
+  await fill('Points', '99999', dialog)
+  await fill('Reason', 'Late stamp', dialog)
+  await press('Adjust Points', dialog)
+  const question = () => part('alertdialog', 'Add 99,999 points?')
+  await press('Change Points', await question())
+  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+  await press('Adjust Points', dialog)
+  await press('Add 99,999 Points', await question())
+  await toast('Points adjusted', 'Kunigunde has 100,099 points now.')
+
+  // The undo repeats a number that was asked about.
+  await press('Undo the correction “Late stamp”', tab)
+  await press('Adjust Points', await part('dialog', 'Adjust Points'))
+  await toast('Points adjusted', 'Kunigunde has 100 points now.')
 })
 
 test('shows no way to adjust points to staff', async ({ server, shop }) => {

@@ -4,21 +4,27 @@ import { formatNumber } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#pwa/ui/dialog.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Input } from '#pwa/ui/input.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
+import type { Adjustment } from './undo-adjustment.ts'
 import { useAdjustment } from './use-adjustment.ts'
 
 interface AdjustDialogProps {
   customer: Customer
+  /** What the form begins with, such as an undo. */
+  start: Adjustment | null
+  onUndo: (undo: Adjustment) => void
   onClose: () => void
 }
 
-export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
-  const adjustment = useAdjustment(customer, onClose)
+export function AdjustDialog(props: AdjustDialogProps) {
+  const { customer, start, onClose } = props
+  const adjustment = useAdjustment(props)
   const { form, errors, busy, after } = adjustment
 
   return (
@@ -56,7 +62,14 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
           )}
         </Field>
         <Field label={customerTexts.reason} required error={errors.reason}>
-          {(control) => <Input {...control} name="reason" maxLength={limits.noteLength} />}
+          {(control) => (
+            <Input
+              {...control}
+              name="reason"
+              maxLength={limits.noteLength}
+              defaultValue={start?.reason}
+            />
+          )}
         </Field>
         {adjustment.isDebt && (
           <Checkbox
@@ -76,6 +89,31 @@ export function AdjustDialog({ customer, onClose }: AdjustDialogProps) {
           </Button>
         </DialogActions>
       </form>
+      <UnusualPoints adjustment={adjustment} />
     </Dialog>
+  )
+}
+
+/** Asks once before far more points than any reward costs are saved. */
+function UnusualPoints({ adjustment }: { adjustment: ReturnType<typeof useAdjustment> }) {
+  const { asked, direction, answer } = adjustment
+  if (!asked) return null
+  const { dearest } = asked.unusual
+  const count = keep(formatNumber(Math.abs(asked.adjustment.points)))
+  const isAdd = direction === 'add'
+  return (
+    <ConfirmDialog
+      open
+      onOpen={(isOpen) => !isOpen && answer(false)}
+      title={isAdd ? customerTexts.addMany(count) : customerTexts.takeMany(count)}
+      look="primary"
+      act={isAdd ? customerTexts.addCount(count) : customerTexts.takeCount(count)}
+      cancel={customerTexts.changePoints}
+      onConfirm={() => answer(true)}
+    >
+      {dearest === null
+        ? customerTexts.manyAtOnce
+        : customerTexts.dearest(keep(formatNumber(dearest)))}
+    </ConfirmDialog>
   )
 }

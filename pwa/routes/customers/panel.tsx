@@ -191,7 +191,9 @@ function CustomerTabs({ customer, detail }: CustomerTabsProps) {
         {
           name: 'history' as const,
           label: customerTexts.history,
-          content: reading || <CustomerHistory customer={customer} lines={detail.history} />,
+          content: reading || (
+            <CustomerHistory key={customer.id} customer={customer} lines={detail.history} />
+          ),
         },
         {
           name: 'about' as const,

@@ -1,14 +1,18 @@
 /** An owner's correction of a balance, while it is being typed. */
 import { useReducer } from 'react'
 import { adjustPoints } from '#pwa/loyalty/program.ts'
+import { readUnusualPoints, type UnusualPoints } from '#pwa/loyalty/usual-amount.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
+import type { OperationInput } from '#pwa/sync/perform.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { operations } from '#schema/contract/operation.ts'
 import { readWholeNumber } from '#schema/contract/typed-text.ts'
+import { type Adjustment, undoOf } from './undo-adjustment.ts'
 
 export type Direction = 'add' | 'take'
 
@@ -19,6 +23,13 @@ interface AdjustmentState {
   acceptDebt: boolean
   /** Saving failed without that agreement. */
   tooFew: boolean
+  /** The points are unusual, so they are asked before they are saved. */
+  asked: Asked | null
+}
+
+interface Asked {
+  adjustment: OperationInput<'points.adjust'>
+  unusual: UnusualPoints
 }
 
 type AdjustmentEvent =
@@ -26,12 +37,21 @@ type AdjustmentEvent =
   | { kind: 'typed'; typed: string }
   | { kind: 'agreed'; acceptDebt: boolean }
   | { kind: 'lacked' }
+  | { kind: 'asked'; asked: Asked }
+  | { kind: 'answered' }
 
 export const noAdjustment: AdjustmentState = {
   direction: 'add',
   typed: '',
   acceptDebt: false,
   tooFew: false,
+  asked: null,
+}
+
+function stateOf(start: Adjustment | null): AdjustmentState {
+  if (!start) return noAdjustment
+  const direction = start.points < 0 ? 'take' : 'add'
+  return { ...noAdjustment, direction, typed: String(Math.abs(start.points)) }
 }
 
 export function reduceAdjustment(state: AdjustmentState, event: AdjustmentEvent): AdjustmentState {
@@ -44,6 +64,10 @@ export function reduceAdjustment(state: AdjustmentState, event: AdjustmentEvent)
       return { ...state, acceptDebt: event.acceptDebt }
     case 'lacked':
       return { ...state, tooFew: true }
+    case 'asked':
+      return { ...state, asked: event.asked }
+    case 'answered':
+      return { ...state, asked: null }
   }
 }
 
@@ -57,10 +81,20 @@ export function readAdjustment({ direction, typed, acceptDebt }: AdjustmentState
   return { wanted, points, after, isDebt, lacksAgreement: isDebt && !acceptDebt }
 }
 
-export function useAdjustment(customer: Customer, onClose: () => void) {
-  const [state, dispatch] = useReducer(reduceAdjustment, noAdjustment)
+interface AdjustmentOptions {
+  customer: Customer
+  /** What the form begins with. */
+  start: Adjustment | null
+  onUndo: (undo: Adjustment) => void
+  onClose: () => void
+}
+
+export function useAdjustment({ customer, start, onUndo, onClose }: AdjustmentOptions) {
+  const [state, dispatch] = useReducer(reduceAdjustment, start, stateOf)
   const saved = useSavedToast()
   const { wanted, points, after, isDebt, lacksAgreement } = readAdjustment(state, customer.points)
+  const onFailure = (error: unknown) => showFailure(customerTexts.notAdjusted, error)
+  const confirmed = useBusy(onFailure)
 
   const form = useForm({
     schema: operations['points.adjust'].payload,
@@ -72,16 +106,28 @@ export function useAdjustment(customer: Customer, onClose: () => void) {
     }),
     async send(adjustment) {
       if (lacksAgreement) return dispatch({ kind: 'lacked' })
-      await adjustPoints(adjustment)
-      saved(customerTexts.adjusted, customerTexts.balanceNow(keep(customer.firstName), after))
-      onClose()
+      // An undo repeats what was asked before.
+      const unusual = points === start?.points ? null : readUnusualPoints(points)
+      if (!unusual) return save(adjustment)
+      dispatch({ kind: 'asked', asked: { adjustment, unusual } })
+      return false
     },
-    onFailure: (error) => showFailure(customerTexts.notAdjusted, error),
+    onFailure,
   })
+
+  async function save(adjustment: OperationInput<'points.adjust'>) {
+    await adjustPoints(adjustment)
+    saved(customerTexts.adjusted, customerTexts.balanceNow(keep(customer.firstName), after), {
+      label: customerTexts.undo,
+      onPress: () => onUndo(undoOf(adjustment)),
+    })
+    onClose()
+  }
 
   return {
     ...form,
     ...state,
+    busy: form.busy || confirmed.busy,
     isDebt,
     /** The balance that it leads to; null before any points are typed. */
     after: wanted > 0 ? after : null,
@@ -89,5 +135,10 @@ export function useAdjustment(customer: Customer, onClose: () => void) {
     turn: (direction: Direction) => dispatch({ kind: 'turned', direction }),
     type: (typed: string) => dispatch({ kind: 'typed', typed }),
     agree: (acceptDebt: boolean) => dispatch({ kind: 'agreed', acceptDebt }),
+    answer(yes: boolean) {
+      const { asked } = state
+      dispatch({ kind: 'answered' })
+      if (yes && asked) void confirmed.run(() => save(asked.adjustment))
+    },
   }
 }
