@@ -6,6 +6,7 @@
 
 import { anySignal } from '#pwa/api/any-signal.ts'
 import { proofHeaders } from '#pwa/api/call-proof.ts'
+import { createEmitter } from '#pwa/api/emitter.ts'
 import { refusalSentence } from '#pwa/api/refusal-sentence.ts'
 import { hearServerTime } from '#pwa/api/server-clock.ts'
 import { ShownError } from '#pwa/api/shown-error.ts'
@@ -104,34 +105,27 @@ async function requestOnce(
   }
   const by = options.fetch ?? fetch
   const { response, text } = await send(address, init, by).catch((error: unknown) => {
-    if (!options.signal?.aborted) for (const listener of silenceListeners) listener()
+    if (!options.signal?.aborted) silence.emit()
     throw error
   })
   if (response.ok) return parseOr(text, (cause) => new NoAnswer(cause))
   const refusal = refusalOf(response, text)
-  if (refusal.code === 'till_locked') for (const listener of lockedListeners) listener()
+  if (refusal.code === 'till_locked') locked.emit()
   throw refusal
 }
 
-const answerListeners = new Set<(headers: Headers) => void>()
-const silenceListeners = new Set<() => void>()
+const answers = createEmitter<[Headers]>()
+const silence = createEmitter()
+const locked = createEmitter()
 
 /** Calls the listener at every answer or refusal below 500: the server can be reached. */
-export function onAnswer(listener: (headers: Headers) => void): void {
-  answerListeners.add(listener)
-}
+export const onAnswer = answers.listen
 
 /** Calls the listener when a request got no answer and its caller had not aborted it. */
-export function onSilence(listener: () => void): void {
-  silenceListeners.add(listener)
-}
-
-const lockedListeners = new Set<() => void>()
+export const onSilence = silence.listen
 
 /** Calls the listener when the server says that this till is locked. */
-export function onTillLocked(listener: () => void): void {
-  lockedListeners.add(listener)
-}
+export const onTillLocked = locked.listen
 
 async function send(address: string, init: RequestInit, by: typeof fetch) {
   try {
@@ -141,7 +135,7 @@ async function send(address: string, init: RequestInit, by: typeof fetch) {
     if (isOurs) hearServerTime(response.headers, sentAt)
     const text = await response.text()
     if (!isOurs) throw new (response.status === 413 ? IntermediaryRefused : NoAnswer)(response)
-    if (response.status < 500) for (const listener of answerListeners) listener(response.headers)
+    if (response.status < 500) answers.emit(response.headers)
     return { response, text }
   } catch (cause) {
     throw cause instanceof NoAnswer ? cause : new NoAnswer(cause)

@@ -3,6 +3,7 @@
  * and its sync rounds. It has no singletons and no timers: a window adds `keepInSync`, the service
  * worker runs one round, and tests create as many devices as they need.
  */
+import { createEmitter } from '#pwa/api/emitter.ts'
 import { CallRefused } from '#pwa/api/request.ts'
 import type { BrowserDatabase } from '#pwa/device/browser-database.ts'
 import { openDoor } from '#pwa/device/database-door.ts'
@@ -149,13 +150,10 @@ export function createDevice(options: DeviceOptions): Device {
     readAccountId: options.readAccountId,
     isLocked,
   })
-  const askedListeners = new Set<() => void>()
-  const tellAsked = () => {
-    for (const listener of [...askedListeners]) listener()
-  }
+  const asks = createEmitter()
   const asked = async <Result>(work: Promise<Result>): Promise<Result> => {
     const result = await work
-    tellAsked()
+    asks.emit()
     return result
   }
 
@@ -174,7 +172,7 @@ export function createDevice(options: DeviceOptions): Device {
   database.on('close', () => {
     void Promise.resolve()
       .then(() => reviveDevice(context))
-      .then((isRevived) => isRevived && tellAsked())
+      .then((isRevived) => isRevived && asks.emit())
       .catch(() => undefined)
   })
 
@@ -208,10 +206,7 @@ export function createDevice(options: DeviceOptions): Device {
     idle: rounds.idle,
     othersEnded: rounds.othersEnded,
     isLocked,
-    onAsked: (listener) => {
-      askedListeners.add(listener)
-      return () => askedListeners.delete(listener)
-    },
+    onAsked: asks.listen,
     close: () => {
       context.tabs.close()
       door.close()

@@ -2,6 +2,7 @@
  * The device of this window. The session opens it when a member of a business signs in, and closes
  * or wipes it when the session ends; screens read it through pwa/loyalty.
  */
+import { createEmitter } from '#pwa/api/emitter.ts'
 import { browserDatabase, readIdentity } from '#pwa/device/browser-database.ts'
 import { type DeviceIdentity, databaseName } from '#pwa/device/device-database.ts'
 import { keepHintInCookie } from '#pwa/device/outbox-hint.ts'
@@ -33,17 +34,14 @@ interface Current {
 }
 
 let current: Current | null = null
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 export function currentDevice(): Device | null {
   return current?.device ?? null
 }
 
 /** @returns a function that stops listening */
-export function onDeviceChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onDeviceChange = changes.listen
 
 /**
  * Opens a device, loads it and keeps it in sync. Returns the open device if it has this identity.
@@ -69,7 +67,7 @@ export function openDevice(identity: DeviceIdentity): Device {
   device.context.tabs.listen((message) => {
     if (message.kind === 'wiped' && currentDevice() === device) closeDevice()
   })
-  tell()
+  changes.emit()
   return device
 }
 
@@ -80,7 +78,7 @@ export function closeDevice(): void {
   current.stopIndexing()
   current.device.close()
   current = null
-  tell()
+  changes.emit()
 }
 
 /** Syncs at once, when a person presses "try now". */
@@ -115,8 +113,4 @@ function isSame(one: DeviceIdentity, other: DeviceIdentity): boolean {
     one.businessId === other.businessId &&
     one.view === other.view
   )
-}
-
-function tell() {
-  for (const listener of [...listeners]) listener()
 }

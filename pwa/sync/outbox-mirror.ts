@@ -3,6 +3,7 @@
  * and refused rows, and applied ones that no pull has brought back yet. The disk is the source of
  * truth; every change here follows a committed transaction or a read of the disk.
  */
+import { createEmitter } from '#pwa/api/emitter.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
 import { isOverlaid, payloadOf } from '#pwa/sync/outbox-row.ts'
 
@@ -14,7 +15,7 @@ export class OutboxMirror {
   #sending: ReadonlySet<string> = new Set()
   #aliases: ReadonlyMap<string, string> = new Map()
   #version = 0
-  #listeners = new Set<() => void>()
+  readonly #changes = createEmitter()
 
   /** @param keptIdOf the member whom one was joined into, by the rows on this device */
   constructor(keptIdOf = (memberId: string) => memberId) {
@@ -98,15 +99,14 @@ export class OutboxMirror {
 
   /** @returns a function that stops listening */
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#changes.listen(listener)
   }
 
   #changed() {
     this.#version += 1
     this.#ordered = null
     this.#joins = null
-    for (const listener of [...this.#listeners]) listener()
+    this.#changes.emit()
   }
 }
 

@@ -5,6 +5,7 @@
  * it.
  */
 
+import { createEmitter } from '#pwa/api/emitter.ts'
 import type { AnyRow } from '#pwa/device/device-database.ts'
 import type { TableChange } from '#pwa/device/pages.ts'
 import { MemberRows } from '#pwa/sync/member-rows.ts'
@@ -30,7 +31,7 @@ export class RecordStore {
   #couponsByDigest = new Map<string, HeldCoupon>()
   #versions = new Map<DeviceTable, number>()
   #loaded = new Set<DeviceTable>()
-  #listeners = new Set<(touched: ReadonlySet<DeviceTable>) => void>()
+  readonly #changes = createEmitter<[ReadonlySet<DeviceTable>]>()
 
   get<Table extends DeviceTable>(table: Table, id: string): DeviceRow<Table> | undefined {
     return this.#tables[table].get(id) as DeviceRow<Table> | undefined
@@ -152,8 +153,7 @@ export class RecordStore {
 
   /** @returns a function that stops listening */
   subscribe(listener: (touched: ReadonlySet<DeviceTable>) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return this.#changes.listen(listener)
   }
 
   #put(table: DeviceTable, row: AnyRow) {
@@ -187,6 +187,6 @@ export class RecordStore {
   #tell(touched: ReadonlySet<DeviceTable>) {
     if (touched.size === 0) return
     for (const table of touched) this.#versions.set(table, this.version(table) + 1)
-    for (const listener of [...this.#listeners]) listener(touched)
+    this.#changes.emit(touched)
   }
 }

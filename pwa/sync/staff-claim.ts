@@ -4,10 +4,12 @@
  * synchronously, because an IndexedDB transaction does not survive a foreign await; kept in memory
  * only, so a reload locks the till.
  */
+
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { proveCallsBy } from '#pwa/api/call-proof.ts'
+import { createEmitter } from '#pwa/api/emitter.ts'
 import { readIdentity } from '#pwa/device/browser-database.ts'
 import { provedCallText, provedText, type StaffClaim, staffHeader } from '#schema/contract/till.ts'
 
@@ -24,16 +26,13 @@ export function workAs(staff: { id: string; key: Uint8Array } | null): void {
         return { [staffHeader]: `${staff.id}.${called.at}.${proof}` }
       }),
   )
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
-const listeners = new Set<() => void>()
+const changes = createEmitter()
 
 /** @returns a function that stops listening */
-export function onWorkChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onWorkChange = changes.listen
 
 /** Whether this is a till that is locked in this window; the server sends it no rows. */
 export async function isTillLocked(): Promise<boolean> {

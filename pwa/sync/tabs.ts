@@ -3,6 +3,7 @@
  * tab is sending, that someone signed out. A message is only a hint to read the disk; losing one
  * costs time, not correctness.
  */
+import { createEmitter } from '#pwa/api/emitter.ts'
 import type { SyncProblem } from '#pwa/sync/sync-status.ts'
 
 export type TabMessage =
@@ -44,23 +45,19 @@ export interface Tabs {
 
 export function openTabs(name: string, open: OpenChannel | null): Tabs {
   const channel = open?.(name) ?? null
-  const listeners = new Set<(message: TabMessage) => void>()
+  const messages = createEmitter<[TabMessage]>()
   let isClosed = false
   channel?.listen((message) => {
     if (isClosed || !isTabMessage(message)) return
-    for (const listener of [...listeners]) listener(message)
+    messages.emit(message)
   })
   return {
     tell(message) {
       if (!isClosed) channel?.post(message)
     },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: messages.listen,
     close() {
       isClosed = true
-      listeners.clear()
       channel?.close()
     },
   }
