@@ -266,5 +266,7 @@ declare module '@tanstack/react-router' {
     contact?: string
     /** The list of businesses that Back returns to. */
     tenantList?: TenantList
+    /** The person who served the address's member at the counter. */
+    servedBy?: string
   }
 }

@@ -84,8 +84,6 @@ export function forgetKey(): void {
 }
 
 interface UnlockOptions {
-  /** Called after a right PIN unless the same person worked last in this window. */
-  beforeHandover?: () => Promise<void>
   database?: ReturnType<typeof browserDatabase>
   now?: number
 }
@@ -93,7 +91,7 @@ interface UnlockOptions {
 export async function unlockTill(
   personId: string,
   pin: string,
-  { beforeHandover, database = browserDatabase(), now = Date.now() }: UnlockOptions = {},
+  { database = browserDatabase(), now = Date.now() }: UnlockOptions = {},
 ): Promise<Unlocking> {
   if (await isUnreadable(personId, database)) return { kind: 'unreadable' }
   const counted = await countTry(personId, database, now)
@@ -112,30 +110,9 @@ export async function unlockTill(
     return { kind: 'wiped' }
   }
   await database.tillPeople.update(personId, { tries: 0, pausedUntil: 0 })
-  if (!isLastWorker(personId)) await beforeHandover?.()
-  keepLastWorker(personId)
   workAs({ id: personId, key })
   useTill.setState({ staff: toMember(person) })
   return { kind: 'unlocked' }
-}
-
-/** Like the address, it outlives a reload of this window. */
-const workerName = 'regulars-till-worker'
-
-function isLastWorker(personId: string): boolean {
-  try {
-    return sessionStorage.getItem(workerName) === personId
-  } catch {
-    return false
-  }
-}
-
-function keepLastWorker(personId: string): void {
-  try {
-    sessionStorage.setItem(workerName, personId)
-  } catch {
-    // Storage is off: everyone begins at the search.
-  }
 }
 
 /** Checked before a try is counted, because no PIN could be right. */

@@ -5,7 +5,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { testPassword } from '#tests/support/run.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { enrollTill } from '#tests/support/till.ts'
-import { find, otherDevice } from './support/at-counter.ts'
+import { find, otherDevice, pane } from './support/at-counter.ts'
 import { passwordGrowsOld } from './support/at-office.ts'
 import { cutNetwork, network, open, signIn } from './support/browser.ts'
 import { takeClock } from './support/clock.ts'
@@ -155,11 +155,12 @@ test('counts wrong PINs down and pauses; after ten, only a PIN set after a reset
   await screen.findByRole('button', { name: 'Test: lock this till' })
 })
 
-test('another person begins at the search, and a wrong PIN closes no member', async ({
+test('another person begins at the search, also with Back; a wrong PIN closes no member', async ({
   server,
 }) => {
   const shop = await createTestBusiness(server)
-  const member = await (await otherDevice(server, shop)).join('Radegund')
+  const { join } = await otherDevice(server, shop)
+  const [former, member] = [await join('Ermintrude'), await join('Radegund')]
   await setPin(server, shop.staffEmail)
   await setPin(server, shop.ownerEmail)
   const { till } = await enrollTill(server, shop, 'Side counter')
@@ -173,8 +174,10 @@ test('another person begins at the search, and a wrong PIN closes no member', as
   const lock = () => press(/: lock this till$/)
   await unlock('Test staff')
   await screen.findByRole('option', { name: new RegExp(member.name) })
+  await find(former.name)
+  await pane(former.name)
   await find(member.name)
-  await findField('Amount')
+  await pane(member.name)
   await lock()
   await unlock('Test business_admin', wrong)
   await screen.findByText(/^Wrong PIN/, { selector: '[role=alert] span' })
@@ -187,13 +190,19 @@ test('another person begins at the search, and a wrong PIN closes no member', as
   await expectAt('/counter')
   expect(screen.queryByLabelText('Amount')).toBeNull()
 
-  await find(member.name)
-  await findField('Amount')
-  await lock()
-  sessionStorage.clear()
-  await unlock('Test business_admin')
-  await screen.findByRole('option', { name: new RegExp(member.name) })
+  const place = () => history.state.__TSR_index
+  const before = place()
+  history.back()
+  // The entry of the member whom the other person had opened first.
+  await expect.poll(place).toBe(before - 1)
   await expectAt('/counter')
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+  await find(former.name)
+  await pane(former.name)
+  await find(member.name)
+  await pane(member.name)
+  history.back()
+  await pane(former.name)
 })
 
 test('shows two people of one first name with both names', async ({ server }) => {

@@ -2,7 +2,7 @@
  * The counter's state, the address that follows it, and a cashier's acts on both. Remembers the
  * search field's text between the acts.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import {
   type RefObject,
   startTransition,
@@ -32,6 +32,7 @@ import {
 import type { AskedCoupon } from './coupon-check.tsx'
 import type { CounterCode } from './read-code.ts'
 import { endTypingAhead } from './typed-ahead.ts'
+import { useMemberAddress } from './use-member-address.ts'
 
 export interface Serving extends Omit<Machine, 'dispatch'> {
   hasProgram: boolean
@@ -181,9 +182,8 @@ interface Machine {
 
 /** The state, and the address that follows it. Renders an opened task after the press has painted. */
 function useMachine(hasProgram: boolean): Machine {
-  const navigate = useNavigate()
-  const search: { member?: string; do?: string } = useSearch({ strict: false })
-  const { member } = search
+  const search: { do?: string } = useSearch({ strict: false })
+  const { member, leadTo } = useMemberAddress()
   const [mayInstall] = useState(search.do === 'install')
   const [state, change] = useReducer(reduceCounter, null, () => {
     const kept = carried<CounterState>('counter')
@@ -193,13 +193,10 @@ function useMachine(hasProgram: boolean): Machine {
   useCarried('counter', state)
   const dispatch = useCallback((event: CounterEvent) => startTransition(() => change(event)), [])
   const { goal } = state
-  const leadTo = useRef(navigate)
-  leadTo.current = navigate
+  const lead = useRef(leadTo)
+  lead.current = leadTo
   useEffect(() => {
-    if (goal === null) return
-    const isClosing = goal.member === undefined
-    const search = isClosing ? {} : { member: goal.member }
-    void leadTo.current({ to: '.', search, replace: isClosing })
+    if (goal) lead.current(goal.member)
   }, [goal])
   useEffect(() => change({ type: 'addressChanged', member }), [member])
   const begun = shownTask(state, member)

@@ -2,7 +2,6 @@
  * A PIN while it is typed, by thumb or keyboard: the sixth digit submits it, and a scanned code is
  * not taken for one.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import type { TillMember } from '#pwa/session/till.ts'
 import { type Unlocking, unlockTill } from '#pwa/session/till-lock.ts'
@@ -47,25 +46,18 @@ export function reducePin(state: PinState, event: PinEvent): PinState {
 
 export function usePin(person: TillMember) {
   const [state, dispatch] = useReducer(reducePin, person.isWiped, startPin)
-  const navigate = useNavigate()
-  const search: { member?: string } = useSearch({ strict: false })
   const secondsLeft = useSecondsLeft(state.ended)
   const group = useRef<HTMLDivElement>(null)
   /** When the last key of a scanned code arrived. */
   const scannedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => group.current?.focus(), [])
 
-  /** The address may name the customer whom someone else was serving. */
-  async function leaveMember() {
-    if (search.member !== undefined) await navigate({ to: '.', search: {}, replace: true })
-  }
-
   async function type(digits: string) {
     if (state.busy) return
     dispatch({ kind: 'typed', digits })
     if (digits.length < limits.pinDigits) return
     try {
-      const outcome = await unlockTill(person.id, digits, { beforeHandover: leaveMember })
+      const outcome = await unlockTill(person.id, digits)
       dispatch({ kind: 'answered', outcome })
     } catch (error) {
       dispatch({ kind: 'failed' })
