@@ -128,7 +128,7 @@ export const layers: Record<OperationName, Layer> = {
     if (!isAsSeen(asked, now, shown.consents !== undefined)) return
     const { corrected } = memberOf(of, memberId)
     Object.assign(corrected, changes)
-    // The shown address waits for the mailed link; its own address again withdraws the link.
+    // A new address is shown once the mailed link is used; the old one again withdraws that link.
     if (email === now.email) corrected.pendingEmail = undefined
     else if (email !== undefined && (now.email === '' || now.movesEmailAtOnce)) {
       // The refused mailbox was the former one.

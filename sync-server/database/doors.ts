@@ -102,9 +102,9 @@ export function createDoors(
   }
 
   /**
-   * A connection executes statements in order, so the work starts without waiting for the
-   * transaction to begin and for what is entered, which saves round trips. If one of them fails,
-   * the statements after it fail too, or see no row: nothing is entered outside of a transaction.
+   * A connection executes statements in order. To save round trips, the work starts before `begin`
+   * and the settings of its business have been answered. If either fails, the statements after it
+   * fail too, or find no row.
    */
   function enter<T>(
     what: Entering,

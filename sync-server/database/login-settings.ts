@@ -1,7 +1,6 @@
 /**
- * Settings for all work of a serving login: timeouts for statements, locks and idle transactions,
- * and the search path. They are set on the login because a transaction pooler passes on none that a
- * connection requests.
+ * Sets timeouts for statements, locks and idle transactions, and the search path, on a serving login
+ * itself: a transaction pooler ignores settings that a connection requests.
  */
 import type postgres from 'postgres'
 import { DatabaseProblem } from '#sync-server/database-problem.ts'

@@ -105,7 +105,7 @@ export async function reachNext(
         campaignId: row.id,
         memberId: id,
         entry,
-        // A round that is repeated after a restore gives the same coupon.
+        // The same id if a restored server repeats this round.
         couponId: couponIdFrom(['campaign', row.id, id, entry], context),
         issuedAt: now,
       })),
