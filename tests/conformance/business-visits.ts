@@ -190,7 +190,7 @@ export const businessVisits: Visit[] = [
       }),
       press(button('Create QR Code')),
       row('A Create QR Code button', sees(dialog('Generate QR Code'))),
-      step(({ page }) => page.keyboard.press('Escape')),
+      go('/business-dashboard'),
       press(tab('Rewards')),
       ...['Reward', 'Points Required', 'Discount', 'Status'].map((name) =>
         row(`Rewards table: ${name}`, sees(header(name))),

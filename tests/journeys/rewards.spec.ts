@@ -20,9 +20,8 @@ test(
   deep,
   async ({ app, page }) => {
     await signIn(page, app, app.owner, '/business-dashboard?tab=rewards')
-    const tab = page.getByRole('tabpanel')
-    await expect(tab.getByText('Pastry of the day')).toBeVisible()
-    await tab.getByRole('button', { name: 'Create Reward' }).click()
+    await expect(page.getByText('Pastry of the day')).toBeVisible()
+    await page.getByRole('button', { name: 'Create Reward' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create Reward' })
     await dialog.getByLabel('Percent off').fill('101')
     await dialog.getByText('Description, expiry, limits (optional)').click()

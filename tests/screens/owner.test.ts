@@ -80,7 +80,7 @@ test('hides features that are off, and says at their address that they are off',
   }
   for (const search of ['tab=qr-codes', 'tab=rewards', 'do=create-qr-code']) {
     await open(`/business-dashboard?${search}`)
-    await tabpanel('Customers')
+    await screen.findByText(/^No customers yet\./)
     expect(screen.queryByRole('dialog')).toBeNull()
   }
   const palette = await typeInPalette(' ')
@@ -135,6 +135,37 @@ test('title and sidebar name the screen, also after returning to the dashboard',
   await open('/business-dashboard/duplicates')
   await expect.poll(() => document.title).toBe('Possible Duplicates · Regulars')
   expect(current()).toBe('Customers')
+})
+
+test('keeps tabs to the dashboard, and gives each place of the menu its own act', async ({
+  shop,
+}) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await press('Rewards', screen, 'tab')
+  await screen.findByRole('tabpanel', { name: 'Rewards' })
+  await screen.findByRole('heading', { name: 'Total Customers' })
+  await screen.findByRole('button', { name: 'Generate QR Code' })
+  expect(location.search).toBe('')
+  for (const [name, act] of [
+    ['Customers', 'Sign Up Customer'],
+    ['Rewards', 'Create Reward'],
+    ['QR Codes', 'Create QR Code'],
+  ] as const) {
+    await follow(name)
+    await part('region', name)
+    await screen.findByRole('heading', { name, level: 1 })
+    const acts = ['Sign Up Customer', 'Generate QR Code', 'Create Reward', 'Create QR Code']
+    await screen.findByRole('button', { name: act })
+    for (const other of acts.filter((each) => each !== act)) {
+      expect(screen.queryByRole('button', { name: other })).toBeNull()
+    }
+    expect(screen.queryByRole('tab')).toBeNull()
+  }
+  await follow('Rewards')
+  await press('Create Reward')
+  await part('dialog', 'Create Reward')
+  expect(location.search).toBe('?tab=rewards')
 })
 
 test('offline, settings show what was last loaded, and when', async ({ server, shop }) => {

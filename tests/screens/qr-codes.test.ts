@@ -13,7 +13,7 @@ import { toast } from './support/toasts.ts'
 async function openCodes({ ownerEmail }: Pick<TestBusiness, 'ownerEmail'>) {
   await signIn(ownerEmail)
   await open('/business-dashboard?tab=qr-codes')
-  await part('tabpanel', 'QR Codes')
+  await part('region', 'QR Codes')
 }
 
 const codesOf = ({ sql }: TestServer, { businessId }: TestBusiness) =>
@@ -31,7 +31,7 @@ test('requires a name, creates a code with its place, and shows it with its addr
 }) => {
   const [shop, other] = [await createTestBusiness(server), await createTestBusiness(server)]
   await openCodes(shop)
-  await screen.findAllByRole('button', { name: 'Create QR Code' })
+  await screen.findByRole('button', { name: 'Create QR Code' })
   expect(screen.queryByRole('button', { name: 'Generate QR Code' })).toBeNull()
   await press('Create QR Code')
   const form = await part('dialog', 'Generate QR Code')
@@ -127,7 +127,7 @@ test('offers to create the first code in an empty list, to owners only', async (
   await server.sql`delete from sign_up_code where business_id = ${shop.businessId}`
   await server.sql`delete from qr_code where business_id = ${shop.businessId}`
   await openCodes(shop)
-  const panel = await part('tabpanel', 'QR Codes')
+  const panel = await part('region', 'QR Codes')
   await panel.findByText(/^No QR codes yet\./)
   expect((await panel.findAllByRole('button', { name: 'Create QR Code' })).length).toBeGreaterThan(
     0,
@@ -135,7 +135,7 @@ test('offers to create the first code in an empty list, to owners only', async (
   expect(panel.queryByRole('button', { name: 'Print Sheet' })).toBeNull()
   await signIn(shop.staffEmail)
   await open('/business-dashboard?tab=qr-codes')
-  const seen = within(await screen.findByRole('tabpanel', { name: 'QR Codes' }))
+  const seen = within(await screen.findByRole('region', { name: 'QR Codes' }))
   await seen.findByText(/^No QR codes yet\./)
   expect(seen.queryByRole('button', { name: 'Create QR Code' })).toBeNull()
 })

@@ -1,9 +1,11 @@
 /**
- * The business dashboard: four cards and three tabs, of which each is also a place of its own. Its
- * props come from the user's own device, or from a super admin's calls.
+ * The business dashboard: four cards and three tabs. The content of each tab is also a place of its
+ * own in the menu, under the act that belongs to it. The props come from the user's own device, or
+ * from a super admin's calls.
  */
 
-import { QrCode as QrCodeIcon, UserPlus } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Gift, QrCode as QrCodeIcon, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ListedReward } from '#pwa/loyalty/reward.ts'
 import { useAddressAct } from '#pwa/routes/forms/address-act.ts'
@@ -13,6 +15,7 @@ import { QrCodesTab } from '#pwa/routes/qr-codes/tab.tsx'
 import type { RewardActions } from '#pwa/routes/rewards/actions.ts'
 import { RewardsTab } from '#pwa/routes/rewards/tab.tsx'
 import { businessTexts } from '#pwa/texts/business.ts'
+import { rewardTexts } from '#pwa/texts/rewards.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
@@ -32,7 +35,7 @@ interface DashboardViewProps {
   rewards: readonly ListedReward[] | undefined
   rewardActions: RewardActions | null
   tab: DashboardTab
-  /** The tab is shown as a place of its own, without what leads on the home screen. */
+  /** The tab's content is shown as a place of its own, without the dashboard's cards and tabs. */
   isPlace?: boolean
   /** A link beside the title of the place. */
   placeLink?: ReactNode
@@ -84,15 +87,29 @@ export function DashboardView(props: DashboardViewProps) {
     'qr-codes': businessTexts.qrCodes,
     rewards: businessTexts.rewards,
   }
-  const acts = (
+  const signUpButton = (look: 'primary' | 'secondary') =>
+    props.onSignUp &&
+    parts.hasProgram && (
+      <Button look={look} onClick={props.onSignUp}>
+        <UserPlus size={18} aria-hidden="true" />
+        {businessTexts.signUpCustomer}
+      </Button>
+    )
+  const placeActs = {
+    customers: signUpButton('primary'),
+    'qr-codes': props.qrCodes?.length !== 0 && createButton(businessTexts.createQrCode, 'primary'),
+    rewards: (
+      <>
+        <div className="contents">{props.placeLink}</div>
+        {props.rewardActions && props.rewards?.length !== 0 && <CreateReward />}
+      </>
+    ),
+  }
+  const acts = props.isPlace ? (
+    placeActs[tab]
+  ) : (
     <>
-      <div className="contents">{props.placeLink}</div>
-      {props.onSignUp && parts.hasProgram && (
-        <Button look="secondary" onClick={props.onSignUp}>
-          <UserPlus size={18} aria-hidden="true" />
-          {businessTexts.signUpCustomer}
-        </Button>
-      )}
+      {signUpButton('secondary')}
       {/* The tab of codes has its own button. */}
       {tab !== 'qr-codes' && createButton(businessTexts.generateQrCode, 'secondary')}
     </>
@@ -130,6 +147,23 @@ export function DashboardView(props: DashboardViewProps) {
   )
 }
 
+/** Opens the form of the rewards below it. */
+function CreateReward() {
+  const navigate = useNavigate()
+  const open = () =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, do: 'create-reward' }),
+      replace: true,
+    })
+  return (
+    <Button onClick={open}>
+      <Gift size={18} aria-hidden="true" />
+      {rewardTexts.create}
+    </Button>
+  )
+}
+
 /** The dialog of a QR code, or of a new one. */
 function useCodeDialog({ qrCodes, mayManageQrCodes }: DashboardViewProps) {
   const [isOpen, setOpen] = useState(false)
@@ -156,47 +190,47 @@ interface DashboardTabsProps {
 }
 
 function DashboardTabs({ view, parts, createButton, onCode }: DashboardTabsProps) {
-  const { business } = view
-  return (
-    <Tabs
-      label={businessTexts.tabs}
-      value={shownTab(parts, view.tab)}
-      onValue={view.onTab}
-      tabs={[
-        {
-          name: 'customers' as const,
-          label: businessTexts.customers,
-          content: view.customers(createButton(businessTexts.generateQrCode, 'primary')),
-        },
-        parts.hasCodes && {
-          name: 'qr-codes' as const,
-          label: businessTexts.qrCodes,
-          content: (
-            <QrCodesTab
-              businessId={view.businessId}
-              business={business}
-              qrCodes={view.qrCodes}
-              mayManage={view.mayManageQrCodes}
-              mayAnalyze={view.mayAnalyze && (business?.features.analytics ?? false)}
-              createButton={createButton(businessTexts.createQrCode, 'secondary')}
-              emptyButton={createButton(businessTexts.createQrCode, 'primary')}
-              onOpen={onCode}
-              onChanged={view.onQrChanged}
-            />
-          ),
-        },
-        parts.hasProgram && {
-          name: 'rewards' as const,
-          label: businessTexts.rewards,
-          content: (
-            <RewardsTab
-              timeZone={timeZoneOf(business)}
-              rewards={view.rewards}
-              actions={view.rewardActions}
-            />
-          ),
-        },
-      ].filter((each) => each !== false)}
-    />
-  )
+  const { business, isPlace = false } = view
+  const value = shownTab(parts, view.tab)
+  const tabs = [
+    {
+      name: 'customers' as const,
+      label: businessTexts.customers,
+      content: view.customers(createButton(businessTexts.generateQrCode, 'primary')),
+    },
+    parts.hasCodes && {
+      name: 'qr-codes' as const,
+      label: businessTexts.qrCodes,
+      content: (
+        <QrCodesTab
+          businessId={view.businessId}
+          business={business}
+          qrCodes={view.qrCodes}
+          mayManage={view.mayManageQrCodes}
+          mayAnalyze={view.mayAnalyze && (business?.features.analytics ?? false)}
+          createButton={!isPlace && createButton(businessTexts.createQrCode, 'secondary')}
+          emptyButton={createButton(businessTexts.createQrCode, 'primary')}
+          onOpen={onCode}
+          onChanged={view.onQrChanged}
+        />
+      ),
+    },
+    parts.hasProgram && {
+      name: 'rewards' as const,
+      label: businessTexts.rewards,
+      content: (
+        <RewardsTab
+          timeZone={timeZoneOf(business)}
+          rewards={view.rewards}
+          actions={view.rewardActions}
+          isPlace={isPlace}
+        />
+      ),
+    },
+  ].filter((each) => each !== false)
+  if (!isPlace) {
+    return <Tabs label={businessTexts.tabs} value={value} onValue={view.onTab} tabs={tabs} />
+  }
+  const place = tabs.find(({ name }) => name === value)
+  return <section aria-label={place?.label}>{place?.content}</section>
 }

@@ -43,14 +43,20 @@ function OwnDashboard({ businessId, user }: OwnDashboardProps) {
   const navigate = useNavigate()
   const search: DashboardSearch = useSearch({ strict: false })
   const [signingUp, setSigningUp] = useState(false)
+  /** The dashboard's own; the address names the places of the menu. */
+  const [tab, setTab] = useState<DashboardTab>('customers')
   const own = useOwnDashboard(user)
   const { business, isWhole, may, mayChange, lists } = own
   const hasProgram = business?.features.loyalty ?? true
   const hasCodes = business?.features.qrCodes ?? true
 
   /** Opens another customer on their first tab. */
-  const show = (next: { tab?: DashboardTab | undefined; customer?: string | undefined }) =>
-    void navigate({ to: '.', search: { ...search, view: undefined, ...next }, resetScroll: false })
+  const show = (customer: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: { ...search, view: undefined, customer },
+      resetScroll: false,
+    })
 
   return (
     <BusinessFrame business={business}>
@@ -68,12 +74,12 @@ function OwnDashboard({ businessId, user }: OwnDashboardProps) {
           />
         )}
         rewardActions={mayChange('reward.manage') ? ownRewardActions : null}
-        tab={search.tab ?? 'customers'}
+        tab={search.tab ?? tab}
         isPlace={search.tab !== undefined}
         placeLink={
           search.tab === 'rewards' && may('campaign.manage') && hasProgram && <CampaignsLink />
         }
-        onTab={(tab) => show({ tab })}
+        onTab={setTab}
         mayManageQrCodes={mayChange('qrCode.manage') && hasCodes}
         mayAnalyze={may('analytics.view')}
         onQrChanged={tryNow}
@@ -81,13 +87,9 @@ function OwnDashboard({ businessId, user }: OwnDashboardProps) {
         setUp={may('business.configure') && isWhole && <SetUpCard businessId={businessId} />}
         notice={<Notices businessId={businessId} own={own} />}
       />
-      <SignUpDialog
-        open={signingUp}
-        onOpen={setSigningUp}
-        onSaved={(memberId) => show({ customer: memberId })}
-      />
+      <SignUpDialog open={signingUp} onOpen={setSigningUp} onSaved={show} />
       {search.customer && (
-        <CustomerPanel memberId={search.customer} onClose={() => show({ customer: undefined })} />
+        <CustomerPanel memberId={search.customer} onClose={() => show(undefined)} />
       )}
     </BusinessFrame>
   )

@@ -19,9 +19,11 @@ interface RewardsTabProps {
   rewards: readonly ListedReward[] | undefined
   /** null if the user may not change rewards. */
   actions: RewardActions | null
+  /** The page's header has the button that creates one. */
+  isPlace?: boolean
 }
 
-export function RewardsTab({ timeZone, rewards, actions }: RewardsTabProps) {
+export function RewardsTab({ timeZone, rewards, actions, isPlace = false }: RewardsTabProps) {
   const [editing, setEditing] = useState<'new' | string | null>(null)
   useAddressAct(['create-reward'], () => setEditing('new'))
   useAddressWord('reward', (id) => (typeof id === 'string' ? id : undefined), setEditing)
@@ -43,7 +45,11 @@ export function RewardsTab({ timeZone, rewards, actions }: RewardsTabProps) {
   }
 
   return (
-    <Card flush title={texts.title} actions={rewards?.length !== 0 && createButton('secondary')}>
+    <Card
+      flush
+      title={texts.title}
+      actions={!isPlace && rewards?.length !== 0 && createButton('secondary')}
+    >
       <RewardsTable
         timeZone={timeZone}
         rewards={rewards && [...rewards]}
