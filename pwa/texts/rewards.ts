@@ -24,7 +24,11 @@ export const rewards = {
   timesEach: (times: string) => `Up to ${times} per member`,
 
   name: 'Name',
-  namePlaceholder: 'Free coffee',
+  suggestions: {
+    free: 'Free coffee',
+    percentage: '10% off your order',
+    fixed: '$5 off your order',
+  },
   description: 'Description',
   descriptionHint: 'Optional. Members see it on their page.',
   options: 'Description, expiry, limits (optional)',

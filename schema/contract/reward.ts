@@ -13,6 +13,8 @@ export const reward = z.object({
   discountType,
   /** '15.00' means 15 % or $15.00, depending on `discountType`. */
   discountValue: z.string(),
+  /** A dollar amount is the price of an item given away. Absent in rows from older servers. */
+  freeItem: z.optional(z.boolean()),
   isActive: z.boolean(),
   /**
    * An instant on its last day: the reward is offered until that day is over in the business's time
@@ -76,6 +78,7 @@ const terms = {
     ),
   pointsRequired: wholeNumber('Points required', limits.pointsMax),
   ...discountTerms,
+  freeItem: z.optional(z.boolean()),
   expiryDate: z.nullable(instant),
   stock: z.nullable(wholeNumber('Quantity', limits.pointsMax)),
   limitPerMember: z.nullable(wholeNumber('Limit per member', limits.rewardLimitPerMember)),

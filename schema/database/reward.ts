@@ -10,6 +10,7 @@ export const reward = pgTable('reward', {
   pointsRequired: integer('points_required').notNull(),
   discountType: text('discount_type').$type<'percentage' | 'fixed'>().notNull(),
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
+  freeItem: boolean('free_item').notNull().default(false),
   isActive: boolean('is_active').notNull().default(true),
   expiryDate: instant('expiry_date'),
   stock: integer('stock'),

@@ -227,6 +227,7 @@ export function toReward(row: RewardRow): Reward {
     pointsRequired: row.pointsRequired,
     discountType: row.discountType,
     discountValue: row.discountValue,
+    freeItem: row.freeItem,
     isActive: row.isActive,
     expiryDate: row.expiryDate?.toISOString() ?? null,
     stock: row.stock,

@@ -114,6 +114,7 @@ async function createShopWindow(server: Server, businessId: string) {
       pointsRequired,
       discountType,
       discountValue: value,
+      freeItem: discountType === 'fixed',
       createdAt,
       version,
     }))

@@ -103,6 +103,7 @@ const work = fc.oneof(
         { pointsRequired: 40 },
         { stock: 1 },
         { stock: 3, limitPerMember: 1 },
+        { freeItem: true },
         { isActive: false },
         { isActive: true },
         { retired: true },

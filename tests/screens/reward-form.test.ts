@@ -38,6 +38,7 @@ const rewardsOf = ({ sql }: TestServer, { businessId }: TestBusiness) =>
       discount_value::float as value, stock, limit_per_member as each,
       expiry_date as expires, is_active as active, retired_at is not null as retired
     from reward where business_id = ${businessId} order by created_at, name`
+const isChosen = (radio: HTMLElement) => (radio as HTMLInputElement).checked
 const row = (name: RegExp) => screen.findByRole('row', { name })
 /** A day in the format of a date field, in the business's time zone. */
 const dayAhead = (days: number) =>
@@ -246,4 +247,32 @@ test('a free item is asked for its price and stored as that discount', async ({ 
   await expect
     .poll(() => rewardsOf(server, shop))
     .toContainEqual(expect.objectContaining({ name: 'Free tea', kind: 'fixed', value: 3.2 }))
+
+  await choose('Edit Reward', 'Free tea')
+  const editor = await part('dialog', 'Edit Reward')
+  expect(isChosen(editor.getByRole('radio', { name: 'Free item' }))).toBe(true)
+  expect(fieldOf('Price of the item').value).toBe('3.20')
+  await fill('Points required', '70', editor)
+  await press('Save Reward', editor)
+  await toast('Reward saved')
+  await choose('Edit Reward', 'Free tea')
+  const again = await part('dialog', 'Edit Reward')
+  expect(isChosen(again.getByRole('radio', { name: 'Free item' }))).toBe(true)
+  await press('Dollar amount', again, 'radio')
+  await press('Save Reward', again)
+  await expect
+    .poll(() => server.sql`select free_item from reward where name = 'Free tea'`)
+    .toMatchObject([{ free_item: false }])
+})
+
+test('the suggested name suits the kind of discount', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await openRewards(shop)
+  await press('Create Reward')
+  const form = await part('dialog', 'Create Reward')
+  expect(fieldOf('Name').placeholder).toBe('10% off your order')
+  await press('Free item', form, 'radio')
+  expect(fieldOf('Name').placeholder).toBe('Free coffee')
+  await press('Dollar amount', form, 'radio')
+  expect(fieldOf('Name').placeholder).toBe('$5 off your order')
 })

@@ -43,12 +43,18 @@ export function DiscountFields<Kind extends DiscountKind>(props: DiscountFieldsP
             inputMode="decimal"
             autoComplete="off"
             placeholder={kind === 'percentage' ? '10' : '2.50'}
-            defaultValue={seen ? String(Number(seen.discountValue)) : undefined}
+            defaultValue={seen ? valueText(seen) : undefined}
           />
         )}
       </Field>
     </>
   )
+}
+
+/** A percentage without needless zeros; dollars with their cents. */
+function valueText({ discountType, discountValue }: Discount): string {
+  const value = Number(discountValue)
+  return discountType === 'percentage' ? String(value) : value.toFixed(2)
 }
 
 function valueLabelOf(kind: DiscountKind): string {

@@ -61,7 +61,7 @@ interface RewardFormProps {
 }
 
 function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardFormProps) {
-  const [kind, setKind] = useState<DiscountKind>(seen?.discountType ?? 'percentage')
+  const [kind, setKind] = useState(kindOf(seen))
   const { form, errors, busy } = useForm({
     schema: termsAfter(seen, timeZone),
     read: (typed) => readTerms(typed, { kind, timeZone }),
@@ -70,7 +70,10 @@ function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardForm
         // The form edits whole days, so two instants on the same day are equal.
         const isSameDay = (one: string | null, other: string | null) =>
           dayText(one, timeZone) === dayText(other, timeZone)
-        const changes = changedTerms<RewardTerms>(seen, terms, { expiryDate: isSameDay })
+        const changes = changedTerms<RewardTerms>(seen, terms, {
+          expiryDate: isSameDay,
+          freeItem: (one = false, other = false) => one === other,
+        })
         if (Object.keys(changes).length > 0) await actions.change(seen, changes)
         showToast({ title: texts.changed, description: texts.changedHint(keep(terms.name)) })
       } else {
@@ -92,6 +95,11 @@ function RewardForm({ timeZone, seen, isOutdated, actions, onClose }: RewardForm
       </DialogActions>
     </form>
   )
+}
+
+function kindOf(seen: Reward | null): DiscountKind {
+  if (!seen) return 'percentage'
+  return seen.discountType === 'fixed' && seen.freeItem ? 'free' : seen.discountType
 }
 
 /** An expiry date in the past may be kept, but not chosen. */
@@ -127,6 +135,7 @@ function readTerms(typed: FormData, { kind, timeZone }: Reading): unknown {
     pointsRequired: number('pointsRequired'),
     discountType: kind === 'free' ? 'fixed' : kind,
     discountValue: text('discountValue'),
+    freeItem: kind === 'free',
     expiryDate: expiryDay === '' ? null : lastMoment(expiryDay, timeZone),
     stock: optional('stock'),
     limitPerMember: optional('limitPerMember'),

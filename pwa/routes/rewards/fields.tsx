@@ -33,7 +33,7 @@ export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFie
           <Input
             {...control}
             name="name"
-            placeholder={texts.namePlaceholder}
+            placeholder={texts.suggestions[kind]}
             maxLength={limits.labelLength}
             defaultValue={seen?.name}
           />
@@ -42,7 +42,7 @@ export function RewardFields({ timeZone, seen, kind, onKind, errors }: RewardFie
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <DiscountFields
           seen={seen}
-          kinds={seen ? discountKinds : ['free', ...discountKinds]}
+          kinds={['free', ...discountKinds]}
           kind={kind}
           onKind={onKind}
           errors={errors}

@@ -26,7 +26,11 @@ export const rewards: Translated<typeof english> = {
   timesEach: (times) => `Hasta ${times} por miembro`,
 
   name: 'Nombre',
-  namePlaceholder: 'Café gratis',
+  suggestions: {
+    free: 'Café gratis',
+    percentage: '10% de descuento en tu pedido',
+    fixed: '$5 de descuento en tu pedido',
+  },
   description: 'Descripción',
   descriptionHint: 'Opcional. Los miembros la ven en su página.',
   options: 'Descripción, vencimiento, límites (opcional)',

@@ -107,6 +107,7 @@ export const exportTables = {
       pointsRequired: reward.pointsRequired,
       discountType: reward.discountType,
       discountValue: reward.discountValue,
+      freeItem: reward.freeItem,
       isActive: reward.isActive,
       stock: reward.stock,
       limitPerMember: reward.limitPerMember,
