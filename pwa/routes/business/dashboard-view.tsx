@@ -106,7 +106,7 @@ export function DashboardView(props: DashboardViewProps) {
     ),
   }
   const acts = props.isPlace ? (
-    placeActs[tab]
+    <div className="contents">{placeActs[tab]}</div>
   ) : (
     <>
       {signUpButton('secondary')}
