@@ -4,7 +4,7 @@ import { readBusiness } from '#pwa/loyalty/business.ts'
 import { type ShownCoupon, shownCouponsOf, shownRedemptionsOf } from '#pwa/loyalty/coupon.ts'
 import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
 import { type LoyaltyView, viewOf } from '#pwa/loyalty/loyalty-view.ts'
-import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
+import type { PendingRedemption } from '#pwa/loyalty/overlay/overlay.ts'
 import { type HistoryLine, historyOf } from '#pwa/loyalty/points.ts'
 import { type ShownPurchase, shownPurchasesOf } from '#pwa/loyalty/purchase.ts'
 import {

@@ -2,8 +2,8 @@
  * Input of the reads in pwa/loyalty: the server's rows, the outbox, and the overlay made from it.
  * The overlay is rebuilt only if the outbox or a table it depends on has changed.
  */
-import { overlayOf } from '#pwa/loyalty/make-overlay.ts'
-import type { Overlay } from '#pwa/loyalty/overlay.ts'
+import { overlayOf } from '#pwa/loyalty/overlay/make-overlay.ts'
+import type { Overlay } from '#pwa/loyalty/overlay/overlay.ts'
 import type { Device } from '#pwa/sync/create-device.ts'
 import type { OutboxMirror } from '#pwa/sync/outbox-mirror.ts'
 import type { RecordStore } from '#pwa/sync/record-store.ts'

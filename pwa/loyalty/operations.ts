@@ -4,8 +4,8 @@
  */
 import { digestOf } from '#pwa/loyalty/coupon-digest.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
-import type { Layer } from '#pwa/loyalty/overlay-layer.ts'
-import { layers } from '#pwa/loyalty/overlay-layers.ts'
+import type { Layer } from '#pwa/loyalty/overlay/overlay-layer.ts'
+import { layers } from '#pwa/loyalty/overlay/overlay-layers.ts'
 import { formatMoney } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'

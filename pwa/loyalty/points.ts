@@ -1,6 +1,6 @@
 /** A member's points history, including pending entries. */
 import { type LoyaltyView, pendingGroupOf } from '#pwa/loyalty/loyalty-view.ts'
-import type { SyncState } from '#pwa/loyalty/overlay.ts'
+import type { SyncState } from '#pwa/loyalty/overlay/overlay.ts'
 import type { PointsReason } from '#schema/contract/points.ts'
 
 export interface HistoryLine {

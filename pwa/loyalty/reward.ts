@@ -5,7 +5,7 @@
 import { serverNow } from '#pwa/api/server-clock.ts'
 import { newId, openedDevice, refuseHere } from '#pwa/loyalty/device-actions.ts'
 import { type LoyaltyView, timeZoneOfView } from '#pwa/loyalty/loyalty-view.ts'
-import type { SyncState } from '#pwa/loyalty/overlay.ts'
+import type { SyncState } from '#pwa/loyalty/overlay/overlay.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { useLive } from '#pwa/loyalty/use-live.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'

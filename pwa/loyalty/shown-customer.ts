@@ -1,7 +1,7 @@
 /** A customer as screens show them: the server's row plus pending changes. */
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
-import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay.ts'
-import { slowerOf } from '#pwa/loyalty/overlay-layer.ts'
+import type { MemberOverlay, SyncState } from '#pwa/loyalty/overlay/overlay.ts'
+import { slowerOf } from '#pwa/loyalty/overlay/overlay-layer.ts'
 import { hasNearlyAllWords, mayBeMisspelt } from '#pwa/sync/near-match.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { fromCents, toCents } from '#schema/contract/money.ts'

@@ -12,7 +12,7 @@ import {
   whyNotUndoUse,
 } from '#pwa/loyalty/coupon.ts'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
-import type { SyncState } from '#pwa/loyalty/overlay.ts'
+import type { SyncState } from '#pwa/loyalty/overlay/overlay.ts'
 import { newestFirst } from '#pwa/loyalty/points.ts'
 import { reversePurchase, shownPurchasesOf, whyNotReverse } from '#pwa/loyalty/purchase.ts'
 import { undoRedemption, whyNotUndo } from '#pwa/loyalty/reward.ts'

@@ -1,7 +1,7 @@
 /** Handing over a reward before the server has confirmed. */
 import { expect, test } from 'vitest'
 import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
-import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
+import type { PendingRedemption } from '#pwa/loyalty/overlay/overlay.ts'
 import { mayHandOver } from '#pwa/loyalty/trust.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')

@@ -203,7 +203,7 @@ test('says that the file is elsewhere', async ({ server }) => {
   await press('Check the File')
   await screen.findByText('The server can’t be reached. It continues by itself.')
   await open('/profile')
-  const { forgetImport } = await import('#pwa/loyalty/kept-import.ts')
+  const { forgetImport } = await import('#pwa/loyalty/imports/kept-import.ts')
   await forgetImport()
   mend()
   await open(path)

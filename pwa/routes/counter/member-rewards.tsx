@@ -3,7 +3,7 @@
  * still missing.
  */
 
-import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
+import type { PendingRedemption } from '#pwa/loyalty/overlay/overlay.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { useRedeem } from '#pwa/routes/member/use-redeem.ts'
 import type { AskedRedemption } from '#pwa/routes/member/use-redemption.ts'

@@ -4,7 +4,7 @@
  * the thumb goes for an amount, and a changing balance moves no key.
  */
 import { Gift, Hourglass } from 'lucide-react'
-import type { PendingRedemption } from '#pwa/loyalty/overlay.ts'
+import type { PendingRedemption } from '#pwa/loyalty/overlay/overlay.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
 import { useRedeem } from '#pwa/routes/member/use-redeem.ts'
 import type { AskedRedemption } from '#pwa/routes/member/use-redemption.ts'

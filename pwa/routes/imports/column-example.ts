@@ -1,5 +1,5 @@
 /** Two cells of a column, as they will be read. */
-import type { ImportSurvey } from '#pwa/loyalty/import-survey.ts'
+import type { ImportSurvey } from '#pwa/loyalty/imports/import-survey.ts'
 import { formatCalendarDay, formatMoney, formatNumber } from '#pwa/texts/format.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import { currentLocale } from '#pwa/texts/language.ts'

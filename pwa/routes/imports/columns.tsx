@@ -1,7 +1,7 @@
 /** Which column is which, with two examples of each as they will be read. */
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import type { ImportSurvey } from '#pwa/loyalty/import-survey.ts'
-import type { ImportChoices } from '#pwa/loyalty/start-import.ts'
+import type { ImportSurvey } from '#pwa/loyalty/imports/import-survey.ts'
+import type { ImportChoices } from '#pwa/loyalty/imports/start-import.ts'
 import { OfflineNote, useOffline } from '#pwa/routes/frame/needs-server.tsx'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import { Banner } from '#pwa/ui/banner.tsx'

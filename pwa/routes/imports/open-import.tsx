@@ -1,7 +1,7 @@
 /** The import under way: its progress, its plan before anything is written, and what can be done. */
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
-import { forgetImport } from '#pwa/loyalty/kept-import.ts'
+import { forgetImport } from '#pwa/loyalty/imports/kept-import.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { OfflineNote, useObstacle } from '#pwa/routes/frame/needs-server.tsx'
 import { withFreshPassword } from '#pwa/session/fresh-password.ts'

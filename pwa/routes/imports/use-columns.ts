@@ -1,7 +1,7 @@
 /** The owner's choice of columns and formats, which overrides the recognized ones. */
 import { type FormEvent, useState } from 'react'
-import { guessFormats, type ImportSurvey } from '#pwa/loyalty/import-survey.ts'
-import type { ImportChoices } from '#pwa/loyalty/start-import.ts'
+import { guessFormats, type ImportSurvey } from '#pwa/loyalty/imports/import-survey.ts'
+import type { ImportChoices } from '#pwa/loyalty/imports/start-import.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import type { ImportField, ImportFormats, ImportMapping } from '#schema/contract/member-import.ts'
 

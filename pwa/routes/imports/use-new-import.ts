@@ -1,9 +1,9 @@
 /** The file that an owner chose: read in a worker, then started as an import. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { type FileProblem, UnreadableFile } from '#pwa/loyalty/import-problem.ts'
-import { ImportReader } from '#pwa/loyalty/import-reader.ts'
-import type { ImportSurvey } from '#pwa/loyalty/import-survey.ts'
-import { type ImportChoices, startImport } from '#pwa/loyalty/start-import.ts'
+import { type FileProblem, UnreadableFile } from '#pwa/loyalty/imports/import-problem.ts'
+import { ImportReader } from '#pwa/loyalty/imports/import-reader.ts'
+import type { ImportSurvey } from '#pwa/loyalty/imports/import-survey.ts'
+import { type ImportChoices, startImport } from '#pwa/loyalty/imports/start-import.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 

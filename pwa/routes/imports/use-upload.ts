@@ -1,9 +1,9 @@
 /** Sends the parts that are missing while the screen is open, from the file that the device keeps. */
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#pwa/api/request.ts'
-import { ImportReader } from '#pwa/loyalty/import-reader.ts'
-import { uploadImport } from '#pwa/loyalty/import-upload.ts'
-import { forgetImport, readKeptImport } from '#pwa/loyalty/kept-import.ts'
+import { ImportReader } from '#pwa/loyalty/imports/import-reader.ts'
+import { uploadImport } from '#pwa/loyalty/imports/import-upload.ts'
+import { forgetImport, readKeptImport } from '#pwa/loyalty/imports/kept-import.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { importTexts as texts } from '#pwa/texts/imports.ts'
 import type { ImportRun } from '#schema/contract/member-import.ts'

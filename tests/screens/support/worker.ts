@@ -4,7 +4,7 @@ import {
   answerQuestions,
   type ReaderAnswer,
   type ReaderQuestion,
-} from '#pwa/loyalty/import-messages.ts'
+} from '#pwa/loyalty/imports/import-messages.ts'
 
 class WorkerHere {
   onmessage: ((event: { data: ReaderAnswer }) => void) | null = null

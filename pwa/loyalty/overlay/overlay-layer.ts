@@ -7,7 +7,7 @@ import type {
   OverlayFacts,
   PendingEntry,
   SyncState,
-} from '#pwa/loyalty/overlay.ts'
+} from '#pwa/loyalty/overlay/overlay.ts'
 import { answeredId } from '#pwa/sync/settle.ts'
 import type { Business } from '#schema/contract/business.ts'
 import type { Tender } from '#schema/contract/earning.ts'

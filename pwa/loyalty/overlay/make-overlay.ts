@@ -5,8 +5,8 @@
  */
 import { toServerTime } from '#pwa/api/server-instant.ts'
 import type { OutboxRow } from '#pwa/device/device-database.ts'
-import type { Overlay, OverlayFacts, SyncState } from '#pwa/loyalty/overlay.ts'
-import { layers } from '#pwa/loyalty/overlay-layers.ts'
+import type { Overlay, OverlayFacts, SyncState } from '#pwa/loyalty/overlay/overlay.ts'
+import { layers } from '#pwa/loyalty/overlay/overlay-layers.ts'
 import { isOverlaid } from '#pwa/sync/outbox-row.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 

@@ -13,7 +13,7 @@ import {
   type Layer,
   memberOf,
   rewardOf,
-} from '#pwa/loyalty/overlay-layer.ts'
+} from '#pwa/loyalty/overlay/overlay-layer.ts'
 import { payloadOf } from '#pwa/sync/outbox-row.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import { isAsSeen } from '#schema/contract/correction.ts'
