@@ -153,6 +153,7 @@ export const business = {
   printedOf: (printed: string, count: string) =>
     `The first ${printed} of ${count} customers. An export has all of them.`,
   exportCustomers: 'Export',
+  customerActs: 'More for customers',
   importCustomers: 'Import Customers',
   exportedCustomers: (count: number) =>
     counted(count, { one: '# customer exported', other: '# customers exported' }),

@@ -16,7 +16,8 @@ test('reads a file in a worker, shows its plan, brings members over and undoes i
   const long = `${'Wolfeschlegelsteinhausen'.repeat(3)},not an address,5`
   const buffer = Buffer.from(['Name,Email,Points', ...rows, long].join('\n'))
   await signIn(page, app, app.owner)
-  await page.getByRole('link', { name: 'Import Customers' }).click()
+  await page.getByRole('button', { name: 'More for customers' }).click()
+  await page.getByRole('menuitem', { name: 'Import Customers' }).click()
   await page
     .getByLabel('Choose a File')
     .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer })

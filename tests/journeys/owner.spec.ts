@@ -104,6 +104,27 @@ test(
   },
 )
 
+test('a phone’s first screen has customers, and one menu with the acts on their list', async ({
+  app,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  await signIn(page, app, app.owner, '/business-dashboard?tab=customers')
+  await expect(rowsOf(page).nth(3)).toBeVisible()
+  const bar = await page.locator('[data-foot-bar]').boundingBox()
+  const boxes = await Promise.all([1, 2, 3].map((nth) => rowsOf(page).nth(nth).boundingBox()))
+  for (const box of boxes) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'More for customers' }).click()
+  await page.getByRole('menuitem', { name: 'Import Customers' }).click()
+  await expect(page).toHaveURL(/\/business-dashboard\/imports$/)
+  await page.goBack()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More for customers' }).click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^customers-.*\.csv$/)
+})
+
 test(
   'loads the chart of scans on demand and prints several QR codes at once',
   deep,

@@ -22,7 +22,7 @@ import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Features } from '#schema/contract/business.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import { CustomerList } from './list.tsx'
-import { CustomerTools } from './tools.tsx'
+import { CustomerTools, FoldedActs } from './tools.tsx'
 
 interface OwnCustomersProps {
   /** Absent until the business's row has arrived. */
@@ -56,23 +56,27 @@ export function OwnCustomers({ businessId, user, features, action }: OwnCustomer
   const mayImport = mayDo(user, 'customer.import') && (features?.loyalty ?? true)
   const open = useCallback((customer: string) => change({ customer }), [change])
   const [exportAs, isExporting] = useExport(businessId, list.ids)
+  const tools = {
+    group,
+    onGroup: (next: CustomerGroup) => change({ show: next === 'all' ? undefined : next }),
+    sort,
+    onSort: (next: CustomerSort) => change({ sort: next }),
+    count: list.ids.length,
+    isUnknown,
+    isPartial: list.loading || !whole,
+    onExport: mayDo(user, 'customer.seeContact') ? exportAs : null,
+    isExporting,
+    mayImport,
+  }
 
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-3 p-4">
-        <SearchInput label={businessTexts.searchCustomers} value={query} onValue={setQuery} />
-        <CustomerTools
-          group={group}
-          onGroup={(next: CustomerGroup) => change({ show: next === 'all' ? undefined : next })}
-          sort={sort}
-          onSort={(next: CustomerSort) => change({ sort: next })}
-          count={list.ids.length}
-          isUnknown={isUnknown}
-          isPartial={list.loading || !whole}
-          onExport={mayDo(user, 'customer.seeContact') ? exportAs : null}
-          isExporting={isExporting}
-          mayImport={mayImport}
-        />
+        <div className="flex w-full items-center gap-2 md:max-w-md">
+          <SearchInput label={businessTexts.searchCustomers} value={query} onValue={setQuery} />
+          <FoldedActs {...tools} />
+        </div>
+        <CustomerTools {...tools} />
       </div>
       <CustomerList
         list={list}

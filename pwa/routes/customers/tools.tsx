@@ -1,6 +1,7 @@
 /** The customer list's filter, order and export, and how many customers it shows. */
-import { Link } from '@tanstack/react-router'
-import { Download, FileUp, Users } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Download, Ellipsis, FileUp, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   type CustomerGroup,
   type CustomerSort,
@@ -13,6 +14,8 @@ import { memberPairTexts } from '#pwa/texts/member-pairs.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Select } from '#pwa/ui/input.tsx'
+import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
+import { useMedia } from '#pwa/ui/use-media.ts'
 import { limits } from '#schema/contract/limits.ts'
 
 interface CustomerToolsProps {
@@ -33,24 +36,26 @@ interface CustomerToolsProps {
 }
 
 export function CustomerTools(props: CustomerToolsProps) {
-  const { group, onGroup, sort, onSort, count, isUnknown, isPartial } = props
-  const { onExport, isExporting, mayImport } = props
+  const { group, onGroup, sort, onSort, count, isUnknown, isPartial, onExport } = props
+  const isFolded = useFolded()
   return (
-    <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2">
-      <Select
-        size="sm"
-        aria-label={businessTexts.filterCustomers}
-        value={group}
-        onChange={({ target }) => onGroup(target.value as CustomerGroup)}
-      >
-        {customerGroups.map((name) => (
-          <option key={name} value={name}>
-            {businessTexts.customerGroups[name]}
-          </option>
-        ))}
-      </Select>
+    <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2 max-md:w-full">
+      <span className="flex min-w-0 max-md:flex-1 max-md:basis-24 max-md:*:w-full">
+        <Select
+          size="sm"
+          aria-label={businessTexts.filterCustomers}
+          value={group}
+          onChange={({ target }) => onGroup(target.value as CustomerGroup)}
+        >
+          {customerGroups.map((name) => (
+            <option key={name} value={name}>
+              {businessTexts.customerGroups[name]}
+            </option>
+          ))}
+        </Select>
+      </span>
       {/* For phones, where the list has no header to press. */}
-      <span className="md:hidden">
+      <span className="flex min-w-0 flex-1 basis-24 *:w-full md:hidden">
         <Select
           size="sm"
           aria-label={businessTexts.sortCustomers}
@@ -64,11 +69,25 @@ export function CustomerTools(props: CustomerToolsProps) {
           ))}
         </Select>
       </span>
+      {!isFolded && <Acts {...props} />}
+      <p role="status" className="text-ink-soft text-sm tabular-nums max-md:basis-full">
+        {!(isUnknown && count === 0) && shownCount(count, isPartial && onExport !== null)}
+      </p>
+    </div>
+  )
+}
+
+const cannotExport = ({ count, isPartial }: CustomerToolsProps) => count === 0 || isPartial
+
+function Acts(props: CustomerToolsProps) {
+  const { onExport, isExporting, mayImport } = props
+  return (
+    <>
       {onExport && (
         <Button
           look="secondary"
           busy={isExporting}
-          disabled={count === 0 || isPartial}
+          disabled={cannotExport(props)}
           onClick={onExport}
         >
           <Download size={17} aria-hidden="true" />
@@ -76,28 +95,72 @@ export function CustomerTools(props: CustomerToolsProps) {
         </Button>
       )}
       {mayImport && (
-        // Large text would widen the list on a phone.
-        <Link
-          to="/business-dashboard/imports"
-          className={classNames(buttonClass('secondary'), 'min-w-0 max-w-full')}
-        >
-          <FileUp size={17} aria-hidden="true" />
-          <span className="truncate">{businessTexts.importCustomers}</span>
-        </Link>
+        <ActLink to={importsPath} icon={<FileUp size={17} aria-hidden="true" />}>
+          {businessTexts.importCustomers}
+        </ActLink>
       )}
       {onExport && (
-        <Link
-          to="/business-dashboard/duplicates"
-          className={classNames(buttonClass('secondary'), 'min-w-0 max-w-full')}
-        >
-          <Users size={17} aria-hidden="true" />
-          <span className="truncate">{memberPairTexts.link}</span>
-        </Link>
+        <ActLink to={duplicatesPath} icon={<Users size={17} aria-hidden="true" />}>
+          {memberPairTexts.link}
+        </ActLink>
       )}
-      <p role="status" className="text-ink-soft text-sm tabular-nums">
-        {!(isUnknown && count === 0) && shownCount(count, isPartial && onExport !== null)}
-      </p>
-    </div>
+    </>
+  )
+}
+
+const importsPath = '/business-dashboard/imports'
+const duplicatesPath = '/business-dashboard/duplicates'
+
+interface ActLinkProps {
+  to: string
+  icon: ReactNode
+  children: string
+}
+
+function ActLink({ to, icon, children }: ActLinkProps) {
+  return (
+    // Large text would widen the list.
+    <Link to={to} className={classNames(buttonClass('secondary'), 'min-w-0 max-w-full')}>
+      <span className="contents">{icon}</span>
+      <span className="truncate">{children}</span>
+    </Link>
+  )
+}
+
+/** A phone's first screen is for customers. */
+const useFolded = () => useMedia('(max-width: 47.99rem)')
+
+/** On a phone, the same acts in one menu beside the search. */
+export function FoldedActs(props: CustomerToolsProps) {
+  const { onExport, mayImport } = props
+  const isFolded = useFolded()
+  const navigate = useNavigate()
+  const items: (MenuItem | false | null)[] = [
+    onExport && {
+      label: businessTexts.exportCustomers,
+      icon: <Download />,
+      disabled: cannotExport(props),
+      onSelect: onExport,
+    },
+    mayImport && {
+      label: businessTexts.importCustomers,
+      icon: <FileUp />,
+      onSelect: () => void navigate({ to: importsPath }),
+    },
+    onExport && {
+      label: memberPairTexts.link,
+      icon: <Users />,
+      onSelect: () => void navigate({ to: duplicatesPath }),
+    },
+  ]
+  const shown = items.filter((item) => item !== false && item !== null)
+  if (!isFolded || shown.length === 0) return null
+  return (
+    <Menu label={businessTexts.customerActs} items={shown}>
+      <Button look="secondary" size="icon" className="size-11!" busy={props.isExporting}>
+        <Ellipsis size={19} aria-hidden="true" />
+      </Button>
+    </Menu>
   )
 }
 

@@ -153,6 +153,7 @@ export const business: Translated<typeof english> = {
   printedOf: (printed, count) =>
     `Los primeros ${printed} de ${count} clientes. Una exportación los contiene todos.`,
   exportCustomers: 'Exportar',
+  customerActs: 'Más para los clientes',
   importCustomers: 'Importar clientes',
   exportedCustomers: (count) =>
     counted(count, { one: '# cliente exportado', other: '# clientes exportados' }),
