@@ -62,7 +62,7 @@ const findings = {
     `Keys are ready; ${counted(Number(count), { one: '# notification waits', other: '# notifications wait' })}`,
   pushWaits: ({ count, minutes }, { numberOf }) =>
     `${counted(Number(count), { one: '# notification waits', other: '# notifications wait' })}, the oldest for ${numberOf(Number(minutes) / 60)} hours. The server must reach the push services by https.`,
-  walletOff: ({ wallet }) => `${wallet} is off`,
+  walletOff: ({ wallet }) => `${wallet} is not set up`,
   walletReady: ({ wallet }) => `${wallet} is ready`,
   walletEnds: ({ wallet, on }, { dayOf }) =>
     `The certificate for ${wallet} ends on ${dayOf(on)}. Get a new one from your developer account.`,
@@ -79,13 +79,14 @@ const findings = {
 
 export const system = {
   title: 'System',
-  description: 'The state of this server, as regulars doctor sees it.',
+  description: 'The state of this server. The command regulars doctor prints the same.',
   again: 'Check Again',
   everything: 'What Works',
   allGood: 'Nothing needs attention',
   problems: (count: number) =>
     counted(count, { one: '# thing needs attention', other: '# things need attention' }),
   states: { good: 'Good', doubtful: 'Check', broken: 'Broken' },
+  off: 'Off',
   parts: {
     versions: 'Versions',
     settings: 'Settings',

@@ -3,7 +3,7 @@
  *
  * @module-tag deep
  */
-import { screen } from '@testing-library/dom'
+import { screen, within } from '@testing-library/dom'
 import sharp from 'sharp'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { readMails } from '#tests/support/mail.ts'
@@ -97,7 +97,13 @@ test('asks once for a plan, and says if the request did not arrive or was made t
 test('offline, the plan is shown and cannot be asked for', async ({ shop }) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/plan')
-  await screen.findByText('Everything is working. Your plan renews until you cancel.')
+  await screen.findByText(
+    'Everything is working. Your plan continues until you or the platform changes it.',
+  )
+  const contents = within(screen.getByRole('list', { name: 'What it includes' }))
+  contents.getByText('Loyalty program')
+  const branding = contents.getByText('White-label branding').closest('li')
+  expect(branding?.textContent).toBe('White-label brandingUse the business’s own colors and logo')
   expect(screen.queryByText('14 days free')).toBeNull()
   network.cut()
   window.dispatchEvent(new Event('online'))

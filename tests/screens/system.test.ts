@@ -72,7 +72,8 @@ test('shows what needs attention first, with what to do, then what works', async
   works.getByText(/^PostgreSQL \d+/)
   works.getByText('The tables are those of this release')
   works.getByText('The clock agrees with the database')
-  works.getByText('Apple Wallet is off')
+  const apple = works.getByText('Apple Wallet is not set up').closest('li')
+  expect(apple?.textContent).toMatch(/Off$/)
   works.getByText(/\/readyz answers 200$/)
 
   await server.sql`update installation set backed_up_at = now()`

@@ -1,4 +1,5 @@
 /** The business's plan and the other plans. Changing plans sends a request to the platform. */
+import { Check, Minus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#pwa/api/call.ts'
 import { useBusiness } from '#pwa/loyalty/business.ts'
@@ -14,7 +15,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { PageHeader } from '#pwa/ui/page-header.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
-import type { Business } from '#schema/contract/business.ts'
+import type { Business, Features } from '#schema/contract/business.ts'
 
 export function PlanScreen({ businessId }: { businessId: string }) {
   const { business } = useBusiness()
@@ -38,6 +39,7 @@ export function PlanScreen({ businessId }: { businessId: string }) {
               )}
             </p>
             <p className="mt-1 text-ink-soft">{standingOf(business)}</p>
+            <Contents features={business.features} />
           </Card>
           <Card title={texts.others} description={isOffline ? texts.offline : texts.askHint}>
             <ul className="divide-y divide-line">
@@ -81,6 +83,32 @@ function standingOf(business: Business): string {
   if (business.readOnly) return texts.trialOver
   const days = trialDaysLeft(business)
   return days === null ? texts.active : texts.onTrial(days)
+}
+
+function Contents({ features }: Pick<Business, 'features'>) {
+  const names = Object.keys(platformTexts.featureNames) as (keyof Features)[]
+  return (
+    <ul aria-label={texts.contents} className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {names.map((name) => {
+        const Icon = features[name] ? Check : Minus
+        return (
+          <li key={name} className="flex items-start gap-3">
+            <Icon
+              size={18}
+              aria-hidden="true"
+              className={features[name] ? 'mt-0.5 text-success' : 'mt-0.5 text-ink-faint'}
+            />
+            <div className="min-w-0">
+              <p>{platformTexts.featureNames[name]}</p>
+              <p className="text-ink-soft text-sm">
+                {features[name] ? platformTexts.featureHints[name] : texts.notIncluded}
+              </p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }
 
 interface AskButtonProps {

@@ -92,7 +92,7 @@ function ProgramForm({ seen, isOutdated, isReadOnly, onSaved }: ProgramFormProps
       <Card title={texts.phones}>
         <CountryField seen={seen.country} error={errors.country} />
       </Card>
-      <div className="max-sm:at-foot max-sm:pt-2">
+      <div className="at-foot pt-2">
         <Button
           type="submit"
           size="lg"

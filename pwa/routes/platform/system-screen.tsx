@@ -66,9 +66,13 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
           <span className="min-w-0 flex-1 basis-64 wrap-anywhere">
             {texts.findings[code](figures, figureFormat)}
           </span>
-          <Badge tone={tones[state]} icon="dot">
-            {texts.states[state]}
-          </Badge>
+          {code === 'walletOff' ? (
+            <Badge>{texts.off}</Badge>
+          ) : (
+            <Badge tone={tones[state]} icon="dot">
+              {texts.states[state]}
+            </Badge>
+          )}
         </li>
       ))}
     </ul>

@@ -15,7 +15,9 @@ export const plan: Translated<typeof english> = {
     'Tu prueba terminó. Tus datos están a salvo y las ventas que registres quedan en espera.',
   suspended:
     'Tu negocio está suspendido. Tus datos están a salvo y las ventas que registres quedan en espera.',
-  active: 'Todo funciona. Tu plan se renueva hasta que lo canceles.',
+  active: 'Todo funciona. Tu plan sigue hasta que tú o la plataforma lo cambien.',
+  contents: 'Lo que incluye',
+  notIncluded: 'No incluido',
   others: 'Planes',
   ask: (plan) => `Pedir ${plan}`,
   askHint: 'Te escribiremos en un día. Hasta entonces no se cobra nada.',

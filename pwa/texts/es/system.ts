@@ -6,13 +6,14 @@ const waiting = { one: '# notificación espera', other: '# notificaciones espera
 
 export const system: Translated<typeof english> = {
   title: 'Sistema',
-  description: 'El estado de este servidor, como lo ve regulars doctor.',
+  description: 'El estado de este servidor. El comando regulars doctor muestra lo mismo.',
   again: 'Comprobar de nuevo',
   everything: 'Lo que funciona',
   allGood: 'Nada requiere atención',
   problems: (count) =>
     counted(count, { one: '# asunto requiere atención', other: '# asuntos requieren atención' }),
   states: { good: 'Bien', doubtful: 'Revisar', broken: 'Falla' },
+  off: 'Apagado',
   parts: {
     versions: 'Versiones',
     settings: 'Ajustes',
@@ -122,7 +123,7 @@ export const system: Translated<typeof english> = {
     pushWorks: ({ count }) => `Las claves están listas; ${counted(Number(count), waiting)}`,
     pushWaits: ({ count, minutes }, { numberOf }) =>
       `${counted(Number(count), waiting)}, la más antigua desde hace ${numberOf(Number(minutes) / 60)} horas. El servidor debe llegar a los servicios de notificaciones por https.`,
-    walletOff: ({ wallet }) => `${wallet} está desactivado`,
+    walletOff: ({ wallet }) => `${wallet} no está configurado`,
     walletReady: ({ wallet }) => `${wallet} está listo`,
     walletEnds: ({ wallet, on }, { dayOf }) =>
       `El certificado de ${wallet} termina el ${dayOf(on)}. Pide uno nuevo en tu cuenta de desarrollador.`,
