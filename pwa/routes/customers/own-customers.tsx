@@ -72,8 +72,11 @@ export function OwnCustomers({ businessId, user, features, action }: OwnCustomer
   return (
     <Card flush>
       <div className="flex flex-wrap items-center gap-3 p-4">
-        <div className="flex w-full items-center gap-2 md:max-w-md">
-          <SearchInput label={businessTexts.searchCustomers} value={query} onValue={setQuery} />
+        <div className="flex w-full flex-wrap items-center gap-2 md:max-w-md">
+          {/* With large text, it takes a line of its own. */}
+          <div className="min-w-0 grow basis-52">
+            <SearchInput label={businessTexts.searchCustomers} value={query} onValue={setQuery} />
+          </div>
           <FoldedActs {...tools} />
         </div>
         <CustomerTools {...tools} />
