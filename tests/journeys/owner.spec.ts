@@ -125,6 +125,20 @@ test('a phone’s first screen has customers, and one menu with the acts on thei
   expect((await saved).suggestedFilename()).toMatch(/^customers-.*\.csv$/)
 })
 
+test('the menu’s foot leaves room for every setting on a laptop', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, app, app.owner, '/business-dashboard/settings')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const links = menu.getByRole('link')
+  await expect(menu.getByRole('link', { name: 'Activity Log' })).toBeVisible()
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
+  const foot = page.getByRole('complementary')
+  for (const name of ['Profile', 'Email Preferences']) {
+    await expect(foot.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  await expect(foot.getByRole('button', { name: 'Sign Out' })).toBeInViewport({ ratio: 1 })
+})
+
 test(
   'loads the chart of scans on demand and prints several QR codes at once',
   deep,

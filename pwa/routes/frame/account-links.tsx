@@ -8,7 +8,6 @@ import { useTillName } from '#pwa/session/till.ts'
 import { profileTexts } from '#pwa/texts/profile.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { LanguageSwitch } from '#pwa/ui/language-switch.tsx'
-import { navItemClass } from '#pwa/ui/sidebar-layout.tsx'
 import { ThemeSwitch } from '#pwa/ui/theme-switch.tsx'
 import { accountPlaces } from './account-places.ts'
 
@@ -23,22 +22,25 @@ export function AccountLinks() {
     )
   }
   return (
-    <div className="flex flex-col gap-0.5">
-      <Identity />
-      {accountPlaces().map(
-        ({ to, label, Icon }) =>
-          Icon && (
-            <Link key={to} to={to} className={navItemClass()}>
-              <Icon size={18} aria-hidden="true" />
-              <span>{label}</span>
-            </Link>
-          ),
-      )}
-      <SignOutButton className={navItemClass()}>
-        <LogOut size={18} aria-hidden="true" />
-        {profileTexts.signOut}
-      </SignOutButton>
-      <div className="flex flex-wrap items-center px-1 pt-1">
+    <div className="-my-1 flex flex-col">
+      <div className="flex items-center">
+        <Identity />
+        <SignOutButton className={`${itemClass} ml-auto w-11 shrink-0 justify-center`}>
+          <LogOut size={18} aria-hidden="true" />
+          <span className="sr-only">{profileTexts.signOut}</span>
+        </SignOutButton>
+      </div>
+      <div className="flex flex-wrap">
+        {accountPlaces().map(
+          ({ to, label, Icon }) =>
+            Icon && (
+              <Link key={to} to={to} className={`${itemClass} px-3`}>
+                {label}
+              </Link>
+            ),
+        )}
+      </div>
+      <div className="flex flex-wrap items-center px-1">
         <ThemeSwitch />
         <LanguageSwitch />
       </div>
@@ -46,13 +48,16 @@ export function AccountLinks() {
   )
 }
 
+const itemClass =
+  'flex h-11 items-center rounded-md font-medium text-ink-soft text-sm no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-on-accent-soft forced-colors:aria-[current=page]:border pointer-fine:md:h-9.5'
+
 /** The signed-in user, so that staff at a shared till see whose sales they record. */
 function Identity() {
   const user = useSession((session) => (session.state === 'signedIn' ? session.user : null))
   if (!user) return null
   const name = `${user.firstName} ${user.lastName}`
   return (
-    <p className="flex items-center gap-3 px-3 pb-2">
+    <p className="flex min-w-0 items-center gap-3 px-3 py-1">
       <Avatar name={name} imageUrl={user.profileImageUrl} size="sm" />
       <span className="min-w-0 leading-tight">
         <bdi translate="no" className="block truncate font-semibold text-sm">
