@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import { noAmount, pressAmountKey, readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
 
 test.each([
   ['$7', '7'],
@@ -43,4 +43,34 @@ test.each([
   ',',
 ])('rejects %s', (typed) => {
   expect(readTypedAmount(typed)).toBeNull()
+})
+
+const padded = (...keys: string[]) => keys.reduce(pressAmountKey, noAmount).text
+
+test.each([
+  [['1', '2', '5', '0'], '12.50'],
+  [['5'], '0.05'],
+  [['5', '00'], '5.00'],
+  [['0', '00', '7'], '0.07'],
+  [['1', '2', '5', 'Backspace'], '0.12'],
+  [['1', 'Backspace'], ''],
+  [['Backspace'], ''],
+  [['1', '2', '3', '4', '5', '6', '7', '8', '9'], '123456.78'],
+])('the pad fills in cents from the right: %j is %s', (keys, text) => {
+  expect(padded(...keys)).toBe(text)
+})
+
+test.each([
+  ['18', ['5'], '185'],
+  ['18.', ['5', '0'], '18.50'],
+  ['18', ['00'], '1800'],
+  ['$18.', ['00'], '$18.00'],
+  ['18.5', ['00'], '18.5'],
+  ['18.50', ['5'], '18.50'],
+  ['18,50', ['5'], '18,50'],
+  ['1,234', ['Backspace'], '1,23'],
+  ['18', ['Backspace', 'Backspace', '5'], '0.05'],
+  ['latte', ['5'], '0.05'],
+])('the pad continues the typed %s with %j as %s', (typed, keys, text) => {
+  expect(keys.reduce(pressAmountKey, { text: typed, isFromPad: false }).text).toBe(text)
 })

@@ -1,21 +1,18 @@
 /**
  * A number pad for thumbs at the counter, with keys of `--key-height` (44 px on phones in
- * landscape). While it has the focus, the keyboard works too. `money` fills in cents from the
- * right, as cash registers do: 1, 2, 5, 0 is '12.50'.
+ * landscape). While a pad for `digits` has the focus, the keyboard works too; an amount's field
+ * takes the keyboard itself.
  */
 
 import { Delete } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { uiTexts } from '#pwa/texts/ui.ts'
-import { fromCents, toCents } from '#schema/contract/money.ts'
 
 interface NumberPadProps {
   label: string
   kind: 'money' | 'digits'
-  /** A decimal string for `money` ('' if empty), otherwise the digits. */
-  value: string
-  onValue: (value: string) => void
-  digitsMax?: number
+  /** A digit, 'Backspace', '00' of `money` or 'Clear' of `digits`. */
+  onKey: (key: string) => void
   /** The keys look inactive: a press is answered with why. */
   paused?: boolean
 }
@@ -23,8 +20,7 @@ interface NumberPadProps {
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 export function NumberPad(props: NumberPadProps) {
-  const { label, kind, value, onValue, digitsMax = 8, paused = false } = props
-  const press = (key: string) => onValue(pressKey({ kind, value, digitsMax }, key))
+  const { label, kind, onKey: press, paused = false } = props
   function pressOnKeyboard(event: KeyboardEvent) {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     if (/^\d$/.test(event.key) || event.key === 'Backspace') {
@@ -40,7 +36,7 @@ export function NumberPad(props: NumberPadProps) {
       role="group"
       aria-label={label}
       aria-disabled={paused || undefined}
-      onKeyDown={pressOnKeyboard}
+      onKeyDown={kind === 'digits' ? pressOnKeyboard : undefined}
       className="grid w-full aria-disabled:opacity-50 max-w-sm touch-manipulation grid-cols-3 gap-2 low:gap-1.5"
     >
       {keys.map((key) => (
@@ -85,17 +81,9 @@ function Key({ name, onPress, quiet, keepFocus }: KeyProps) {
   )
 }
 
-interface Pad {
-  kind: 'money' | 'digits'
-  value: string
-  digitsMax: number
-}
-
-/** The value after one key press. */
-export function pressKey({ kind, value, digitsMax }: Pad, key: string): string {
-  const digits = kind === 'money' ? String(value ? toCents(value) : '') : value
-  const after = key === 'Clear' ? '' : key === 'Backspace' ? digits.slice(0, -1) : digits + key
-  const kept = kind === 'money' ? after.replace(/^0+/, '') : after
-  if (kept.length > digitsMax) return value
-  return kind === 'digits' || kept === '' ? kept : fromCents(Number(kept))
+/** The digits after one key press. */
+export function pressDigit(digits: string, key: string, digitsMax: number): string {
+  if (key === 'Clear') return ''
+  if (key === 'Backspace') return digits.slice(0, -1)
+  return digits.length < digitsMax ? digits + key : digits
 }

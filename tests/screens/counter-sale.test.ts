@@ -6,7 +6,7 @@ import { TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 import { find, goOffline, otherDevice, pane, startShift } from './support/at-counter.ts'
 import { prefer } from './support/browser.ts'
-import { fill, part, press, says, user } from './support/hands.ts'
+import { fieldOf, fill, part, press, says, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 const salesOf = ({ sql }: Pick<TestServer, 'sql'>, memberId: string) =>
@@ -36,6 +36,39 @@ test.for([
     await expect.poll(() => salesOf(server, member.memberId)).toEqual([{ cents: 185_000 }])
   },
 )
+
+test('an amount continues the way it began', async ({ server, shop }) => {
+  const other = await otherDevice(server, shop)
+  const member = await other.join('Hildelith')
+  await startShift(shop, member)
+  await find(member.name)
+  const field = () => fieldOf('Amount')
+  const amount = () => field().value
+  const tap = async (...keys: string[]) => {
+    const pad = await part('group', 'Number pad')
+    for (const key of keys) await press(key, pad)
+  }
+  await screen.findByLabelText('Amount')
+  field().focus()
+  await tap('1', '8')
+  await user.keyboard('50')
+  await expect.poll(amount).toBe('18.50')
+  await user.keyboard('{Backspace}')
+  await expect.poll(amount).toBe('1.85')
+  await user.keyboard('0')
+  await expect.poll(amount).toBe('18.50')
+
+  await fill('Amount', '')
+  await user.keyboard('18')
+  await expect.poll(amount).toBe('18')
+  await tap('5')
+  await expect.poll(amount).toBe('185')
+  await user.keyboard('{Backspace}.')
+  await tap('5', '0', '7')
+  await expect.poll(amount).toBe('18.50')
+  await press('Record $18.50')
+  await expect.poll(() => salesOf(server, member.memberId)).toEqual([{ cents: 1850 }])
+})
 
 test('the search is empty for the next customer', async ({ server, shop }) => {
   const other = await otherDevice(server, shop)

@@ -33,7 +33,7 @@ export function PurchasePad(props: PurchasePadProps) {
         <TenderChoice business={business} tender={chosen} onTender={choose} />
       </div>
       <div className="flex justify-center short:row-span-2">
-        <NumberPad label={texts.keys} kind="money" value={sale.bill ?? ''} onValue={typing.type} />
+        <NumberPad label={texts.keys} kind="money" onKey={typing.pressKey} />
       </div>
       {/* Sticky: if a banner or large text makes the pad taller than the screen, the button
           covers keys instead of scrolling out of view. */}

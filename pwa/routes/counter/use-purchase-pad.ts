@@ -7,7 +7,12 @@ import { useBusiness } from '#pwa/loyalty/business.ts'
 import { earningRuleOf, pointsToEarn } from '#pwa/loyalty/earning.ts'
 import { recordPurchase } from '#pwa/loyalty/purchase.ts'
 import { canBeRedeemed, useRewards } from '#pwa/loyalty/reward.ts'
-import { readTypedAmount } from '#pwa/loyalty/typed-amount.ts'
+import {
+  noAmount,
+  pressAmountKey,
+  readTypedAmount,
+  type ShownAmount,
+} from '#pwa/loyalty/typed-amount.ts'
 import { readUnusual, type Unusual } from '#pwa/loyalty/usual-amount.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
@@ -23,7 +28,7 @@ import { fromCents, toCents, amount as validAmount } from '#schema/contract/mone
 import { endTypingAhead } from './typed-ahead.ts'
 
 /** Elements that take digits themselves. The radio buttons for the tender don't. */
-const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+const otherFields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
 
 export interface PurchasePadProps {
   memberId: string
@@ -36,13 +41,21 @@ export interface PurchasePadProps {
 
 export function usePurchasePad({ memberId, member, discount, onDone }: PurchasePadProps) {
   const { business } = useBusiness()
-  const [typed, setTyped] = useState(() => carried<string>('amount') ?? '')
+  const [shown, setShown] = useState(() => carried<ShownAmount>('amount') ?? noAmount)
+  const typed = shown.text
   const [problem, setProblem] = useState<string>()
   const [chosen, setChosen] = useState(() => carried<Tender>('tender'))
-  useCarried('amount', typed)
+  useCarried('amount', shown)
   useCarried('tender', chosen)
   const [unusual, setUnusual] = useState<Unusual | null>(null)
-  const input = useAmountInput(setTyped)
+
+  function show(next: ShownAmount | ((before: ShownAmount) => ShownAmount)) {
+    setShown(next)
+    setProblem(undefined)
+  }
+  // Two keys may come before the next render.
+  const pressKey = (key: string) => show((before) => pressAmountKey(before, key))
+  const input = useAmountInput({ shown, show, pressKey })
   const press = usePress()
   const tender = tenderOf(business, chosen)
   const sale = readSale(typed, discount)
@@ -56,11 +69,6 @@ export function usePurchasePad({ memberId, member, discount, onDone }: PurchaseP
   const buysSomething = rewards.some(
     (reward) => canBeRedeemed(reward, timeZone) && reward.pointsRequired <= balance,
   )
-
-  function type(next: string) {
-    setTyped(next)
-    setProblem(undefined)
-  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -98,7 +106,8 @@ export function usePurchasePad({ memberId, member, discount, onDone }: PurchaseP
   }
   return {
     ...{ business, input, typed, sale, points, problem, chosen, unusual },
-    ...{ type, choose: setChosen, submit, answer },
+    ...{ pressKey, choose: setChosen, submit, answer },
+    type: (text: string) => show({ text, isFromPad: false }),
   }
 }
 
@@ -116,9 +125,20 @@ function isAmount(text: string | null): text is string {
   return text !== null && validAmount.safeParse(text).success
 }
 
-/** The amount's field: takes the focus, what was typed ahead, and digits typed outside of fields. */
-function useAmountInput(setTyped: (typed: string) => void) {
+interface AmountKeys {
+  shown: ShownAmount
+  show: (next: ShownAmount) => void
+  pressKey: (key: string) => void
+}
+
+/**
+ * The amount's field: takes the focus, what was typed ahead, and digits typed outside of fields.
+ * While its amount is the pad's, the keyboard continues that.
+ */
+function useAmountInput(keys: AmountKeys) {
   const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(keys)
+  latest.current = keys
   /** Enter was typed ahead: submit as soon as the amount has rendered. */
   const [isEntered, setIsEntered] = useState(false)
   // A layout effect runs before the next key event, which would replace the keys typed ahead.
@@ -126,20 +146,28 @@ function useAmountInput(setTyped: (typed: string) => void) {
     input.current?.focus()
     const ahead = endTypingAhead()
     if (ahead.text === '') return
-    setTyped(ahead.text)
+    latest.current.show({ text: ahead.text, isFromPad: false })
     setIsEntered(ahead.isEntered)
-  }, [setTyped])
+  }, [])
   useEffect(() => {
     if (!isEntered) return
     setIsEntered(false)
     input.current?.form?.requestSubmit()
   }, [isEntered])
   useEffect(() => {
-    // Moves the focus, so that the digit goes to the amount.
-    function hear({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
-      if (defaultPrevented || ctrlKey || metaKey || altKey) return
-      const isInField = target instanceof Element && target.closest(fields)
-      if (/^[\d$.,]$/.test(key) && !isInField) input.current?.focus()
+    function hear(event: KeyboardEvent) {
+      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event
+      const field = input.current
+      if (!field || defaultPrevented || ctrlKey || metaKey || altKey) return
+      if (target !== field && target instanceof Element && target.closest(otherFields)) return
+      if (!/^([\d$.,]|Backspace)$/.test(key)) return
+      // Moves the focus, so that the key goes to the amount.
+      field.focus()
+      // A selection is replaced by what is typed.
+      const isSelected = target === field && field.selectionStart !== field.selectionEnd
+      if (!latest.current.shown.isFromPad || isSelected || /[$.,]/.test(key)) return
+      event.preventDefault()
+      latest.current.pressKey(key)
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)

@@ -6,7 +6,7 @@ import { tillTexts as texts } from '#pwa/texts/till.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
-import { NumberPad } from '#pwa/ui/number-pad.tsx'
+import { NumberPad, pressDigit } from '#pwa/ui/number-pad.tsx'
 import { limits } from '#schema/contract/limits.ts'
 import { usePin } from './use-pin.ts'
 
@@ -53,10 +53,8 @@ export function PinPad({ person, name, onBack }: PinPadProps) {
           <NumberPad
             label={texts.enterPin(name)}
             kind="digits"
-            value={digits}
-            digitsMax={limits.pinDigits}
             paused={secondsLeft > 0}
-            onValue={(typed) => void type(typed)}
+            onKey={(key) => void type(pressDigit(digits, key, limits.pinDigits))}
           />
         </div>
       )}
