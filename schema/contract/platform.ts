@@ -89,8 +89,10 @@ export const auditRecord = z.object({
   amount: z.nullable(z.string()),
   /** Earned points, or negative if taken; for a redemption, its price. */
   points: z.nullable(z.number()),
-  /** For a redemption in a business's own log: the reward as it was called then. */
+  /** For work on a reward or its coupon in a business's own log: what it was called then. */
   reward: z.optional(z.string()),
+  /** For an adjustment of points in a business's own log; absent once the customer is erased. */
+  reason: z.optional(z.string()),
   /** For a correction of a customer: the fields, without values. */
   changed: z.optional(z.array(z.enum(correctable))),
   /** For a change of several businesses: their number, and until when it can be undone, if it can. */

@@ -8,6 +8,7 @@ import { correctable } from '#schema/contract/correction.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
+import { pointsEntry } from '#schema/database/points.ts'
 import { coupon } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Page } from '#sync-server/rule/pagination.ts'
@@ -36,9 +37,12 @@ export async function readApplied(
     .limit(page.limit + 1)
   const names = await readNames({ db, businessId }, rows.flatMap(memberIdsOf))
   const rewards = await readRewards({ db, businessId }, rows.flatMap(couponIdsOf))
+  const reasons = await readReasons({ db, businessId }, rows)
   return rows.map((row) => {
-    const reward = rewards.get(row.subjectId ?? '')
-    return { ...toLine(row, names), ...(reward && { reward }) }
+    const reward = nameInResult(row) ?? rewards.get(couponIdsOf(row)[0] ?? '')
+    const isKnown = memberIdsOf(row).some((id) => names.has(id))
+    const reason = isKnown && reasons.get(row.operationId)
+    return { ...toLine(row, names), ...(reward && { reward }), ...(reason && { reason }) }
   })
 }
 
@@ -84,8 +88,38 @@ async function readRewards(
   return new Map(rows.map(({ id, description }) => [id, description]))
 }
 
+/** The reasons of adjustments, by operation; erased together with their customers. */
+async function readReasons(
+  { db, businessId }: Tenant,
+  rows: readonly Row[],
+): Promise<Map<string, string>> {
+  const adjusted = rows.filter(({ name }) => name === 'points.adjust')
+  if (adjusted.length === 0) return new Map()
+  const entries = await db
+    .select({ operationId: pointsEntry.operationId, description: pointsEntry.description })
+    .from(pointsEntry)
+    .where(
+      and(
+        eq(pointsEntry.businessId, businessId),
+        inArray(pointsEntry.memberId, adjusted.flatMap(memberIdsOf)),
+        inArray(
+          pointsEntry.operationId,
+          adjusted.map(({ operationId }) => operationId),
+        ),
+      ),
+    )
+  return new Map(entries.map((entry) => [entry.operationId, entry.description]))
+}
+
 function couponIdsOf({ name, subjectId }: Row): string[] {
   return name === 'reward.redeem' && subjectId ? [subjectId] : []
+}
+
+/** A new or changed reward, and a used coupon, are named by their verdicts. */
+function nameInResult({ name, result }: Row): string | undefined {
+  const of = result?.reward as { name?: unknown } | undefined
+  const found = name === 'coupon.use' ? result?.description : of?.name
+  return typeof found === 'string' ? found : undefined
 }
 
 function memberIdsOf({ result }: Row): string[] {

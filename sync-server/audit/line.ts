@@ -13,7 +13,7 @@ export interface AuditQuery extends PageQuery {
 
 type Row = typeof auditRecord.$inferSelect
 export type Line = Omit<Row, 'businessId'> &
-  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points' | 'reward' | 'changed'>> & {
+  Partial<Pick<AuditRecord, 'customer' | 'amount' | 'points' | 'reward' | 'reason' | 'changed'>> & {
     businessId: string | null
     createdAt: Date
   }

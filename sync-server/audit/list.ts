@@ -178,6 +178,7 @@ function toRecord(row: Line, people: NamesById, businesses: NamesById): AuditRec
     amount: row.amount ?? null,
     points: row.points ?? null,
     ...(row.reward && { reward: row.reward }),
+    ...(row.reason && { reason: row.reason }),
     ...(row.changed && { changed: row.changed }),
   }
 }

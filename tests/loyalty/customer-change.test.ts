@@ -91,6 +91,26 @@ test('names the changed fields in the activity log, and neither value', async ()
   expect(JSON.stringify(body[0])).not.toMatch(/901820|010-0142|Zelda/)
 })
 
+test('the activity log shows an adjustment with its sign and reason', async () => {
+  const { memberId } = member
+  await owner.push(
+    owner.make('points.adjust', { memberId, points: 25, reason: 'Spilled coffee' }),
+    owner.make('points.adjust', { memberId, points: -5, reason: 'Typing mistake' }),
+  )
+  const { body } = await owner.browser.call('business.audit', {
+    params: { businessId: shop.businessId },
+    query: { act: 'points.adjust' },
+  })
+  const told = body.map(({ points, reason }) => [points, reason])
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      [25, 'Spilled coffee'],
+      [-5, 'Typing mistake'],
+    ]),
+  )
+})
+
 test('refuses a correction of a field that someone else corrected, and stores nothing of it', async () => {
   await correct(owner, { changes: { lastName: 'Byron' }, seen: { lastName: member.lastName } })
   const late = { firstName: 'Augusta', lastName: 'King' }

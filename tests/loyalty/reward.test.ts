@@ -255,10 +255,10 @@ describe('creating and changing', () => {
     })
     const lines = log.body
       .filter(({ subject }) => subject === id)
-      .map(({ act, outcome }) => [act, outcome])
+      .map(({ act, outcome, reward }) => [act, outcome, reward])
     expect(lines).toEqual([
-      ['reward.change', 'done'],
-      ['reward.create', 'done'],
+      ['reward.change', 'done', 'Free cake'],
+      ['reward.create', 'done', 'Free cake'],
     ])
   })
 })

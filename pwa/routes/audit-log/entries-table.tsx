@@ -16,6 +16,7 @@ import type { Column } from '#pwa/ui/table-shape.ts'
 import type { AuditRecord } from '#schema/contract/platform.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import { describeAct, describeActor } from './acts.ts'
+import { type AuditLine, foldVisits } from './visits.ts'
 
 interface AuditLogTableProps {
   records: AuditRecord[] | undefined
@@ -36,18 +37,19 @@ const tones: Record<Exclude<AuditRecord['outcome'], 'done'>, BadgeTone> = {
 export function AuditLogTable(props: AuditLogTableProps) {
   const { records, namesBusinesses = false, actionOf, empty } = props
   const columns = useMemo(() => columnsWith(namesBusinesses, actionOf), [namesBusinesses, actionOf])
+  const lines = useMemo(() => records && foldVisits(records), [records])
   return (
     <Table
       caption={auditLogTexts.title}
       columns={columns}
-      rows={records}
+      rows={lines}
       keyOf={(record) => record.id}
       empty={<EmptyState icon={<ScrollText />} sentence={empty} />}
     />
   )
 }
 
-function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<AuditRecord>[] {
+function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<AuditLine>[] {
   return [
     {
       name: auditLogTexts.activity,
@@ -57,6 +59,7 @@ function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<Audi
     {
       name: auditLogTexts.who,
       words: true,
+      wideOnly: true,
       cell: (record) => <WhoCell record={record} />,
     },
     ...(namesBusinesses
@@ -75,14 +78,8 @@ function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<Audi
       : []),
     {
       name: auditLogTexts.when,
-      cell: ({ happenedAt }) => (
-        <time dateTime={happenedAt} className="tabular-nums">
-          {!isToday(happenedAt) && (
-            <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>
-          )}{' '}
-          <span className="whitespace-nowrap text-ink-faint">{formatTime(happenedAt)}</span>
-        </time>
-      ),
+      wideOnly: true,
+      cell: (record) => <When {...record} />,
     },
     {
       name: auditLogTexts.network,
@@ -94,27 +91,45 @@ function columnsWith(namesBusinesses: boolean, actionOf?: ActionOf): Column<Audi
         </span>
       ),
     },
-    {
-      name: auditLogTexts.result,
-      wideOnly: true,
-      cell: ({ outcome }) => <Outcome outcome={outcome} />,
-    },
   ]
 }
 
-function ActCell({ record, action }: { record: AuditRecord; action: ReactNode }) {
+function ActCell({ record, action }: { record: AuditLine; action: ReactNode }) {
   return (
     <div className="min-w-0 @4xl:flex @4xl:flex-wrap @4xl:items-center @4xl:gap-x-3">
       <span className="font-medium">{describeAct(record.act)}</span>
       {record.outcome !== 'done' && (
-        <span className="ml-2 @2xl:hidden">
+        <span className="ml-2 @4xl:ml-0">
           <Outcome outcome={record.outcome} />
         </span>
       )}
       <Particulars {...record} />
+      {record.alsoViewed && (
+        <p className="text-ink-soft text-sm">{record.alsoViewed.map(describeAct).join(' · ')}</p>
+      )}
       {record.code && <p className="max-w-sm text-ink-faint text-sm">{reasonOf(record.code)}</p>}
+      <p className="flex flex-wrap gap-x-2 text-ink-faint text-sm @2xl:hidden">
+        <Actor {...record} /> <When {...record} />
+      </p>
       {action}
     </div>
+  )
+}
+
+function When({ happenedAt }: Pick<AuditRecord, 'happenedAt'>) {
+  return (
+    <time dateTime={happenedAt} className="tabular-nums">
+      {!isToday(happenedAt) && <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>}{' '}
+      <span className="whitespace-nowrap text-ink-faint">{formatTime(happenedAt)}</span>
+    </time>
+  )
+}
+
+function Actor({ actorName, actorKind }: Pick<AuditRecord, 'actorName' | 'actorKind'>) {
+  return (
+    <bdi translate="no" className="wrap-anywhere">
+      {actorName ?? describeActor(actorKind)}
+    </bdi>
   )
 }
 
@@ -148,7 +163,7 @@ function WhoCell({ record }: { record: AuditRecord }) {
 
 /** For a change of several businesses, their number; for an applied operation: the customer, reward, amount, points and changed fields. */
 function Particulars(record: AuditRecord) {
-  const { customer, reward, amount, points, changed = [], businesses } = record
+  const { act, customer, reward, amount, points, reason, changed = [], businesses } = record
   const parts = [
     businesses && <span key="businesses">{auditLogTexts.businesses(businesses.count)}</span>,
     customer && <Customer key="customer" {...customer} />,
@@ -162,7 +177,17 @@ function Particulars(record: AuditRecord) {
         {formatMoney(amount)}
       </span>
     ),
-    points !== null && <span key="points">{activityTexts.points(points)}</span>,
+    points !== null && (
+      <span key="points">
+        {act === 'points.adjust' && points > 0 && '+'}
+        {activityTexts.points(points)}
+      </span>
+    ),
+    reason && (
+      <q translate="no" key="reason" className="wrap-anywhere">
+        {reason}
+      </q>
+    ),
     ...changed.map((field) => <span key={field}>{customerTexts[field]}</span>),
   ].filter(Boolean)
   if (parts.length === 0) return null
