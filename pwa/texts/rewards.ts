@@ -1,5 +1,5 @@
 /** The rewards tab of a business and the form of a reward. */
-import { textsOf } from './language.ts'
+import { counted, textsOf } from './language.ts'
 
 export const rewards = {
   title: 'Rewards',
@@ -18,6 +18,8 @@ export const rewards = {
   inactive: 'Inactive',
   expired: 'Expired',
   soldOut: 'Sold out',
+  atAGlance: (points: number, discount: string, status: string) =>
+    `${counted(points, { one: '# point', other: '# points' })} · ${discount} · ${status}`,
   expires: (day: string) => `Expires ${day}`,
   left: (left: string, all: string) => `${left} of ${all} left`,
   onceEach: 'Once per member',

@@ -37,11 +37,13 @@ export function RewardsTable(props: RewardsTableProps) {
     {
       name: texts.columnPoints,
       numeric: true,
+      wideOnly: true,
       cell: (reward) => formatNumber(reward.pointsRequired),
     },
-    { name: texts.columnDiscount, numeric: true, cell: formatDiscount },
+    { name: texts.columnDiscount, numeric: true, wideOnly: true, cell: formatDiscount },
     {
       name: texts.columnStatus,
+      wideOnly: true,
       cell: (reward) => <RewardStatus reward={reward} timeZone={timeZone} />,
     },
   ]
@@ -86,6 +88,10 @@ function RewardName({ reward, timeZone }: RewardCellProps) {
         badge={reward.sync && reward.sync !== 'saved' && <SyncBadge state={reward.sync} />}
         detail={reward.description}
       />
+      {/* On a phone this line replaces the other columns. */}
+      <p className="text-sm tabular-nums @2xl:hidden">
+        {texts.atAGlance(reward.pointsRequired, formatDiscount(reward), statusOf(reward, timeZone))}
+      </p>
       {terms.length > 0 && (
         <ul className="flex flex-wrap gap-x-3 text-ink-faint text-sm">
           {terms.map((term) => (
@@ -97,16 +103,19 @@ function RewardName({ reward, timeZone }: RewardCellProps) {
   )
 }
 
+function statusOf(reward: ListedReward, timeZone: string): string {
+  if (!reward.isActive) return texts.inactive
+  if (hasRewardExpired(reward, serverNow(), timeZone)) return texts.expired
+  return isSoldOut(reward as ShownReward) ? texts.soldOut : texts.active
+}
+
 function RewardStatus({ reward, timeZone }: RewardCellProps) {
-  if (!reward.isActive) return <Badge>{texts.inactive}</Badge>
-  const isExpired = hasRewardExpired(reward, serverNow(), timeZone)
-  const isGone = isExpired || isSoldOut(reward as ShownReward)
+  const status = statusOf(reward, timeZone)
+  if (status === texts.inactive) return <Badge>{status}</Badge>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <Badge tone="success">{texts.active}</Badge>
-      {isGone && (
-        <span className="text-warning text-xs">{isExpired ? texts.expired : texts.soldOut}</span>
-      )}
+      {status !== texts.active && <span className="text-warning text-xs">{status}</span>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 /** Rewards, in Spanish. */
 
-import type { Translated } from '#pwa/texts/language.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { rewards as english } from '#pwa/texts/rewards.ts'
 
 export const rewards: Translated<typeof english> = {
@@ -20,6 +20,8 @@ export const rewards: Translated<typeof english> = {
   inactive: 'Inactiva',
   expired: 'Vencida',
   soldOut: 'Agotada',
+  atAGlance: (points, discount, status) =>
+    `${counted(points, { one: '# punto', other: '# puntos' })} · ${discount} · ${status}`,
   expires: (day) => `Vence el ${day}`,
   left: (left, all) => `Quedan ${left} de ${all}`,
   onceEach: 'Una vez por miembro',
