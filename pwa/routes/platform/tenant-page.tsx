@@ -65,29 +65,32 @@ function Tenant({ businessId }: { businessId: string }) {
             <div className="flex min-w-0 flex-col gap-6">
               <TenantUsage usage={data.usage} />
               <TenantPeople businessId={data.business.id} people={data.people} onChanged={reload} />
-              <Card
-                flush
-                title={platformTexts.tenant.recentActivity}
-                actions={
-                  <Link
-                    to="/super-admin-dashboard/audit"
-                    search={{ business: businessId }}
-                    className={textLinkClass}
-                  >
-                    {platformTexts.tenant.allActivity}
-                  </Link>
-                }
-              >
-                <AuditLogTable
-                  records={log.rows?.slice(0, recentRows)}
-                  empty={auditLogTexts.nothingYet}
-                />
-              </Card>
+              <TenantNotes businessId={businessId} notes={data.notes} onAdded={changed} />
             </div>
             <div className="flex min-w-0 flex-col gap-6">
               <Settings page={data} onAct={setAct} />
-              <TenantNotes businessId={businessId} notes={data.notes} onAdded={changed} />
             </div>
+          </div>
+          {/* The log's table needs the whole width. */}
+          <div className="mt-6">
+            <Card
+              flush
+              title={platformTexts.tenant.recentActivity}
+              actions={
+                <Link
+                  to="/super-admin-dashboard/audit"
+                  search={{ business: businessId }}
+                  className={textLinkClass}
+                >
+                  {platformTexts.tenant.allActivity}
+                </Link>
+              }
+            >
+              <AuditLogTable
+                records={log.rows?.slice(0, recentRows)}
+                empty={auditLogTexts.nothingYet}
+              />
+            </Card>
           </div>
         </>
       )}
