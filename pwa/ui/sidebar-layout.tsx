@@ -15,6 +15,8 @@ import { useMedia } from './use-media.ts'
 
 interface SidebarLayoutProps {
   brand: ReactNode
+  /** The brand's picture alone, at the start of a phone's top bar; its menu button is in the foot. */
+  mark?: ReactNode
   /** Links with `navItemClass`. */
   navigation: ReactNode
   /** At the bottom of the sidebar: account links, log out. */
@@ -57,6 +59,7 @@ export function SidebarLayout({
   foot,
   tools,
   bar,
+  mark,
   full = false,
   children,
   ...parts
@@ -83,6 +86,7 @@ export function SidebarLayout({
             onOpen={setMenuOpen}
             more={isPhone && bar ? more : null}
           />
+          {isPhone && bar && <div className="flex short:hidden">{mark}</div>}
           {tools}
         </header>
         <div data-banners="" className="contents print:hidden">

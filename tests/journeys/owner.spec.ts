@@ -79,6 +79,10 @@ test(
     await expect(page).toHaveURL(/customers\/[\da-f-]{36}\?.*view=history/)
     await page.reload()
     await expect(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible()
+    // Unlike the drawer, it has room for both.
+    const facts = await page.getByRole('main').getByText('Spent', { exact: true }).boundingBox()
+    const tabs = await page.getByRole('tablist').boundingBox()
+    expect(tabs?.x).toBeGreaterThan((facts?.x ?? 0) + (facts?.width ?? 0))
     await page.getByRole('main').getByRole('link', { name: 'Customers', exact: true }).click()
     await expect(page.getByText('9 customers', { exact: true })).toBeVisible()
     const kept = Object.fromEntries(new URL(page.url()).searchParams)
@@ -114,6 +118,8 @@ test('a phone’s first screen has customers, and one menu with the acts on thei
   const bar = await page.locator('[data-foot-bar]').boundingBox()
   const boxes = await Promise.all([1, 2, 3].map((nth) => rowsOf(page).nth(nth).boundingBox()))
   for (const box of boxes) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  const mark = await page.getByRole('banner').getByText('L', { exact: true }).boundingBox()
+  expect(mark?.x).toBeLessThan(20)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'More for customers' }).click()
   await page.getByRole('menuitem', { name: 'Import Customers' }).click()
@@ -323,6 +329,12 @@ test('an owner reads exact numbers by keyboard and in a table', deep, async ({ a
   const [day = '', now = ''] = said.split(/: This period |, Before /)
   await expect(rows.last()).toContainText(day)
   await expect(rows.last()).toContainText(now)
+
+  const codes = page.getByRole('table', { name: 'By QR Code and Location' }).getByRole('row')
+  const cells = await codes.locator('[role=cell]:nth-child(2), td:nth-child(2)').allTextContents()
+  const scans = cells.map((text) => Number(text.replace(/\D/g, '')))
+  expect(scans.length).toBeGreaterThan(1)
+  expect(scans).toEqual(scans.toSorted((one, other) => other - one))
 
   await page.getByRole('radio', { name: 'Location' }).check()
   const places = page.getByRole('table', { name: 'By QR Code and Location' })

@@ -1,4 +1,4 @@
-/** Which QR codes bring members: one by one, or summed by location. */
+/** Which QR codes bring members: one by one, or summed by location, most scanned first. */
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { analyticsTexts as texts } from '#pwa/texts/analytics.ts'
@@ -14,6 +14,7 @@ import { type CodeFigures, type LocationFigures, sumByLocation } from './sum-by-
 export function ByQrCode({ qrCodes }: { qrCodes: CodeFigures[] | undefined }) {
   const [by, setBy] = useState<'qrCode' | 'location'>('qrCode')
   const empty = <EmptyState icon={<QrCode />} sentence={texts.noQrCodes} />
+  const codes = qrCodes?.toSorted((one, other) => other.scans - one.scans)
   const places = qrCodes && sumByLocation(qrCodes)
   return (
     <Card
@@ -34,8 +35,8 @@ export function ByQrCode({ qrCodes }: { qrCodes: CodeFigures[] | undefined }) {
       {by === 'qrCode' ? (
         <Table
           caption={texts.byQrCode}
-          columns={[codeColumn(), ...countsOf(qrCodes)]}
-          rows={qrCodes}
+          columns={[codeColumn(), ...countsOf(codes)]}
+          rows={codes}
           keyOf={({ id }) => id}
           empty={empty}
         />

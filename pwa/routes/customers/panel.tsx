@@ -77,8 +77,8 @@ export function CustomerScreen() {
       <PageHeader
         title={customer ? `${customer.firstName} ${customer.lastName}` : customerTexts.unnamed}
       />
-      <div className="max-w-2xl">
-        <CustomerDetail key={memberId} memberId={memberId} />
+      <div className="max-w-5xl">
+        <CustomerDetail wide key={memberId} memberId={memberId} />
       </div>
     </>
   )
@@ -90,7 +90,13 @@ function useListSearch(): Pick<DashboardSearch, 'q' | 'show' | 'sort' | 'view'> 
   return { ...(q && { q }), ...(show && { show }), ...(sort && { sort }), ...(view && { view }) }
 }
 
-function CustomerDetail({ memberId }: { memberId: string }) {
+interface CustomerDetailProps {
+  memberId: string
+  /** On a desktop, what is known about the customer is beside the actions. */
+  wide?: boolean
+}
+
+function CustomerDetail({ memberId, wide = false }: CustomerDetailProps) {
   const detail = useCustomer(memberId)
   const { customer } = detail
   if (!customer) {
@@ -98,27 +104,34 @@ function CustomerDetail({ memberId }: { memberId: string }) {
     return <EmptyState sentence={customerTexts.unknown} />
   }
   return (
-    <div className="flex flex-col gap-5">
-      <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-        {customer.email && <span className="break-all">{customer.email}</span>}
-        {customer.phone && <span>{customer.phone}</span>}
-        <span className="-my-2.5 ml-auto">
-          <EditDetails compact customer={customer} />
-        </span>
+    <div
+      className={classNames(
+        'grid grid-cols-1 gap-5',
+        wide && 'lg:grid-cols-[19rem_minmax(0,1fr)] lg:items-start lg:gap-10',
+      )}
+    >
+      <div className="flex flex-col gap-5">
+        <div className="-mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+          {customer.email && <span className="break-all">{customer.email}</span>}
+          {customer.phone && <span>{customer.phone}</span>}
+          <span className="-my-2.5 ml-auto">
+            <EditDetails compact customer={customer} />
+          </span>
+        </div>
+        {customer.email === '' && <CardCode mayPrint customer={customer} />}
+        {customer.pendingEmail && <PendingEmail customer={customer} />}
+        {customer.erasure && <PlannedErasure customer={customer} />}
+        {/* The same height without the badge, so that saving a sale moves nothing below. */}
+        <div className="-my-4.5 flex h-7 items-center">
+          {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
+        </div>
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-3 rounded-lg bg-sunken p-4">
+          <Fact name={customerTexts.points} value={formatNumber(customer.points)} large />
+          <Fact name={customerTexts.spent} value={formatMoney(customer.totalSpent)} />
+          <Fact name={customerTexts.joined} value={formatDay(customer.createdAt)} />
+        </dl>
+        <RefusedWork memberId={memberId} />
       </div>
-      {customer.email === '' && <CardCode mayPrint customer={customer} />}
-      {customer.pendingEmail && <PendingEmail customer={customer} />}
-      {customer.erasure && <PlannedErasure customer={customer} />}
-      {/* The same height without the badge, so that saving a sale moves nothing below. */}
-      <div className="-my-4.5 flex h-7 items-center">
-        {customer.sync !== 'saved' && <SyncBadge state={customer.sync} />}
-      </div>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-4 gap-y-3 rounded-lg bg-sunken p-4">
-        <Fact name={customerTexts.points} value={formatNumber(customer.points)} large />
-        <Fact name={customerTexts.spent} value={formatMoney(customer.totalSpent)} />
-        <Fact name={customerTexts.joined} value={formatDay(customer.createdAt)} />
-      </dl>
-      <RefusedWork memberId={memberId} />
       <CustomerTabs customer={customer} detail={detail} />
     </div>
   )

@@ -41,19 +41,13 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
       <SidebarLayout
         brand={
           <>
-            {/* The business's colors are in its logo alone; the platform's are for work. */}
-            {business ? (
-              <BrandScope colors={business} className="flex">
-                <BrandMark name={business.name} logoUrl={business.logoUrl} />
-              </BrandScope>
-            ) : (
-              <BrandMark name=" " logoUrl={null} />
-            )}
+            <OwnMark business={business} />
             <bdi translate="no" className="min-w-0 truncate font-semibold">
               {business?.name}
             </bdi>
           </>
         }
+        mark={<OwnMark business={business} />}
         navigation={
           viewedId !== undefined ? (
             <ViewedNavigation business={business} viewedId={viewedId} />
@@ -90,6 +84,16 @@ export function BusinessFrame({ business, viewedId, full = false, children }: Bu
       </SidebarLayout>
       <PasswordPrompt />
     </>
+  )
+}
+
+/** The business's colors are in its logo alone; the platform's are for work. */
+function OwnMark({ business }: Pick<BusinessFrameProps, 'business'>) {
+  if (!business) return <BrandMark name=" " logoUrl={null} />
+  return (
+    <BrandScope colors={business} className="flex">
+      <BrandMark name={business.name} logoUrl={business.logoUrl} />
+    </BrandScope>
   )
 }
 
