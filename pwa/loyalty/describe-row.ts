@@ -5,9 +5,10 @@ import type { LoyaltyView } from '#pwa/loyalty/loyalty-view.ts'
 import { deviceOperation } from '#pwa/loyalty/operations.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { type OutboxRow, payloadOf } from '#pwa/sync/outbox-row.ts'
-import { formatCalendarDay, formatDay, formatTime } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDay, formatMoney, formatTime } from '#pwa/texts/format.ts'
 import { operationTexts } from '#pwa/texts/operation.ts'
 import { day } from '#schema/contract/id.ts'
+import { amount as validAmount } from '#schema/contract/money.ts'
 import {
   isOperationName,
   type OperationName,
@@ -52,6 +53,16 @@ function namedSentence(code: string, told: OutboxRow['result']): string | null {
   if (code === 'points_short' && cost !== null && balance !== null) {
     return operationTexts.pointsShort(cost, balance)
   }
+  const taken = figureIn(told?.taken)
+  if (code === 'points_short' && taken !== null && balance !== null) {
+    return operationTexts.adjustmentShort(taken, balance)
+  }
+  const left = validAmount.safeParse(told?.left)
+  if (code === 'reversal_too_large' && left.success) {
+    return operationTexts.reversalTooLarge(formatMoney(left.data))
+  }
+  const debt = figureIn(told?.debt)
+  if (code === 'spent_more' && debt !== null) return operationTexts.spentMore(debt)
   if (code === 'reward_changed' && cost !== null) return operationTexts.rewardCosts(cost)
   const usedAt = instantIn(told?.usedAt)
   if (code === 'coupon_used' && usedAt) {

@@ -71,6 +71,11 @@ export const operation = {
   couponUsedOn: (day: string, time: string) => `This coupon was already used on ${day} at ${time}.`,
   pointsShort: (cost: number, balance: number) =>
     `Not enough points: this reward costs ${numeral(cost)}, and the balance is ${numeral(balance)}.`,
+  adjustmentShort: (taken: number, balance: number) =>
+    `The balance is ${numeral(balance)} ${plural(balance, { one: 'point', other: 'points' })}, so ${numeral(taken)} can’t be taken off.`,
+  reversalTooLarge: (left: string) => `Only ${left} of this purchase is left to reverse.`,
+  spentMore: (debt: number) =>
+    `Separating them would leave a debt of ${numeral(debt)} ${plural(debt, { one: 'point', other: 'points' })}. Look at the member again, then separate.`,
   rewardCosts: (cost: number) =>
     `This reward now costs ${numeral(cost)} ${plural(cost, { one: 'point', other: 'points' })}. Check the new price and try again.`,
   couponExpiredOn: (day: string) => `This coupon expired on ${day}.`,

@@ -113,7 +113,8 @@ export const adjustPoints: Executor<'points.adjust'> = async (payload, context) 
   if (payload.points > 0 || payload.acceptDebt) addPoints(context, movement)
   else if (!(await spendPoints(context, movement))) {
     const message = `The balance is ${member.points} points, so ${-payload.points} can’t be taken off.`
-    refuse('points_short', { message })
+    const named = { taken: String(-payload.points), balance: String(member.points) }
+    refuse('points_short', { message, named })
   }
   return { points: payload.points, memberId: member.id }
 }

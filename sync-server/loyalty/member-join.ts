@@ -71,7 +71,7 @@ export const separateMembers: Executor<'customer.separate'> = async (payload, co
   const debt = Math.max(0, points - keep.points)
   if (debt > payload.spentSeen) {
     const message = `Separating them would leave a debt of ${debt} points. Look at the member again, then separate.`
-    refuse('spent_more', { message })
+    refuse('spent_more', { message, named: { debt: String(debt) } })
   }
   requireRoom(keep.points, -points)
   const entryId = movePoints(context, {

@@ -99,6 +99,7 @@ export const reversePurchase: Executor<'purchase.reverse'> = async (payload, con
   if (cents > leftCents) {
     refuse('reversal_too_large', {
       message: `Only $${fromCents(leftCents)} of this purchase is left to reverse.`,
+      named: { left: fromCents(leftCents) },
     })
   }
 

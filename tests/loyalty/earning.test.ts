@@ -188,7 +188,11 @@ describe('a reversal', () => {
     )
     expect(answer.body.verdicts).toMatchObject([
       { status: 'applied', result: { amount: '3.33' } },
-      { code: 'reversal_too_large', message: 'Only $6.67 of this purchase is left to reverse.' },
+      {
+        code: 'reversal_too_large',
+        message: 'Only $6.67 of this purchase is left to reverse.',
+        result: { left: '6.67' },
+      },
       { status: 'applied' },
       { status: 'applied', result: { amount: '3.34' } },
       { code: 'purchase_reversed' },
@@ -286,6 +290,7 @@ describe('an adjustment', () => {
       {
         code: 'points_short',
         message: expect.stringMatching(/^The balance is \d+ points, so 40 can’t be taken off\.$/),
+        result: { taken: '40', balance: expect.stringMatching(/^\d+$/) },
       },
       { status: 'applied' },
       { status: 'applied' },

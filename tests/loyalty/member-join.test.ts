@@ -301,6 +301,7 @@ test('refuses to separate while more was spent than the owner saw', async () => 
   expect(await separate(29)).toMatchObject({
     code: 'spent_more',
     message: expect.stringContaining('30 points'),
+    result: { debt: '30' },
   })
   expect(await balances()).toEqual([70, 0])
   expect(await separate(30)).toMatchObject({ status: 'applied' })

@@ -73,6 +73,11 @@ export const operation: Translated<typeof english> = {
   couponUsedOn: (day, time) => `Este cupón ya se usó el ${day} (${time}).`,
   pointsShort: (cost, balance) =>
     `No hay puntos suficientes: esta recompensa cuesta ${numeral(cost)} y el saldo es de ${numeral(balance)}.`,
+  adjustmentShort: (taken, balance) =>
+    `El saldo es de ${numeral(balance)} ${plural(balance, { one: 'punto', other: 'puntos' })}, así que no se pueden quitar ${numeral(taken)}.`,
+  reversalTooLarge: (left) => `De esta compra solo quedan ${left} por deshacer.`,
+  spentMore: (debt) =>
+    `Separarlos dejaría una deuda de ${numeral(debt)} ${plural(debt, { one: 'punto', other: 'puntos' })}. Vuelve a mirar al miembro y sepáralos después.`,
   rewardCosts: (cost) =>
     `Esta recompensa cuesta ahora ${numeral(cost)} ${plural(cost, { one: 'punto', other: 'puntos' })}. Revisa el nuevo precio e inténtalo de nuevo.`,
   couponExpiredOn: (day) => `Este cupón venció el ${day}.`,
