@@ -169,6 +169,16 @@ export const reach: Reach[] = [
     ],
     calls: journeys('tenants'),
   },
+  {
+    changed: [
+      'pwa/routes/audit-log',
+      'pwa/routes/platform',
+      'pwa/routes/rewards',
+      'pwa/ui',
+      'sync-server/audit',
+    ],
+    calls: journeys('office-rows'),
+  },
   { changed: ['pwa/texts', 'pwa/server-pages.tsx'], calls: journeys('translated') },
   { changed: ['sync-server/notifications'], calls: journeys('notifications') },
   { changed: ['scripts/dev.js', 'pwa/main.tsx', 'pwa/router.tsx'], calls: journeys('dev') },

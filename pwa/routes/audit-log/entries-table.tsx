@@ -179,8 +179,7 @@ function Particulars(record: AuditRecord) {
     ),
     points !== null && (
       <span key="points">
-        {act === 'points.adjust' && points > 0 && '+'}
-        {activityTexts.points(points)}
+        {`${act === 'points.adjust' && points > 0 ? '+' : ''}${activityTexts.points(points)}`}
       </span>
     ),
     reason && (
