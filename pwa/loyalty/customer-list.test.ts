@@ -128,8 +128,20 @@ test('today counts what was not taken back, next to the same hours a week ago', 
     today: { purchases: 2, sales: '17.50', newMembers: 0, rewards: 1 },
     lastWeek: { purchases: 1, sales: '4.00', newMembers: 0, rewards: 0 },
     days: [300, 0, 0, 0, 0, 0, 40_400, 0, 0, 0, 0, 0, 500, 1750],
+    day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     loading: false,
   })
+})
+
+test('counts the day in the zone that an owner has just chosen, as the shift does', () => {
+  const view = viewWith([], [], 'America/New_York')
+  const business = { timeZone: 'Pacific/Auckland' } as NonNullable<typeof view.overlay.business>
+  const changed = { ...view, overlay: { ...view.overlay, business } }
+  const present = Date.parse('2027-06-15T08:00:00+12:00')
+  expect([view, changed].map((each) => readToday(each, present).day)).toEqual([
+    '2027-06-14',
+    '2027-06-15',
+  ])
 })
 
 test.each([
@@ -162,7 +174,8 @@ test.each([
     [],
     zone,
   )
-  const { today, lastWeek } = readToday(view, present)
+  const { today, lastWeek, ...shown } = readToday(view, present)
+  expect(shown.day).toBe(at.slice(0, 10))
   expect([today.sales, lastWeek?.sales]).toEqual(['4.00', '3.00'])
 })
 

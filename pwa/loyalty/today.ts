@@ -17,6 +17,8 @@ export interface DayFigures {
 }
 
 export interface Today {
+  /** In the business's time zone, such as `2026-12-03`. */
+  day: string
   today: DayFigures
   /** Up to the same time of day; null if the business is younger. */
   lastWeek: DayFigures | null
@@ -27,7 +29,7 @@ export interface Today {
 
 const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'coupon', 'reward']
 const nothing: DayFigures = { purchases: 0, sales: '0.00', newMembers: 0, rewards: 0 }
-const unknown: Today = { today: nothing, lastWeek: null, days: [], loading: true }
+const unknown: Today = { day: '', today: nothing, lastWeek: null, days: [], loading: true }
 const daysShown = 14
 
 export function useToday(): Today {
@@ -67,12 +69,13 @@ export function useDay(): Day {
 
 export function readToday(view: LoyaltyView, now: number): Today {
   const business = view.records.get('business', view.businessId)
-  const zone = zoneOf(business)
+  const zone = readZone(view)
   const day = dayOf(now, zone)
   const dayBefore = addDays(day, -7)
   const begin = startOfDay(dayBefore, zone)
   const isOldEnough = business !== undefined && Date.parse(business.createdAt) < begin
   return {
+    day,
     // All of today: other devices' work may be a moment ahead of this clock.
     today: figuresOf(view, startOfDay(day, zone), startOfDay(addDays(day, 1), zone)),
     lastWeek: isOldEnough ? figuresOf(view, begin, sameTimeOn(dayBefore, now, zone)) : null,

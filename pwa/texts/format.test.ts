@@ -8,6 +8,7 @@ import {
   formatDiscount,
   formatMoney,
   formatPercent,
+  formatWeekday,
   isoDay,
 } from './format.ts'
 import { setLanguage } from './language.ts'
@@ -22,6 +23,10 @@ test.each([
   [3_449_000, '3.4M'],
 ])('formats the count %i as %s', (count, text) => {
   expect(formatCount(count)).toBe(text)
+})
+
+test('names the weekday of a calendar day in every time zone of a device', () => {
+  expect(formatWeekday('2026-11-21')).toBe('Saturday')
 })
 
 test.each([

@@ -16,7 +16,9 @@ const shortBoth = kept(
   (locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hour12: true }),
 )
-const weekday = kept((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+const weekday = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+)
 const relative = kept(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }),
 )
@@ -67,9 +69,9 @@ export function isoDay(instant: string | Date): string {
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 }
 
-/** 'Saturday' */
-export function formatWeekday(day: Date): string {
-  return weekday().format(day)
+/** 'Saturday' for '2026-11-21', whatever this device's time zone. */
+export function formatWeekday(day: string): string {
+  return weekday().format(new Date(day))
 }
 
 /** '2:05 PM' */

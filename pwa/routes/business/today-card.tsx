@@ -1,6 +1,5 @@
 /** Today's figures with their trend, and the sales of two weeks, for owners. Works offline. */
 import type { ReactNode } from 'react'
-import { serverNow } from '#pwa/api/server-clock.ts'
 import { type DayFigures, type Today, useToday } from '#pwa/loyalty/today.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
 import { formatMoney, formatNumber, formatWeekday } from '#pwa/texts/format.ts'
@@ -46,6 +45,7 @@ function Sales({ known }: FigureProps) {
           <Figure shown={known && formatMoney(sales)} className="text-4xl" />
           {before !== undefined && (
             <Comparison
+              day={known?.day ?? ''}
               change={change}
               shown={percentage(Math.abs(Math.round(change)))}
               before={formatMoney(before)}
@@ -73,6 +73,7 @@ function Count({ name, known }: FigureProps & { name: Exclude<keyof DayFigures, 
         <Figure shown={known && formatNumber(now)} className="text-2xl" />
         {before !== undefined && (
           <Comparison
+            day={known?.day ?? ''}
             change={now - before}
             shown={formatNumber(Math.abs(now - before))}
             before={formatNumber(before)}
@@ -96,6 +97,7 @@ function Figure({ shown, className }: { shown: string | null; className: string 
 }
 
 interface ComparisonProps {
+  day: string
   change: number
   /** The size of the change. */
   shown: string
@@ -103,7 +105,7 @@ interface ComparisonProps {
 }
 
 /** The sentence has the figures; the arrow is for the eye. */
-function Comparison({ change, shown, before }: ComparisonProps) {
+function Comparison({ day, change, shown, before }: ComparisonProps) {
   return (
     <span className="text-ink-faint text-sm tabular-nums">
       {change !== 0 && (
@@ -117,7 +119,7 @@ function Comparison({ change, shown, before }: ComparisonProps) {
           {`${change > 0 ? '▲' : '▼'} ${shown}`}
         </span>
       )}
-      <span>{businessTexts.lastWeekday(before, formatWeekday(new Date(serverNow())))}</span>
+      <span>{businessTexts.lastWeekday(before, formatWeekday(day))}</span>
     </span>
   )
 }
