@@ -76,6 +76,7 @@ export const campaigns = {
       other: 'Reaches # members right now',
     }),
   reachesNobody: 'Reaches nobody right now',
+  fitsNobody: 'No member meets these conditions. Choose wider ones to reach someone.',
   named: (names: string, others: number) =>
     others > 0
       ? counted(others, { one: `${names}, and # more`, other: `${names}, and # more` })

@@ -34,6 +34,8 @@ test('an empty list offers a first campaign, whose form names what is wrong and 
   const form = await part('dialog', 'Create Campaign')
   await press(/^Win-back/, form, 'radio')
   await form.findByText('Reaches nobody right now')
+  form.getByText('No member meets these conditions. Choose wider ones to reach someone.')
+  form.getByText('Your coupon for 10% off is on your card.')
   await press('Save Campaign', form)
   for (const [label, sentence] of [
     ['Name', 'Name is required'],

@@ -45,7 +45,10 @@ export function AudiencePreview({ businessId, typed, campaignId }: AudiencePrevi
       {!isCurrent ? (
         <p className="text-ink-soft">{texts.counting}</p>
       ) : shown.preview ? (
-        <Preview preview={shown.preview} />
+        <Preview
+          preview={shown.preview}
+          canWiden={campaignId === undefined && checked.data?.kind !== 'birthday'}
+        />
       ) : (
         <p className="text-ink-soft">{texts.noPreview}</p>
       )}
@@ -53,13 +56,21 @@ export function AudiencePreview({ businessId, typed, campaignId }: AudiencePrevi
   )
 }
 
-function Preview({ preview }: { preview: CampaignPreview }) {
+interface PreviewProps {
+  preview: CampaignPreview
+  /** Only its conditions can keep it from reaching someone. */
+  canWiden: boolean
+}
+
+function Preview({ preview, canWiden }: PreviewProps) {
   const { count, names, withoutConsent } = preview
   const { withoutEmail = 0, withoutMailbox = 0, unproved = 0 } = preview
+  const isFitByNone = count + withoutConsent + withoutEmail + withoutMailbox + unproved === 0
   const listed = new Intl.ListFormat(document.documentElement.lang, { type: 'unit' }).format(names)
   return (
     <>
       <p className="font-medium">{count === 0 ? texts.reachesNobody : texts.reach(count)}</p>
+      {isFitByNone && canWiden && <p className="text-ink-soft">{texts.fitsNobody}</p>}
       {count > 0 && (
         <p className="wrap-anywhere text-ink-soft">
           <bdi translate="no">{texts.named(listed, count - names.length)}</bdi>

@@ -1,4 +1,5 @@
 /** The campaign's mail as members get it, while its owner types. */
+import { discountExample } from '#pwa/routes/forms/discount-fields.tsx'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
 import type { BrandColors } from '#pwa/ui/brand.ts'
@@ -23,8 +24,10 @@ interface MailPreviewProps {
 }
 
 export function MailPreview({ sender, mail }: MailPreviewProps) {
-  const { subject, message, discountValue } = mail
-  const isDiscount = discountTerms.discountValue.safeParse(discountValue).success
+  const { subject, message, discountType } = mail
+  const isTyped = discountTerms.discountValue.safeParse(mail.discountValue).success
+  // Like the subject, it shows what the empty field suggests.
+  const discountValue = isTyped ? mail.discountValue : discountExample[discountType]
   return (
     <figure aria-label={texts.mail} className="min-w-0">
       <figcaption className="mb-3 font-semibold">{texts.mail}</figcaption>
@@ -38,7 +41,7 @@ export function MailPreview({ sender, mail }: MailPreviewProps) {
         <div translate="no" className="flex flex-col gap-3 p-4 text-sm">
           <p className="font-semibold text-base">{subject || texts.subjectPlaceholder}</p>
           {message && <p className="whitespace-pre-line">{message}</p>}
-          {isDiscount && <p>{texts.mailCoupon(formatDiscount(mail))}</p>}
+          <p>{texts.mailCoupon(formatDiscount({ discountType, discountValue }))}</p>
           <p className="self-start rounded-md bg-brand px-3 py-2 font-medium text-on-brand">
             {texts.mailButton}
           </p>

@@ -12,6 +12,8 @@ export type DiscountKind = Discount['discountType'] | 'free'
 
 export const discountKinds: readonly Discount['discountType'][] = ['percentage', 'fixed']
 
+export const discountExample = { percentage: '10', fixed: '2.50' } as const
+
 interface DiscountFieldsProps<Kind extends DiscountKind> {
   seen: Discount | null
   kinds: readonly Kind[]
@@ -42,7 +44,7 @@ export function DiscountFields<Kind extends DiscountKind>(props: DiscountFieldsP
             name="discountValue"
             inputMode="decimal"
             autoComplete="off"
-            placeholder={kind === 'percentage' ? '10' : '2.50'}
+            placeholder={kind === 'percentage' ? discountExample.percentage : discountExample.fixed}
             defaultValue={seen ? valueText(seen) : undefined}
           />
         )}

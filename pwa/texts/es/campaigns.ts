@@ -73,6 +73,7 @@ export const campaigns: Translated<typeof english> = {
       other: 'Llega a # miembros en este momento',
     }),
   reachesNobody: 'En este momento no llega a nadie',
+  fitsNobody: 'Ningún miembro cumple estas condiciones. Amplíalas para llegar a alguien.',
   named: (names, others) =>
     others > 0 ? counted(others, { one: `${names} y # más`, other: `${names} y # más` }) : names,
   withoutEmail: (count) =>
