@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { readAddress } from '#schema/contract/address.ts'
+import {
+  isPersonalPage,
+  isVisitorPage,
+  placeOf,
+  readAddress,
+  signUpPages,
+} from '#schema/contract/address.ts'
 
 test.each([
   ['/customer-signup', { name: 'scan' }],
@@ -16,4 +22,16 @@ test.each([
   ['/customer', { name: 'unknown' }],
 ])('%s', (path, screen) => {
   expect(readAddress(path)).toEqual(screen)
+})
+
+test('hides every address of the light app that names one person', () => {
+  const pages = ['/customer/1', '/unsubscribe/1', '/member-email', '/member-data', '/member-card']
+  expect(pages.filter((page) => !isPersonalPage(page) || !isVisitorPage(page))).toEqual([])
+  expect(['/customer-signup/CAFE', '/signup/CAFE', '/counter'].filter(isPersonalPage)).toEqual([])
+})
+
+test('finds the code or card of a page and of its call', () => {
+  const pages = [...signUpPages, '/customer/:code', '/api/signup/:code', '/api/customer/:code']
+  const places = pages.map((page) => placeOf(`${page.replace(':code', 'CAFE')}/more`))
+  expect(new Set(places)).toEqual(new Set(['CAFE']))
 })

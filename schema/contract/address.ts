@@ -48,16 +48,35 @@ function decoded(part: string): string {
   }
 }
 
+/** Pages about one person, whose addresses or fragments are secrets: no other site learns them. */
+const personalPages = [/^\/(customer|unsubscribe)\//, /^\/member-(email|data|card)([/?]|$)/]
+
+export function isPersonalPage(path: string): boolean {
+  return personalPages.some((page) => page.test(path))
+}
+
 /** Pages of the light app (join.html). `/signup` alone is the account page, `/kiosk` a screen. */
 export const visitorPages = [
   /^\/customer-signup([/?]|$)/,
   /^\/(signup|kiosk)\/[^/?]/,
-  /^\/(customer|unsubscribe)\//,
-  /^\/member-(email|data|card)([/?]|$)/,
+  ...personalPages,
 ]
 
 export function isVisitorPage(path: string): boolean {
   return visitorPages.some((page) => page.test(path))
+}
+
+/** The server writes a sign-up page at both; the second is also the form's and the look-up's. */
+export const signUpPages = ['/customer-signup/:code', '/signup/:code']
+
+/** @returns the printed code or card that a page or its call is about */
+export function placeOf(path: string): string | undefined {
+  return /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/.exec(path)?.[1]
+}
+
+/** A sign-up's own address, for its form and its call. */
+export function isSignUpPath(path: string): boolean {
+  return /^(?:\/api)?\/signup\/[^/]+$/.test(path)
 }
 
 /** Answered by the server only; the service worker never shows the app there. */

@@ -5,7 +5,7 @@
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { StatusCode } from 'hono/utils/http-status'
-import { isVisitorPage } from '#schema/contract/address.ts'
+import { isPersonalPage, isVisitorPage, signUpPages } from '#schema/contract/address.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { readBuiltFiles } from './built-files.ts'
@@ -26,9 +26,6 @@ function isNavigation(context: Context): boolean {
   return accept.includes('text/html') && (mode === undefined || mode === 'navigate')
 }
 
-/** The two paths of a sign-up page; the second is also the lookup's. */
-const signUpAddresses = ['/customer-signup/:code', '/signup/:code']
-
 /** The built app's folder and files. */
 interface BuiltApp {
   folder: string
@@ -38,7 +35,7 @@ interface BuiltApp {
 export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, built: BuiltApp): void {
   const { folder } = built
   const compressed = compress()
-  app.on('GET', signUpAddresses, compressed, async (context, next) => {
+  app.on('GET', signUpPages, compressed, async (context, next) => {
     context.header('Vary', 'Accept, Sec-Fetch-Mode, Accept-Language, Cookie')
     if (!isNavigation(context)) return next()
     const written = await writeSignUpPage(context, server, folder)
@@ -113,7 +110,7 @@ function pageAt(path: string): string {
 }
 
 function page(context: Context<HttpEnv>, { files }: BuiltApp, name: string): Response {
-  if (/^\/((customer|unsubscribe)\/|member-(email|data))/.test(context.req.path)) {
+  if (isPersonalPage(context.req.path)) {
     context.header('Referrer-Policy', 'no-referrer')
     context.header('X-Robots-Tag', 'noindex')
   }

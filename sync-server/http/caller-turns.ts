@@ -9,6 +9,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, MiddlewareHandler } from 'hono'
+import { isSignUpPath, placeOf } from '#schema/contract/address.ts'
 import { callEntry } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
@@ -248,8 +249,6 @@ function ownerOf(actor: Actor): string | null {
 /** The crowd of health checks, which contest no turns. */
 const nobody = ''
 const pushPath = callEntry('sync.push').path
-const signUpPath = /^(?:\/api)?\/signup\/[^/]+$/
-const atBusiness = /^(?:\/api)?\/(?:customer-signup|signup|customer)\/([^/]+)/
 
 /**
  * One caller per network and printed code or card, so a busy business doesn't delay others. Health
@@ -263,12 +262,12 @@ function passAtPlace(
   work: () => Promise<void>,
   how: Passing = {},
 ): Promise<void> {
-  const [, at = ''] = atBusiness.exec(req.path) ?? []
+  const at = placeOf(req.path) ?? ''
   const isHealthCheck = healthPaths.has(req.path)
   const place = isHealthCheck ? req.path : at
   const caller = `network ${origin.network} ${place}`
   const crowd = isHealthCheck ? nobody : at ? `place ${at}` : caller
-  if (req.method !== 'POST' || !signUpPath.test(req.path))
+  if (req.method !== 'POST' || !isSignUpPath(req.path))
     return turns.passVisitor(caller, work, { ...how, crowd })
   return turns.pass(caller, () => turns.passVisitor(crowd, () => turns.join(work)), {
     crowd,
