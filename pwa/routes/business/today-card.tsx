@@ -77,6 +77,7 @@ function Count({ name, known }: FigureProps & { name: Exclude<keyof DayFigures, 
             change={now - before}
             shown={formatNumber(Math.abs(now - before))}
             before={formatNumber(before)}
+            isNarrow
           />
         )}
       </dd>
@@ -102,10 +103,12 @@ interface ComparisonProps {
   /** The size of the change. */
   shown: string
   before: string
+  /** In a third of a phone's width only the arrow is seen; the day is that of the sales above. */
+  isNarrow?: boolean
 }
 
 /** The sentence has the figures; the arrow is for the eye. */
-function Comparison({ day, change, shown, before }: ComparisonProps) {
+function Comparison({ day, change, shown, before, isNarrow }: ComparisonProps) {
   return (
     <span className="text-ink-faint text-sm tabular-nums">
       {change !== 0 && (
@@ -119,7 +122,9 @@ function Comparison({ day, change, shown, before }: ComparisonProps) {
           {`${change > 0 ? '▲' : '▼'} ${shown}`}
         </span>
       )}
-      <span>{businessTexts.lastWeekday(before, formatWeekday(day))}</span>
+      <span className={isNarrow ? 'max-sm:sr-only' : undefined}>
+        {businessTexts.lastWeekday(before, formatWeekday(day))}
+      </span>
     </span>
   )
 }
