@@ -63,9 +63,7 @@ function Identity() {
         <bdi translate="no" className="block truncate font-semibold text-sm">
           {name}
         </bdi>
-        <span className="block text-ink-faint text-xs first-letter:uppercase">
-          {profileTexts.roles[user.role]}
-        </span>
+        <span className="block text-ink-faint text-xs">{profileTexts.signedInAs[user.role]}</span>
       </span>
     </p>
   )

@@ -32,6 +32,11 @@ export const profile: Translated<typeof english> = {
   email: 'Correo electrónico',
   phone: 'Teléfono',
   role: 'Rol',
+  signedInAs: {
+    super_admin: 'Superadministrador',
+    business_admin: 'Propietario',
+    staff: 'Personal',
+  },
   roles: {
     super_admin: 'superadministrador',
     business_admin: 'administrador del negocio',
