@@ -87,33 +87,7 @@ export function DashboardView(props: DashboardViewProps) {
     'qr-codes': businessTexts.qrCodes,
     rewards: businessTexts.rewards,
   }
-  const signUpButton = (look: 'primary' | 'secondary') =>
-    props.onSignUp &&
-    parts.hasProgram && (
-      <Button look={look} onClick={props.onSignUp}>
-        <UserPlus size={18} aria-hidden="true" />
-        {businessTexts.signUpCustomer}
-      </Button>
-    )
-  const placeActs = {
-    customers: signUpButton('primary'),
-    'qr-codes': props.qrCodes?.length !== 0 && createButton(businessTexts.createQrCode, 'primary'),
-    rewards: (
-      <>
-        <div className="contents">{props.placeLink}</div>
-        {props.rewardActions && props.rewards?.length !== 0 && <CreateReward />}
-      </>
-    ),
-  }
-  const acts = props.isPlace ? (
-    <div className="contents">{placeActs[tab]}</div>
-  ) : (
-    <>
-      {signUpButton('secondary')}
-      {/* The tab of codes has its own button. */}
-      {tab !== 'qr-codes' && createButton(businessTexts.generateQrCode, 'secondary')}
-    </>
-  )
+  const acts = <Acts view={props} tab={tab} parts={parts} createButton={createButton} />
   // On a phone, the home screen leads with figures and steps.
   const actsFollow = useMedia('(max-width: 47.99rem)') && !props.isPlace
   const setUp = <div className="contents">{props.setUp}</div>
@@ -145,6 +119,45 @@ export function DashboardView(props: DashboardViewProps) {
       />
     </>
   )
+}
+
+interface ActsProps {
+  view: DashboardViewProps
+  tab: DashboardTab
+  parts: DashboardParts
+  createButton: CreateButton
+}
+
+/** The dashboard's buttons, or the one of a place. */
+function Acts({ view, tab, parts, createButton }: ActsProps) {
+  const signUpButton = (look: 'primary' | 'secondary') =>
+    view.onSignUp &&
+    parts.hasProgram && (
+      <Button look={look} onClick={view.onSignUp}>
+        <UserPlus size={18} aria-hidden="true" />
+        {businessTexts.signUpCustomer}
+      </Button>
+    )
+  if (!view.isPlace) {
+    return (
+      <>
+        {signUpButton('secondary')}
+        {/* The tab of codes has its own button. */}
+        {tab !== 'qr-codes' && createButton(businessTexts.generateQrCode, 'secondary')}
+      </>
+    )
+  }
+  const placeActs = {
+    customers: signUpButton('primary'),
+    'qr-codes': view.qrCodes?.length !== 0 && createButton(businessTexts.createQrCode, 'primary'),
+    rewards: (
+      <>
+        <div className="contents">{view.placeLink}</div>
+        {view.rewardActions && view.rewards?.length !== 0 && <CreateReward />}
+      </>
+    ),
+  }
+  return <div className="contents">{placeActs[tab]}</div>
 }
 
 /** Opens the form of the rewards below it. */

@@ -65,10 +65,7 @@ export function usePurchasePad({ memberId, member, discount, onDone }: PurchaseP
     ? pointsToEarn(toCents(valid), member?.pointsCarry ?? 0, rule, tender).points
     : 0
   const balance = (member?.points ?? 0) + points
-  const { rewards, timeZone } = useRewards()
-  const buysSomething = rewards.some(
-    (reward) => canBeRedeemed(reward, timeZone) && reward.pointsRequired <= balance,
-  )
+  const buysSomething = useBuysSomething(balance)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -109,6 +106,14 @@ export function usePurchasePad({ memberId, member, discount, onDone }: PurchaseP
     ...{ pressKey, choose: setChosen, submit, answer },
     type: (text: string) => show({ text, isFromPad: false }),
   }
+}
+
+/** Whether the balance pays for a reward that can be redeemed now. */
+function useBuysSomething(balance: number): boolean {
+  const { rewards, timeZone } = useRewards()
+  return rewards.some(
+    (reward) => canBeRedeemed(reward, timeZone) && reward.pointsRequired <= balance,
+  )
 }
 
 /** Reads what was typed: the bill, and what is paid of it after the discount. */

@@ -71,15 +71,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
             />
           )}
         </Field>
-        {adjustment.isDebt && (
-          <Checkbox
-            label={customerTexts.acceptDebt}
-            hint={customerTexts.acceptDebtHint}
-            error={adjustment.isRefused ? customerTexts.tooFew(customer.points) : undefined}
-            checked={adjustment.acceptDebt}
-            onChange={(event) => adjustment.agree(event.target.checked)}
-          />
-        )}
+        <Debt adjustment={adjustment} points={customer.points} />
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
             {customerTexts.cancel}
@@ -91,6 +83,25 @@ export function AdjustDialog(props: AdjustDialogProps) {
       </form>
       <UnusualPoints adjustment={adjustment} />
     </Dialog>
+  )
+}
+
+interface DebtProps {
+  adjustment: ReturnType<typeof useAdjustment>
+  points: number
+}
+
+/** Asks for consent to a balance below zero. */
+function Debt({ adjustment, points }: DebtProps) {
+  if (!adjustment.isDebt) return null
+  return (
+    <Checkbox
+      label={customerTexts.acceptDebt}
+      hint={customerTexts.acceptDebtHint}
+      error={adjustment.isRefused ? customerTexts.tooFew(points) : undefined}
+      checked={adjustment.acceptDebt}
+      onChange={(event) => adjustment.agree(event.target.checked)}
+    />
   )
 }
 

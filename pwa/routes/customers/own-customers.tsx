@@ -96,11 +96,7 @@ export function OwnCustomers({ businessId, user, features, action }: OwnCustomer
         action={action}
       />
       {isWorthAsking(words.trim(), list.ids.length, list.total) && (
-        <FoundOnServer
-          businessId={businessId}
-          words={words.trim()}
-          onOpen={(customer) => open(customer.id)}
-        />
+        <FoundOnServer businessId={businessId} words={words.trim()} onOpen={({ id }) => open(id)} />
       )}
     </Card>
   )
