@@ -10,12 +10,7 @@ import type { Rolldown } from 'vite'
 type Context = Rolldown.ChunkingContext
 
 const icon = /lucide-react[\\/].*icons[\\/]/
-/** Shown on the sign-up page and in its messages. */
-const signUpIcon =
-  /icons[\\/](chevron-down|circle-check|circle-exclamation-point|cloud-off|gift|map-pin|octagon-exclamation-point|qr-code|store|x)\.m?js$/
-/** Shown on public pages after the form was touched, on the card and by the scanner. */
-const visitorsIcon =
-  /icons[\\/](bell-off|bell-ring|camera|camera-off|check|clock|cloud-upload|coins|eye|hourglass|info|mail-check|mail-x|maximize-2|plus|refresh-cw|search-x|share|shield-check|square-plus|ticket|triangle-exclamation-point|wallet)\.m?js$/
+const iconList = /lucide-react\.m?js$/
 const uuid = /node_modules[\\/]uuid[\\/]/
 /** Loaded when an email field gets the focus; business screens also use one of these modules. */
 const emailSuggestion =
@@ -79,6 +74,24 @@ function rootsOf(id: string, context: Context): string[] {
   return roots
 }
 
+/**
+ * The modules that import an icon by one of its names. In the graph, every module that imports any
+ * icon imports the library's list, which imports all.
+ */
+function usersOf(iconId: string, context: Context): string[] {
+  const list = context.getModuleInfo(iconId)?.importers.find((each) => iconList.test(each))
+  const { code, importers } = (list && context.getModuleInfo(list)) || { code: '', importers: [] }
+  const file = iconId.split(/[\\/]/).at(-1)
+  const names = code
+    ?.split('\n')
+    .filter((line) => line.includes(`/${file}'`))
+    .join()
+    .match(/(?<=default as )\w+/g)
+  if (!names) return []
+  const isUse = new RegExp(`import *{[^}]*\\b(${names.join('|')})\\b[^}]*} *from ['"]lucide-react`)
+  return importers.filter((each) => isUse.test(context.getModuleInfo(each)?.code ?? ''))
+}
+
 function findGroup(id: string, context: Context): string | null {
   // Entries run as soon as their file is loaded, so they never share a file.
   if ([joinPage, joinStart, appPage, landingPage].some((page) => page.test(id))) return null
@@ -86,10 +99,10 @@ function findGroup(id: string, context: Context): string | null {
   // Every submitted form needs uuid. In another library's file it would load that library too.
   if (uuid.test(id)) return 'start'
   if (emailSuggestion.test(id)) return 'email-suggestion'
-  // This graph doesn't show which importer uses a module that a library re-exports.
   if (icon.test(id)) {
-    if (signUpIcon.test(id)) return 'start'
-    return visitorsIcon.test(id) ? 'touch-app' : 'app'
+    const roots = usersOf(id, context).flatMap((user) => rootsOf(user, context))
+    if (roots.some((root) => joinPage.test(root))) return 'start'
+    return roots.some((root) => visitorsRoots.test(root)) ? 'touch-app' : 'app'
   }
   const roots = rootsOf(id, context)
   const isLoadedBy = (test: RegExp) => roots.some((root) => test.test(root))
