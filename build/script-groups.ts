@@ -23,6 +23,8 @@ const firstScript = /vite[\\/](preload-helper|modulepreload-polyfill)|pwa[\\/]st
 const landingPage = /pwa[\\/]landing\.ts$/
 const visitorsRoots =
   /pwa[\\/](join(\.html|\.tsx|-start\.ts)$|visitor[\\/]|shell[\\/]app-chrome|routes[\\/](card|join|mailed-link)[\\/])/
+/** Screens that few visitors see, whose icons the card does without. */
+const rareScreen = /pwa[\\/]routes[\\/](mailed-link[\\/]|join[\\/]scan\.tsx$)/
 /** Every screen of a business loads the modules that all of these load. */
 const businessRoots = [
   /business[\\/]dashboard\.tsx$/,
@@ -102,7 +104,9 @@ function findGroup(id: string, context: Context): string | null {
   if (icon.test(id)) {
     const roots = usersOf(id, context).flatMap((user) => rootsOf(user, context))
     if (roots.some((root) => joinPage.test(root))) return 'start'
-    return roots.some((root) => visitorsRoots.test(root)) ? 'touch-app' : 'app'
+    const visitors = roots.filter((root) => visitorsRoots.test(root))
+    if (visitors.length === 0) return 'app'
+    return visitors.every((root) => rareScreen.test(root)) ? 'rare-icons' : 'touch-app'
   }
   const roots = rootsOf(id, context)
   const isLoadedBy = (test: RegExp) => roots.some((root) => test.test(root))
@@ -172,6 +176,7 @@ export function scriptGroups(): Rolldown.CodeSplittingGroup[] {
     group('visitors-app'),
     group('visitors-business'),
     group('visitors', bySharers(1500)),
+    group('rare-icons'),
     group('app'),
     group('public-business'),
     group('public'),
