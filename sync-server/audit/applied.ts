@@ -111,8 +111,10 @@ async function readReasons(
   return new Map(entries.map((entry) => [entry.operationId, entry.description]))
 }
 
-function couponIdsOf({ name, subjectId }: Row): string[] {
-  return name === 'reward.redeem' && subjectId ? [subjectId] : []
+/** A redemption's own coupon, or the one that an undo names in its verdict. */
+function couponIdsOf({ name, subjectId, result }: Row): string[] {
+  const couponId = name === 'reward.redeem' ? subjectId : result?.couponId
+  return typeof couponId === 'string' ? [couponId] : []
 }
 
 /** A new or changed reward, and a used coupon, are named by their verdicts. */

@@ -54,7 +54,7 @@ export const undoRedemption: Executor<'redemption.undo'> = async (payload, conte
     description: `Undone: ${row.description}`,
     operationId: context.operationId,
   })
-  return { points: row.pointsPaid, memberId: member.id }
+  return { points: row.pointsPaid, memberId: member.id, couponId: row.id }
 }
 
 async function findCoupon(tenant: Tenant, couponId: string): Promise<CouponRow | undefined> {

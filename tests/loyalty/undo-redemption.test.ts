@@ -65,6 +65,35 @@ test('gives the points back once and voids the coupon', async () => {
   expect(await booksOf(memberId)).toEqual({ points: 100, sum: 100, voided: 1, used: 0 })
 })
 
+test('the activity log names the reward of a redemption, a use and both undos', async () => {
+  const { memberId, couponId, code } = await redeem()
+  const other = await redeem()
+  const useId = newId()
+  const { body } = await till.push(
+    undo(other.couponId, other.memberId),
+    till.make('coupon.use', { code, useId }),
+    till.make('couponUse.undo', { useId, couponId, memberId }),
+  )
+  expect(body.verdicts.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const log = await owner.call('business.audit', { params: { businessId: shop.businessId } })
+  const [reward] = await running.sql`select description from coupon where id = ${couponId}`
+  const members = [memberId, other.memberId]
+  const lines = log.body
+    .filter(
+      ({ act, customer }) =>
+        act !== 'customer.signUp' && members.includes(customer?.memberId ?? ''),
+    )
+    .map((line) => [line.act, line.reward])
+  expect(lines.toSorted()).toEqual([
+    ['coupon.use', reward?.description],
+    ['couponUse.undo', reward?.description],
+    ['redemption.undo', reward?.description],
+    ['reward.redeem', reward?.description],
+    ['reward.redeem', reward?.description],
+  ])
+})
+
 test('lets the same member redeem a limited reward again', async () => {
   const signUp = signUpPayload()
   const { memberId } = signUp
