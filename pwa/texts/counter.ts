@@ -104,6 +104,8 @@ export const counter = {
   redeemedFor: (reward: string, name: string) => `${reward} redeemed for ${name}.`,
   confirmedNow: (reward: string, name: string) =>
     `${reward} for ${name} is confirmed. Hand it over now.`,
+  moreConfirmed: (count: number) =>
+    `${numeral(count)} more ${plural(count, { one: 'reward is', other: 'rewards are' })} confirmed.`,
   couponReady: 'Hand it over now, or let them keep the coupon for later.',
   markUsed: 'Mark as Used Now',
   keepForLater: 'Keep for Later',

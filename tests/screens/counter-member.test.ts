@@ -182,6 +182,35 @@ test('a redemption left unconfirmed comes back by name, to be kept for later', a
   await expect.poll(() => screen.queryByText(says(confirmed))).toBeNull()
 })
 
+test('of three redemptions confirmed later, the counter shows two and counts the third', async ({
+  cafe,
+  other,
+}) => {
+  const names = ['Cunigunde', 'Theodora', 'Walburga']
+  const [first, ...others] = await Promise.all(names.map((name) => other.join(name)))
+  if (!first) throw new Error('no members')
+  const redeem = async (name: string, panel: Awaited<ReturnType<typeof openMember>>) => {
+    await press('Redeem Coffee (50 points)', panel)
+    await press('Done')
+    await expect.poll(() => screen.queryByRole('region', { name })).toBeNull()
+  }
+  const panel = await openMember(cafe, first)
+  const mend = await goOffline()
+  await redeem(first.name, panel)
+  for (const { name } of others) {
+    await find(name)
+    await redeem(name, within(await pane(name)))
+  }
+  mend()
+  await screen.findByText('1 more reward is confirmed.')
+  const shown = () => screen.queryAllByText(/ is confirmed\. Hand it over now\.$/).length
+  expect(shown()).toBe(2)
+  const [keep] = screen.getAllByRole('button', { name: 'Keep for Later' })
+  await user.click(keep as HTMLElement)
+  await expect.poll(() => screen.queryByText('1 more reward is confirmed.')).toBeNull()
+  expect(shown()).toBe(2)
+})
+
 test('a redemption confirmed later and handed over can be undone in its line', async ({
   server,
   cafe,

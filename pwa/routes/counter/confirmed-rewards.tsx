@@ -31,30 +31,37 @@ import { useMedia } from '#pwa/ui/use-media.ts'
 /** The others follow as these are settled; more would cover the members on a phone. */
 const shownMost = { phone: 1, tablet: 2 }
 
+interface Confirmations {
+  shown: readonly ConfirmedReward[]
+  /** How many follow. */
+  more: number
+}
+
 interface ConfirmedRewardsProps {
-  of: readonly ConfirmedReward[]
+  of: Confirmations
   /** A share of a bill was taken off: the sale follows. */
   onDiscount: (discount: MemberDiscount, act: CounterAct) => void
   onUsed: (act: CounterAct) => void
 }
 
-/** @returns the confirmed redemptions to show */
-export function useConfirmed(): readonly ConfirmedReward[] {
+export function useConfirmed(): Confirmations {
   useRedeemedBefore()
   const awaited = useAwaitedRewards((state) => state.awaited)
   const confirmed = useConfirmedRewards(
     awaited.flatMap(({ couponId, isSeen }) => (isSeen ? [] : couponId)),
   )
   const isWide = useMedia('(min-width: 48rem)')
-  return confirmed.slice(0, isWide ? shownMost.tablet : shownMost.phone)
+  const shown = confirmed.slice(0, isWide ? shownMost.tablet : shownMost.phone)
+  return { shown, more: confirmed.length - shown.length }
 }
 
-export function ConfirmedRewards({ of: confirmed, ...then }: ConfirmedRewardsProps) {
+export function ConfirmedRewards({ of: { shown, more }, ...then }: ConfirmedRewardsProps) {
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      {confirmed.map((each) => (
+      {shown.map((each) => (
         <Confirmed key={each.coupon.id} {...each} {...then} />
       ))}
+      {more > 0 && <p className="px-4 text-success text-sm">{texts.moreConfirmed(more)}</p>}
     </div>
   )
 }

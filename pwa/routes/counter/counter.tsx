@@ -121,7 +121,7 @@ function Arrivals({ serving }: { serving: Serving }) {
   const confirmed = useConfirmed()
   const redeemed = act?.undo?.of.kind === 'redemption' ? act.undo.of.id : null
   // Its own row says it once it is confirmed.
-  const isConfirmed = !isOpen && confirmed.some(({ coupon }) => coupon.id === redeemed)
+  const isConfirmed = !isOpen && confirmed.shown.some(({ coupon }) => coupon.id === redeemed)
   return (
     <div data-arrivals="" className="flex min-w-0 flex-col gap-3 max-md:order-5">
       <UndoBar

@@ -101,6 +101,11 @@ export const counter: Translated<typeof english> = {
   redeemed: (reward) => `Se canjeó ${reward}`,
   redeemedFor: (reward, name) => `Se canjeó ${reward} para ${name}.`,
   confirmedNow: (reward, name) => `${reward} para ${name} ya está confirmado. Entrégalo ahora.`,
+  moreConfirmed: (count) =>
+    plural(count, {
+      one: 'Hay otra recompensa confirmada.',
+      other: `Hay otras ${numeral(count)} recompensas confirmadas.`,
+    }),
   couponReady: 'Entrégalo ahora o deja que guarden el cupón para después.',
   markUsed: 'Marcar como usado ahora',
   keepForLater: 'Guardar para después',
