@@ -15,7 +15,7 @@ export const devices = {
   isCurrent: 'This device',
   toTills: 'Manage Tills',
   lastSeen: (ago: string) => `Last seen ${ago}`,
-  lastSeenSince: (ago: string, day: string) => `Last seen ${ago} · Signed in ${day}`,
+  lastSeenSince: (ago: string, at: string) => `Last seen ${ago} · Signed in ${at}`,
   sentNothing: 'No changes sent',
   received: (count: number) =>
     counted(count, { one: '# change received', other: '# changes received' }),

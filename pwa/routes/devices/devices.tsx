@@ -8,7 +8,7 @@ import { ParkedDecisions } from '#pwa/routes/outbox/parked-decisions.tsx'
 import { useCachedCall } from '#pwa/session/use-cached-call.ts'
 import { deviceName } from '#pwa/texts/device-name.ts'
 import { devicesTexts as texts } from '#pwa/texts/devices.ts'
-import { formatDay } from '#pwa/texts/format.ts'
+import { formatInstant } from '#pwa/texts/format.ts'
 import { Ago } from '#pwa/ui/ago.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
@@ -66,7 +66,7 @@ function DeviceRow({ businessId, device }: { businessId: string; device: DeviceP
           <Ago
             at={device.lastHeardAt}
             sentence={(ago) =>
-              signedInAt ? texts.lastSeenSince(ago, formatDay(signedInAt)) : texts.lastSeen(ago)
+              signedInAt ? texts.lastSeenSince(ago, formatInstant(signedInAt)) : texts.lastSeen(ago)
             }
           />
         </p>

@@ -14,7 +14,7 @@ export const devices: Translated<typeof english> = {
   isCurrent: 'Este dispositivo',
   toTills: 'Gestionar cajas',
   lastSeen: (ago) => `Visto ${ago}`,
-  lastSeenSince: (ago, day) => `Visto ${ago} · Sesión desde el ${day}`,
+  lastSeenSince: (ago, at) => `Visto ${ago} · Sesión desde el ${at}`,
   sentNothing: 'No ha enviado cambios',
   received: (count) => counted(count, { one: '# cambio recibido', other: '# cambios recibidos' }),
   refused: (count) => `${count} rechazados`,
