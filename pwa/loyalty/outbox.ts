@@ -63,6 +63,7 @@ const final: ReadonlySet<string> = new Set<RefusalCode>([
   'coupon_used',
   'coupon_void',
   'coupon_use_undone',
+  'correction_undone',
   'coupon_expired',
   'coupon_other_business',
   'coupon_member_needed',

@@ -10,6 +10,8 @@ export interface HistoryLine {
   points: number
   description: string
   createdAt: string
+  /** The adjustment that this one undoes. */
+  undoes?: string | null | undefined
   sync: SyncState
 }
 
@@ -22,12 +24,13 @@ export function historyOf(view: LoyaltyView, memberId: string): HistoryLine[] {
     points: entry.points,
     description: entry.description,
     createdAt: entry.createdAt,
+    undoes: entry.undoes,
     sync: 'saved',
   }))
   for (const entry of view.overlay.entries) {
     if (entry.memberId !== memberId) continue
-    const { reason, points, description, createdAt, sync } = entry
-    lines.push({ id: entry.operationId, reason, points, description, createdAt, sync })
+    const { operationId: id, reason, points, description, createdAt, undoes, sync } = entry
+    lines.push({ id, reason, points, description, createdAt, undoes, sync })
   }
   return newestFirst(lines, (line) => line.createdAt)
 }

@@ -53,7 +53,7 @@ export async function editRow<Name extends OperationName>(
   const asking: Asking = { newId: context.newId, claim: claimAtPress(context.now()) }
   return change(context, operationId, async (writer, row) => {
     const { creates } = operationEntry(name)
-    if (row.name !== name || creates(checked) !== createdIdOf(row)) {
+    if (row.name !== name || creates(checked, operationId) !== createdIdOf(row)) {
       throw new Error('An edit keeps the name and the id of what it creates')
     }
     return askAgain(asking, writer, row, checked)

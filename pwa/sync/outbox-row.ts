@@ -21,7 +21,9 @@ export function payloadOf<Name extends OperationName>(
 }
 
 export function createdIdOf(row: OutboxRow): string | null {
-  return isOperationName(row.name) ? operationEntry(row.name).creates(row.payload) : null
+  return isOperationName(row.name)
+    ? operationEntry(row.name).creates(row.payload, row.operationId)
+    : null
 }
 
 export function neededIdsOf(row: OutboxRow): string[] {

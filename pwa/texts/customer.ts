@@ -155,6 +155,7 @@ export const customer = {
   notAdjusted: 'Points not adjusted',
   correctionOf: (reason: string) => `Correction: ${reason}`,
   undoCorrectionOf: (reason: string) => `Undo the correction “${reason}”`,
+  undoneElsewhere: 'This correction was undone on another device.',
   undoReason: (reason: string) => `Undo: ${reason}`,
   addMany: (count: string) => `Add ${count} points?`,
   takeMany: (count: string) => `Take away ${count} points?`,

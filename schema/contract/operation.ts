@@ -43,7 +43,7 @@ interface OperationEntry<V extends number, Payload extends z.ZodMiniType, Schema
   earlier: Schemas & Earlier<Schemas, z.infer<Payload>>
   askers: readonly Asker[]
   /** The id of what it creates: operations that need that id depend on this one. */
-  creates: (payload: z.infer<Payload>) => string | null
+  creates: (payload: z.infer<Payload>, operationId: string) => string | null
   /**
    * Ids that must exist before it. The fields that these two functions read keep their names in
    * every version.
@@ -145,10 +145,13 @@ export const operations = {
         .check(z.trim(), z.minLength(1, 'Give a reason'), z.maxLength(limits.noteLength)),
       /** Lets the balance go below zero; later points repay it. */
       acceptDebt: z.optional(z.boolean()),
+      /** The entry of an earlier adjustment, which can be undone once. */
+      undoes: z.optional(uuid),
     }),
     askers: owners,
-    creates: () => null,
-    needs: (payload) => [payload.memberId],
+    /** An entry has the id of its operation. */
+    creates: (_, operationId) => operationId,
+    needs: ({ memberId, undoes }) => (undoes ? [memberId, undoes] : [memberId]),
   }),
   /**
    * `noteSeen`: the note before the edit. If another one is stored by now, it is not overwritten.
@@ -350,7 +353,7 @@ interface AnyOperation {
   byVisitor?: z.ZodMiniType
   earlier: Record<number, { payload: z.ZodMiniType; toCurrent: (earlier: unknown) => unknown }>
   askers: readonly Asker[]
-  creates: (payload: unknown) => string | null
+  creates: (payload: unknown, operationId: string) => string | null
   needs: (payload: unknown) => string[]
 }
 

@@ -24,6 +24,8 @@ export const pointsEntry = z.object({
   points: z.number(),
   description: z.string(),
   createdAt: instant,
+  /** The adjustment that this one undoes. */
+  undoes: z.optional(z.nullable(uuid)),
 })
 export type PointsEntry = z.infer<typeof pointsEntry>
 

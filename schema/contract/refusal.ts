@@ -228,6 +228,10 @@ export const refusals = {
   coupon_void: { status: 409, message: 'This coupon was canceled: its redemption was undone.' },
   redemption_unknown: { status: 409, message: 'We couldn’t find that redemption.' },
   coupon_expired: { status: 409, message: 'This coupon has expired.' },
+  correction_undone: {
+    status: 409,
+    message: 'This correction was undone already, or belongs to another member now.',
+  },
   purchase_unknown: { status: 409, message: 'We couldn’t find that purchase.' },
   purchase_reversed: { status: 409, message: 'This purchase was already undone.' },
   points_spent: {

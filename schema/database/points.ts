@@ -32,6 +32,8 @@ export const pointsEntry = pgTable('points_entry', {
   points: integer('points').notNull(),
   description: text('description').notNull(),
   operationId: uuid('operation_id').notNull(),
+  /** The adjustment that this one undoes. */
+  undoes: uuid('undoes'),
   createdAt: instant('created_at').notNull(),
   /** Set if it reached the server in a later hour. */
   arrivedAt: instant('arrived_at'),

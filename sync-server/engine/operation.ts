@@ -115,10 +115,10 @@ function isSmallPayload(payload: unknown): boolean {
  * The id that an operation creates, even if it is refused, since dependent operations ask why the
  * id is missing.
  */
-export function subjectOf(operation: Pick<AskedOperation, 'name' | 'payload'>): string | null {
-  const { name, payload } = operation
+export function subjectOf(operation: AskedOperation): string | null {
+  const { name, payload, operationId } = operation
   if (!isOperationName(name) || typeof payload !== 'object' || payload === null) return null
-  return uuid.safeParse(operationEntry(name).creates(payload)).data ?? null
+  return uuid.safeParse(operationEntry(name).creates(payload, operationId)).data ?? null
 }
 
 /** The verdict on one operation, before it is stored. */

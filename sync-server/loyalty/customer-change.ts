@@ -1,5 +1,5 @@
 /** Changes by the team: a customer's contact details, the note and the balance. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import {
   type ChangedCustomer,
   type CustomerContact,
@@ -8,13 +8,14 @@ import {
 } from '#schema/contract/correction.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 import { consentRecord, customer } from '#schema/database/customer.ts'
+import { pointsEntry } from '#schema/database/points.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
-import { refuse } from '#sync-server/rule/refuse.ts'
+import { Missing, refuse } from '#sync-server/rule/refuse.ts'
 import { foldContact, phoneColumns } from './contact.ts'
 import { correctEmail, requireCorrectable } from './emails/email-correction.ts'
 import { findFormerPhone, keepFormerPhone } from './former-phone.ts'
-import { type MemberRow, requireMember } from './member.ts'
+import { isSameMember, type MemberRow, requireMember } from './member.ts'
 import { addPoints, requireRoom, spendPoints } from './points-ledger.ts'
 import { toConsentRecords } from './privacy/consent.ts'
 
@@ -99,15 +100,21 @@ export const noteCustomer: Executor<'customer.note'> = async (payload, context) 
   return { memberId: member.id }
 }
 
-/** An owner's manual change to a balance, with a reason that the member sees. */
+/**
+ * An owner's manual change to a balance, with a reason that the member sees. An earlier one can be
+ * undone once, on whichever device.
+ */
 export const adjustPoints: Executor<'points.adjust'> = async (payload, context) => {
   const member = await requireMember(context.tenant, payload.memberId)
+  const { undoes } = payload
+  if (undoes) await requireUndoable(undoes, member, context)
   const movement = {
     memberId: member.id,
     reason: 'adjustment',
     points: payload.points,
     description: payload.reason,
     operationId: context.operationId,
+    undoes,
   } as const
   requireRoom(member.points, payload.points)
   if (payload.points > 0 || payload.acceptDebt) addPoints(context, movement)
@@ -117,4 +124,29 @@ export const adjustPoints: Executor<'points.adjust'> = async (payload, context) 
     refuse('points_short', { message, named })
   }
   return { points: payload.points, memberId: member.id }
+}
+
+/** @throws Refusal correction_undone, Missing if the adjustment isn't there */
+async function requireUndoable(
+  adjustmentId: string,
+  member: MemberRow,
+  { tenant, writes }: OperationContext,
+): Promise<void> {
+  // Both may have been made earlier in this batch.
+  await writes.flush()
+  const entries = await tenant.db
+    .select({ id: pointsEntry.id, memberId: pointsEntry.memberId, reason: pointsEntry.reason })
+    .from(pointsEntry)
+    .where(
+      and(
+        eq(pointsEntry.businessId, tenant.businessId),
+        or(eq(pointsEntry.id, adjustmentId), eq(pointsEntry.undoes, adjustmentId)),
+      ),
+    )
+  const adjustment = entries.find(({ id }) => id === adjustmentId)
+  if (!adjustment) throw new Missing(adjustmentId, 'correction_undone')
+  const isOwn = await isSameMember(tenant, member.id, adjustment.memberId)
+  if (adjustment.reason !== 'adjustment' || !isOwn || entries.length > 1) {
+    refuse('correction_undone')
+  }
 }

@@ -14,6 +14,7 @@ export function toPointsEntry(row: typeof pointsEntry.$inferSelect): PointsEntry
     points: row.points,
     description: row.description,
     createdAt: row.createdAt.toISOString(),
+    ...(row.undoes && { undoes: row.undoes }),
   }
 }
 

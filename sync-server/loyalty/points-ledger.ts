@@ -21,6 +21,8 @@ export interface Movement {
   points: number
   description: string
   operationId: string
+  /** The adjustment that this one undoes. */
+  undoes?: string | undefined
   /** The member's new carry, in ten-thousandths of a point. */
   carry?: number
   /** Added to the amount spent along with the points; signed. */
@@ -172,6 +174,7 @@ function appendEntry(context: OperationContext, movement: Movement): void {
     points: movement.points,
     description: movement.description,
     operationId: movement.operationId,
+    undoes: movement.undoes ?? null,
     createdAt: context.recordedAt,
     arrivedAt: arrivedLate(context),
     version: context.version,

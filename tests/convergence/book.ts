@@ -169,7 +169,10 @@ export class Book {
   }
 }
 
-export function createdBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): unknown {
+type Made = Pick<Saved, 'name' | 'payload' | 'operationId'>
+
+export function createdBy({ name, payload, operationId }: Made): unknown {
+  if (name === 'points.adjust') return operationId
   const field = {
     'customer.signUp': 'memberId',
     'purchase.record': 'purchaseId',
@@ -182,14 +185,9 @@ export function createdBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): u
 }
 
 export function neededBy({ name, payload }: Pick<Saved, 'name' | 'payload'>): unknown[] {
-  const named = [
-    'purchase.record',
-    'points.adjust',
-    'welcome.decide',
-    'customer.note',
-    'customer.change',
-  ]
+  const named = ['purchase.record', 'welcome.decide', 'customer.note', 'customer.change']
   if (named.includes(name)) return [payload.memberId]
+  if (name === 'points.adjust') return [payload.memberId, payload.undoes]
   if (name === 'customer.join' || name === 'customer.separate') {
     return [payload.keepId, payload.joinId]
   }

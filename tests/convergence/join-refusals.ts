@@ -36,7 +36,7 @@ export const joinReasons: Record<string, Reason> = {
 /** Whether what an operation names belongs to another member, since a join was undone. */
 export function isOfOther(
   of: Case,
-  made: 'reward.redeem' | 'purchase.record',
+  made: 'reward.redeem' | 'purchase.record' | 'points.adjust',
   isMeant: (other: Counted['saved']) => boolean,
 ): boolean {
   const { members, counted, version } = around(of)

@@ -1,5 +1,6 @@
 /** Work at a model's browser: each kind of operation, made from what exists so far. */
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
+import { historyOf } from '#pwa/loyalty/points.ts'
 import { shownCustomerOf } from '#pwa/loyalty/shown-customer.ts'
 import { type CustomerDetails, correctionOf } from '#schema/contract/correction.ts'
 import { maskPhone } from '#schema/contract/customer.ts'
@@ -105,7 +106,12 @@ export async function doWork(
   if (work.kind === 'adjust') {
     if (browser.person.view !== 'owner') return
     const { points, acceptDebt } = work
-    const adjustment = { memberId: member, points, acceptDebt, reason: 'By the model' }
+    const correction = points === -30 && acceptDebt ? openCorrection(member, browser) : undefined
+    if (correction) tally.add('undid a correction')
+    const adjustment = {
+      ...{ memberId: member, acceptDebt, reason: 'By the model' },
+      ...(correction ? { points: -correction.points, undoes: correction.id } : { points }),
+    }
     return browser.perform('points.adjust', adjustment, { tab })
   }
   if (work.kind === 'note') {
@@ -122,6 +128,13 @@ export async function doWork(
   const ruleId = business?.earningRule.id ?? firstRule
   const purchase = { purchaseId, memberId: member, amount: fromCents(work.cents), ruleId }
   await browser.perform('purchase.record', purchase, { tab })
+}
+
+/** A correction that the member's history offers to undo. */
+function openCorrection(memberId: string, { device }: ModelBrowser) {
+  const lines = historyOf(viewOf(device), memberId)
+  const undone = new Set(lines.map(({ undoes }) => undoes))
+  return lines.find(({ id, reason }) => reason === 'adjustment' && !undone.has(id))
 }
 
 /** From what the screen shows: staff see the number masked. */

@@ -5,10 +5,12 @@
  */
 import { screen, within } from '@testing-library/dom'
 import { newId } from '#sync-server/rule/id.ts'
-import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
-import { allSent, linesOf, otherDevice } from './support/at-counter.ts'
+import { TestBrowser } from '#tests/support/browser-call.ts'
+import { TestDevice } from '#tests/support/device.ts'
+import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
+import { allSent, goOffline, linesOf, otherDevice } from './support/at-counter.ts'
 import { fact, openMember } from './support/at-office.ts'
-import { network } from './support/browser.ts'
+import { network, open } from './support/browser.ts'
 import {
   expectInvalid,
   fieldOf,
@@ -21,6 +23,10 @@ import {
 } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
+
+async function ownerElsewhere(server: TestServer, shop: TestBusiness): Promise<TestDevice> {
+  return new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+}
 
 const salesOf = ({ sql }: TestServer, email: string) =>
   sql`select amount_cents::int as amount, reversed_cents::int as voided, tender,
@@ -223,6 +229,124 @@ test('undoes a correction from its toast, and an undo from the history', async (
   await expect
     .poll(() => linesOf(server, member.email))
     .toEqual(['adjustment -50', 'adjustment 50', 'adjustment 50', 'welcome 100'])
+})
+
+/** Types a correction of the member whose history is shown. */
+async function adjust(points: string, reason: string, take = false) {
+  await press('Adjust Points')
+  const dialog = await part('dialog', 'Adjust Points')
+  if (take) await press('Take Away', dialog, 'radio')
+  await fill('Points', points, dialog)
+  await fill('Reason', reason, dialog)
+  await press('Adjust Points', dialog)
+  await toast('Points adjusted')
+}
+
+const saveUndo = async () => press('Adjust Points', await part('dialog', 'Adjust Points'))
+
+test('the undo of a refused correction gives no points', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const elsewhere = await ownerElsewhere(server, shop)
+  const member = await (await otherDevice(server, shop)).join('Gisela')
+  const tab = await openMember(shop, member, 'history')
+  const mend = await goOffline()
+  const spent = { memberId: member.memberId, points: -50, reason: 'Spent elsewhere' }
+  await elsewhere.push(elsewhere.make('points.adjust', spent))
+  await adjust('100', 'Card shared', true)
+  await press('Undo the correction “Card shared”', tab)
+  await saveUndo()
+  await tab.findByText('Undone')
+  mend()
+  await expect.poll(() => tab.queryByText('Correction: Card shared')).toBeNull()
+  await expect.poll(() => tab.queryByText('Correction: Undo: Card shared')).toBeNull()
+  expect(await linesOf(server, member.email)).toEqual(['adjustment -50', 'welcome 100'])
+})
+
+test('a discarded correction takes its undo along', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const member = await (await otherDevice(server, shop)).join('Roswitha')
+  const tab = await openMember(shop, member, 'history')
+  const mend = await goOffline()
+  await adjust('40', 'Typed twice', true)
+  await press('Undo the correction “Typed twice”', tab)
+  await saveUndo()
+  await tab.findByText('Undone')
+  await open('/outbox')
+  const [first] = await screen.findAllByRole('button', { name: 'Discard' })
+  await user.click(first as HTMLElement)
+  const question = within(await screen.findByRole('alertdialog'))
+  await press('Discard', question)
+  await expect.poll(() => screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  mend()
+  await allSent()
+  expect(await linesOf(server, member.email)).toEqual(['welcome 100'])
+})
+
+test('an open form stops when another device undoes the same correction', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const elsewhere = await ownerElsewhere(server, shop)
+  const member = await (await otherDevice(server, shop)).join('Brunhild')
+  const tab = await openMember(shop, member, 'history')
+  await adjust('50', 'Late stamp')
+  await allSent()
+  await press('Undo the correction “Late stamp”', tab)
+  const dialog = await part('dialog', 'Adjust Points')
+  const [correction] = await server.sql`select id from points_entry
+    where member_id = ${member.memberId} and reason = 'adjustment'`
+  // In the other device's language, with a reason of its own.
+  const undo = { memberId: member.memberId, points: -50, reason: 'Deshacer: Late stamp' }
+  await elsewhere.push(elsewhere.make('points.adjust', { ...undo, undoes: correction?.id }))
+  await dialog.findByText('This correction was undone on another device.')
+  expect(dialog.getByRole('button', { name: 'Adjust Points' })).toHaveProperty('disabled', true)
+  await press('Cancel', dialog)
+  await tab.findByText('Undone')
+  expect(tab.queryByRole('button', { name: 'Undo the correction “Late stamp”' })).toBeNull()
+})
+
+test('an undo made without a network is refused if another device came first', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const elsewhere = await ownerElsewhere(server, shop)
+  const member = await (await otherDevice(server, shop)).join('Walburga')
+  const tab = await openMember(shop, member, 'history')
+  await adjust('50', 'Late stamp')
+  await allSent()
+  const mend = await goOffline()
+  await press('Undo the correction “Late stamp”', tab)
+  await saveUndo()
+  await tab.findByText('Undone')
+  const [correction] = await server.sql`select id from points_entry
+    where member_id = ${member.memberId} and reason = 'adjustment'`
+  const undo = { memberId: member.memberId, points: -50, reason: 'Faster' }
+  await elsewhere.push(elsewhere.make('points.adjust', { ...undo, undoes: correction?.id }))
+  mend()
+  await tab.findByText('Correction: Faster')
+  await expect.poll(() => tab.queryByText('Correction: Undo: Late stamp')).toBeNull()
+  expect(await linesOf(server, member.email)).toEqual([
+    'adjustment -50',
+    'adjustment 50',
+    'welcome 100',
+  ])
+})
+
+test('the toast undoes its own correction while an undo with the same reason is open', async ({
+  server,
+  shop,
+}) => {
+  const elsewhere = await ownerElsewhere(server, shop)
+  const member = await (await otherDevice(server, shop)).join('Hedwig')
+  const earlier = { memberId: member.memberId, points: 500, reason: 'Late stamp' }
+  await elsewhere.push(elsewhere.make('points.adjust', earlier))
+  const tab = await openMember(shop, member, 'history')
+  await tab.findByText('Correction: Late stamp')
+  await adjust('20', 'Late stamp')
+  const buttons = await tab.findAllByRole('button', { name: 'Undo the correction “Late stamp”' })
+  await user.click(buttons[1] as HTMLElement)
+  await part('dialog', 'Adjust Points')
+  expect(fieldOf('Points').value).toBe('500')
+  await press('Undo', within(await screen.findByRole('region', { name: 'Notifications' })))
+  await expect.poll(() => fieldOf('Points').value).toBe('20')
 })
 
 test('leads from the toast back to the history that was left', async ({ server, shop }) => {

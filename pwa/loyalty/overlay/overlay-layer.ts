@@ -55,7 +55,7 @@ export function hasArrived({ facts, row }: LayerOf): boolean {
 export function addEntry(
   of: LayerOf,
   memberId: string,
-  entry: Pick<PendingEntry, 'reason' | 'points' | 'description'>,
+  entry: Pick<PendingEntry, 'reason' | 'points' | 'description' | 'undoes'>,
 ) {
   memberOf(of, memberId).points += entry.points
   const { operationId, madeAt } = of.row

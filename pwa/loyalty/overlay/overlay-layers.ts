@@ -95,8 +95,8 @@ export const layers: Record<OperationName, Layer> = {
     const payload = payloadOf(of.row, 'points.adjust')
     if (!payload || hasArrived(of)) return
     const memberId = of.facts.memberIdOf(payload.memberId)
-    const { points, reason } = payload
-    addEntry(of, memberId, { reason: 'adjustment', points, description: reason })
+    const { points, reason, undoes } = payload
+    addEntry(of, memberId, { reason: 'adjustment', points, description: reason, undoes })
   },
 
   'customer.note': (of) => {

@@ -17,6 +17,7 @@ export interface PendingEntry {
   points: number
   description: string
   createdAt: string
+  undoes?: string | undefined
   sync: SyncState
 }
 

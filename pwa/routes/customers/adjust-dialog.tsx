@@ -11,14 +11,16 @@ import { Input } from '#pwa/ui/input.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
-import type { Adjustment } from './undo-adjustment.ts'
+import type { Adjustment, Correction } from './undo-adjustment.ts'
 import { useAdjustment } from './use-adjustment.ts'
 
 interface AdjustDialogProps {
   customer: Customer
   /** What the form begins with, such as an undo. */
   start: Adjustment | null
-  onUndo: (undo: Adjustment) => void
+  /** What the form undoes was undone elsewhere. */
+  isUndone: boolean
+  onUndo: (correction: Correction) => void
   onClose: () => void
 }
 
@@ -72,11 +74,16 @@ export function AdjustDialog(props: AdjustDialogProps) {
           )}
         </Field>
         <Debt adjustment={adjustment} points={customer.points} />
+        {props.isUndone && (
+          <p role="alert" className="text-danger text-sm">
+            {customerTexts.undoneElsewhere}
+          </p>
+        )}
         <DialogActions>
           <Button look="secondary" onClick={onClose}>
             {customerTexts.cancel}
           </Button>
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={busy} disabled={props.isUndone}>
             {customerTexts.adjustPoints}
           </Button>
         </DialogActions>

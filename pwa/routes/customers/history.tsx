@@ -13,7 +13,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import type { Customer } from '#schema/contract/customer.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { type Adjustment, undoneCorrections, undoOf } from './undo-adjustment.ts'
+import { type Adjustment, type Correction, undoOf } from './undo-adjustment.ts'
 
 interface CustomerHistoryProps {
   customer: Customer
@@ -23,9 +23,9 @@ interface CustomerHistoryProps {
 export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
   const session = useSession()
   const [asked, ask] = useState<{ start: Adjustment | null } | null>(null)
-  const undoFromToast = useUndoFromToast(customer, (start) => ask({ start }))
+  const undo = useUndo(customer, (start) => ask({ start }))
   const mayAdjust = session.state === 'signedIn' && session.user.role === 'business_admin'
-  const undone = undoneCorrections(lines)
+  const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))
   return (
     <div className="flex flex-col gap-3">
       {mayAdjust && (
@@ -41,17 +41,18 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
             key={line.id}
             line={line}
             isUndone={undone.has(line.id)}
-            onUndo={mayAdjust ? (start) => ask({ start }) : null}
+            onUndo={mayAdjust ? undo : null}
           />
         ))}
       </ul>
       {asked && (
         <AdjustDialog
           // A toast may offer its undo while another correction is being typed.
-          key={asked.start?.reason}
+          key={asked.start?.undoes}
           customer={customer}
           start={asked.start}
-          onUndo={undoFromToast}
+          isUndone={undone.has(asked.start?.undoes ?? '')}
+          onUndo={undo}
           onClose={() => ask(null)}
         />
       )}
@@ -60,7 +61,7 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
 }
 
 /** The toast outlives this list: from elsewhere it leads back to the customer's history. */
-function useUndoFromToast({ id: memberId }: Customer, onUndo: (undo: Adjustment) => void) {
+function useUndo({ id: memberId }: Customer, ask: (undo: Adjustment) => void) {
   const navigate = useNavigate()
   const isShown = useRef(false)
   useEffect(() => {
@@ -69,9 +70,9 @@ function useUndoFromToast({ id: memberId }: Customer, onUndo: (undo: Adjustment)
       isShown.current = false
     }
   }, [])
-  return (undo: Adjustment) =>
+  return (correction: Correction) =>
     isShown.current
-      ? onUndo(undo)
+      ? ask(undoOf(correction))
       : void navigate({
           to: '/business-dashboard/customers/$memberId',
           params: { memberId },
@@ -83,11 +84,11 @@ interface HistoryRowProps {
   line: HistoryLine
   isUndone: boolean
   /** null for people who may not adjust points */
-  onUndo: ((undo: Adjustment) => void) | null
+  onUndo: ((correction: Correction) => void) | null
 }
 
 function HistoryRow({ line, isUndone, onUndo }: HistoryRowProps) {
-  const { points, description, reason } = line
+  const { id, points, description, reason } = line
   const isCorrection = reason === 'adjustment'
   const words = ledgerLine(description, reason)
   return (
@@ -105,7 +106,7 @@ function HistoryRow({ line, isUndone, onUndo }: HistoryRowProps) {
           look="ghost"
           className="-my-1"
           aria-label={customerTexts.undoCorrectionOf(description)}
-          onClick={() => onUndo(undoOf({ points, reason: description }))}
+          onClick={() => onUndo({ id, points, reason: description })}
         >
           {customerTexts.undo}
         </Button>

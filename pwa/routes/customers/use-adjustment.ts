@@ -12,7 +12,7 @@ import { keep } from '#pwa/texts/keep.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { operations } from '#schema/contract/operation.ts'
 import { readWholeNumber } from '#schema/contract/typed-text.ts'
-import { type Adjustment, undoOf } from './undo-adjustment.ts'
+import type { Adjustment, Correction } from './undo-adjustment.ts'
 
 export type Direction = 'add' | 'take'
 
@@ -85,7 +85,7 @@ interface AdjustmentOptions {
   customer: Customer
   /** What the form begins with. */
   start: Adjustment | null
-  onUndo: (undo: Adjustment) => void
+  onUndo: (correction: Correction) => void
   onClose: () => void
 }
 
@@ -103,6 +103,8 @@ export function useAdjustment({ customer, start, onUndo, onClose }: AdjustmentOp
       points,
       reason: String(fields.get('reason') ?? ''),
       ...(isDebt && { acceptDebt: state.acceptDebt }),
+      // With other points, it is a correction of its own.
+      ...(points === start?.points && { undoes: start.undoes }),
     }),
     async send(adjustment) {
       if (lacksAgreement) return dispatch({ kind: 'lacked' })
@@ -116,10 +118,11 @@ export function useAdjustment({ customer, start, onUndo, onClose }: AdjustmentOp
   })
 
   async function save(adjustment: OperationInput<'points.adjust'>) {
-    await adjustPoints(adjustment)
+    const { operationId: id } = await adjustPoints(adjustment)
+    const { points, reason } = adjustment
     saved(customerTexts.adjusted, customerTexts.balanceNow(keep(customer.firstName), after), {
       label: customerTexts.undo,
-      onPress: () => onUndo(undoOf(adjustment)),
+      onPress: () => onUndo({ id, points, reason }),
     })
     onClose()
   }

@@ -149,6 +149,7 @@ export const customer: Translated<typeof english> = {
   notAdjusted: 'No se ajustaron los puntos',
   correctionOf: (reason) => `Corrección: ${reason}`,
   undoCorrectionOf: (reason) => `Deshacer la corrección «${reason}»`,
+  undoneElsewhere: 'Esta corrección se deshizo en otro dispositivo.',
   undoReason: (reason) => `Deshacer: ${reason}`,
   addMany: (count) => `¿Sumar ${count} puntos?`,
   takeMany: (count) => `¿Restar ${count} puntos?`,

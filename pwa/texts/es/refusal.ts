@@ -93,6 +93,7 @@ export const refusal = {
   coupon_used: 'Este cupón ya se usó.',
   coupon_use_undone: 'Este uso ya se deshizo, o el cupón se volvió a usar después.',
   coupon_void: 'Este cupón se canceló: su canje se deshizo.',
+  correction_undone: 'Esta corrección ya se deshizo o ahora es de otro miembro.',
   redemption_unknown: 'No encontramos ese canje.',
   coupon_expired: 'Este cupón venció.',
   purchase_unknown: 'No encontramos esa compra.',

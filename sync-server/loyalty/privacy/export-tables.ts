@@ -63,6 +63,7 @@ export const exportTables = {
       reason: pointsEntry.reason,
       points: pointsEntry.points,
       description: pointsEntry.description,
+      undoes: pointsEntry.undoes,
       createdAt: pointsEntry.createdAt,
     },
   },
