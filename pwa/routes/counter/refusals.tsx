@@ -85,6 +85,10 @@ function Refused(props: RefusedProps) {
   )
 }
 
+/** A long name is cut; the rest of the line stays whole. */
+const foldedClass =
+  'wrap-anywhere min-w-0 overflow-hidden whitespace-nowrap group-open:whitespace-normal [&>span]:flex group-open:[&>span]:inline [&_bdi]:truncate group-open:[&_bdi]:whitespace-normal'
+
 /** One line with the member's name in front, so that it doesn't look like the open member's. */
 function Folded(props: RefusedProps) {
   const { label, title, memberId } = props.entry
@@ -96,7 +100,7 @@ function Folded(props: RefusedProps) {
     <details className={`${cardClass} fold group`}>
       <summary className="font-semibold">
         <Sign />
-        <span className="wrap-anywhere min-w-0 truncate group-open:whitespace-normal">
+        <span className={foldedClass}>
           <KeptWords>{line}</KeptWords>
         </span>
       </summary>
