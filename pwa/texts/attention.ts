@@ -13,6 +13,10 @@ export const attention = {
     counted(count, { one: '# thing needs your attention', other: '# things need your attention' }),
   open: 'Review',
   allClear: 'All clear. Nothing needs you right now.',
+  readHint:
+    'These need no decision. Talk them over with your team, then mark them as read. The activity log keeps them.',
+  markRead: 'Mark All as Read',
+  notMarked: 'Not marked as read',
   more: 'Only the newest are shown. Decide on these to see the rest.',
 
   heldWork: (count: number) =>

@@ -192,6 +192,7 @@ export const auditLog = {
     'welcome.decide': 'Decided about a welcome',
     'business.pointsFigures': 'Looked at the points figures',
     'business.attention': 'Looked at what needs attention',
+    'business.readAttention': 'Marked what needs attention as read',
     'program.change': 'Changed the program',
     'purchase.record': 'Recorded a purchase',
     'purchase.reverse': 'Undid a purchase',

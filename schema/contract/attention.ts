@@ -110,7 +110,7 @@ export const refusedWork = z.object({
 })
 export type RefusedWork = z.infer<typeof refusedWork>
 
-/** The newest of each; `more` is true if there are others. */
+/** The newest of each since an owner last read them; `more` is true if there are others. */
 export const attention = z.object({
   heldWelcomes: z.array(heldWelcome),
   usedTwice: z.array(usedTwice),
@@ -119,5 +119,9 @@ export const attention = z.object({
   manySignUps: z.array(manySignUps),
   refusedWork: z.array(refusedWork),
   more: z.boolean(),
+  asOf: instant,
 })
 export type Attention = z.infer<typeof attention>
+
+/** Ends all lists but the held welcomes, for what they showed at that time. */
+export const readAttention = z.object({ asOf: instant })

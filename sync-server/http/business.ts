@@ -8,7 +8,7 @@ import { readAnalytics } from '#sync-server/loyalty/activity/analytics.ts'
 import { readBusiness } from '#sync-server/loyalty/activity/business-counts.ts'
 import { readPointsFigures } from '#sync-server/loyalty/activity/points-figures.ts'
 import { readQrCodeActivity } from '#sync-server/loyalty/activity/qr-code-activity.ts'
-import { readAttention } from '#sync-server/loyalty/attention.ts'
+import { markAttentionRead, readAttention } from '#sync-server/loyalty/attention.ts'
 import { correctBirthday, readBirthday } from '#sync-server/loyalty/campaigns/birthday.ts'
 import { listCampaigns } from '#sync-server/loyalty/campaigns/campaign.ts'
 import { previewCampaign } from '#sync-server/loyalty/campaigns/campaign-audience.ts'
@@ -108,6 +108,7 @@ export const businessHandlers = {
   'business.qrCode': inTenant(readQrCode),
   'business.qrCodeActivity': inSnapshot(readQrCodeActivity),
   'business.attention': inSnapshot(readAttention),
+  'business.readAttention': done('Marked as read.', inTenant(markAttentionRead)),
   'business.pointsFigures': inSnapshot(readPointsFigures),
   'business.analytics': inSnapshot(readAnalytics),
   'business.rewards': listed(inTenant(listRewards)),

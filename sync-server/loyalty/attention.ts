@@ -7,6 +7,7 @@ import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome, ManySignUps } from '#schema/contract/attention.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
+import { business } from '#schema/database/business.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -18,12 +19,19 @@ import { listGivenAway, listUsedLate, listUsedTwice } from './offline-conflicts.
 import { listRefusedWork } from './refused-work.ts'
 
 export async function readAttention(_: unknown, rule: TenantRule): Promise<Attention> {
+  const [read] = await rule.db
+    .select({ at: business.attentionReadAt })
+    .from(business)
+    .where(eq(business.id, rule.businessId))
+  const sinceDays = (days: number) =>
+    new Date(Math.max(rule.now.getTime() - days * dayMs, read?.at?.getTime() ?? 0))
+  const since = sinceDays(serverLimits.uncountedUseDays)
   const heldWelcomes = await listHeldWelcomes(rule)
-  const usedTwice = await listUsedTwice(rule)
-  const usedLate = await listUsedLate(rule)
-  const givenAway = await listGivenAway(rule)
-  const manySignUps = await listManySignUps(rule)
-  const refusedWork = await listRefusedWork(rule)
+  const usedTwice = await listUsedTwice(rule, since)
+  const usedLate = await listUsedLate(rule, since)
+  const givenAway = await listGivenAway(rule, since)
+  const manySignUps = await listManySignUps(rule, sinceDays(limits.staffSignUpsShownDays))
+  const refusedWork = await listRefusedWork(rule, since)
   const most = serverLimits.attentionRows
   return {
     heldWelcomes: heldWelcomes.slice(0, most),
@@ -35,7 +43,23 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
     more: [heldWelcomes, usedTwice, usedLate, givenAway, manySignUps, refusedWork].some(
       ({ length }) => length > most,
     ),
+    asOf: rule.now.toISOString(),
   }
+}
+
+/** Never moves back, and never beyond now. */
+export async function markAttentionRead(
+  { asOf }: { asOf: string },
+  rule: TenantRule,
+): Promise<void> {
+  const readAt = new Date(Math.min(Date.parse(asOf), rule.now.getTime()))
+  await rule.db
+    .update(business)
+    .set({
+      attentionReadAt: sql`greatest(${business.attentionReadAt}, ${readAt.toISOString()}::timestamptz)`,
+    })
+    .where(eq(business.id, rule.businessId))
+  await rule.audit('business.readAttention', null)
 }
 
 async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome[]> {
@@ -80,9 +104,8 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
  * a device's clock could spread them over many hours. Each sign-up gives points and a coupon and
  * sends a mail, so owners see when someone makes customers up.
  */
-async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
+async function listManySignUps(rule: TenantRule, since: Date): Promise<ManySignUps[]> {
   const { accountId, businessId, name, settledAt, status } = appliedOperation
-  const since = new Date(rule.now.getTime() - limits.staffSignUpsShownDays * dayMs)
   const hour = sql`date_trunc('hour', ${settledAt})`.mapWith(settledAt)
   const rows = await rule.db
     .select({ accountId, hour, count: count() })

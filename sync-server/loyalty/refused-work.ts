@@ -7,7 +7,6 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { RefusedWork } from '#schema/contract/attention.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { amount } from '#schema/contract/money.ts'
-import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -17,8 +16,7 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 
 const { businessId, code, name, payload, receivedAt, settledAt, status, unseen } = appliedOperation
 
-export async function listRefusedWork(rule: TenantRule): Promise<RefusedWork[]> {
-  const since = new Date(rule.now.getTime() - serverLimits.uncountedUseDays * dayMs)
+export async function listRefusedWork(rule: TenantRule, since: Date): Promise<RefusedWork[]> {
   const rows = await rule.db
     .select()
     .from(appliedOperation)

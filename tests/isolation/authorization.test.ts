@@ -131,6 +131,7 @@ const table: Record<CallName, Row> = {
   'business.changeReward': [401, 403, 200, 404, 409, 403, 401, 202, 403, 403],
   'business.pointsFigures': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
   'business.attention': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
+  'business.readAttention': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.audit': [401, 403, 200, 404, 200, 200, 401, 200, 403, 403],
   'business.staff': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],
   'business.signOutStaff': [401, 403, 200, 404, 403, 403, 401, 200, 403, 403],

@@ -94,6 +94,12 @@ test('lists coupons accepted twice separately from coupons that expired before t
   expect(usedLate).toContain(`(…${late.code.slice(-4)})`)
   expect(usedLate).toMatch(/Accepted .* by Test business_admin.*Expired /)
   expect(usedLate).not.toContain('Twila')
+  await press('Mark All as Read')
+  await screen.findByText(/^All clear/)
+  await screen.findByRole('link', { name: 'Home' })
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard/attention')
+  await screen.findByText(/^All clear/)
 })
 
 test('after the trial the program cannot be saved, and held changes wait for a plan', async ({

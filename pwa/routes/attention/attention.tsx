@@ -26,6 +26,7 @@ import type { ParkedOperation } from '#schema/contract/sync.ts'
 import { HeldWelcomes } from './held-welcomes.tsx'
 import { HeldWork } from './held-work.tsx'
 import { ManySignUps } from './many-sign-ups.tsx'
+import { MarkRead } from './mark-read.tsx'
 import { MembersInDebt } from './members-in-debt.tsx'
 import { OfflineConflicts } from './offline-conflicts.tsx'
 import { RefusedWork } from './refused-work.tsx'
@@ -57,6 +58,7 @@ export function AttentionScreen({ businessId }: { businessId: string }) {
           work={parked.data?.filter(needsDecision)}
           welcomes={data.heldWelcomes.filter(isOpen)}
           onDecided={(memberId) => setDecided([...decided, memberId])}
+          onRead={reload}
         />
       ) : (
         error === undefined && <Skeleton className="h-80 w-full" />
@@ -72,18 +74,22 @@ interface GroupsProps {
   work: readonly ParkedOperation[] | undefined
   welcomes: readonly HeldWelcome[]
   onDecided: (memberId: string) => void
+  onRead: () => void
 }
 
 /** Only what there is to do. */
-function Groups({ businessId, data, work, welcomes, onDecided }: GroupsProps) {
+function Groups({ businessId, data, work, welcomes, onDecided, onRead }: GroupsProps) {
   const { business } = useBusiness()
   const debts = useMembersInDebt()
   // Until the first pull is complete, members who owe points may be missing.
   const { whole } = useSyncStatus()
+  // Answers stored by an earlier version of the app lack it.
+  const { asOf }: Partial<Attention> = data
   const uses = uncountedIn(data)
   const refused = refusedIn(data)
   const hours = manySignUpsIn(data)
-  const all = [work ?? [], welcomes, debts, ...Object.values(uses), refused, hours]
+  const told = [...Object.values(uses), refused, hours]
+  const all = [work ?? [], welcomes, debts, ...told]
   if (whole && work && all.every((group) => group.length === 0)) {
     return (
       <Card>
@@ -106,6 +112,9 @@ function Groups({ businessId, data, work, welcomes, onDecided }: GroupsProps) {
       <OfflineConflicts businessId={businessId} {...uses} />
       {refused.length > 0 && <RefusedWork businessId={businessId} refused={refused} />}
       {hours.length > 0 && <ManySignUps businessId={businessId} hours={hours} />}
+      {told.some(({ length }) => length > 0) && asOf !== undefined && (
+        <MarkRead businessId={businessId} asOf={asOf} onRead={onRead} />
+      )}
     </div>
   )
 }

@@ -13,6 +13,10 @@ export const attention: Translated<typeof english> = {
     }),
   open: 'Revisar',
   allClear: 'Todo en orden. Ahora no hay nada pendiente.',
+  readHint:
+    'No hay nada que decidir. Coméntalo con tu equipo y márcalo como leído. El registro de actividad lo conserva.',
+  markRead: 'Marcar todo como leído',
+  notMarked: 'No se marcó como leído',
   more: 'Solo se muestran los más recientes. Decide sobre estos para ver el resto.',
 
   heldWork: (count) =>

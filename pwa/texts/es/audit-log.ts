@@ -193,6 +193,7 @@ export const auditLog: Translated<typeof english> = {
     'customer.eraseOnBehalf': 'Eliminó a un cliente a petición suya',
     'welcome.decide': 'Decidió sobre una bienvenida',
     'business.pointsFigures': 'Miró las cifras de puntos',
+    'business.readAttention': 'Marcó como leído lo que requiere atención',
     'business.attention': 'Miró lo que requiere atención',
     'program.change': 'Cambió el programa',
     'purchase.record': 'Registró una compra',

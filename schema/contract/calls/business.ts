@@ -1,7 +1,7 @@
 /** The calls of one business: what its owners and staff read and change directly. */
 import * as z from 'zod/mini'
 import { analyticsQuery, businessAnalytics } from '#schema/contract/analytics.ts'
-import { attention } from '#schema/contract/attention.ts'
+import { attention, readAttention } from '#schema/contract/attention.ts'
 import { countedBusiness } from '#schema/contract/business.ts'
 import {
   campaignList,
@@ -215,6 +215,13 @@ export const businessCalls = {
     path: '/api/business/:businessId/attention',
     access: 'attention.view',
     answer: attention,
+  }),
+  'business.readAttention': call({
+    method: 'POST',
+    path: '/api/business/:businessId/attention/read',
+    access: 'attention.view',
+    body: readAttention,
+    answer: done,
   }),
   'business.campaigns': call({
     method: 'GET',
