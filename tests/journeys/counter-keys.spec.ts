@@ -2,6 +2,7 @@
  * Keyboard input at the counter that the cashier did not intend: from a scanner that types, or from
  * Enter held down. The counter takes none of it for an amount, a name or a second action.
  */
+import type { Page } from '@playwright/test'
 import type { RunningApp } from './support/app.ts'
 import { expect, startShift, test } from './support/at-counter.ts'
 
@@ -54,6 +55,43 @@ test('a scanner that types opens the member wherever the focus is, and leaves th
   }
   expect(new URL(page.url()).origin).toBe(network.url)
   await page.getByRole('button', { name: 'Back to search' }).click()
+})
+
+async function tap(page: Page, ...keys: string[]): Promise<void> {
+  const pad = page.getByRole('group', { name: 'Number pad' })
+  for (const name of keys) await pad.getByRole('button', { name, exact: true }).click()
+}
+
+test('keys pressed in a dialog leave the pad’s amount alone', async ({
+  page,
+  app,
+  network,
+  amount,
+}) => {
+  const [{ id: memberId }] = await twoMembers(app)
+  await page.goto(`${network.url}/member/${memberId}`)
+  await tap(page, '6', '0', '0', '00')
+  await expect(amount()).toHaveValue('600.00')
+  await page.getByRole('button', { name: 'Edit Details' }).click()
+  const details = page.getByRole('dialog', { name: 'Edit Details' })
+  await details.getByRole('button', { name: 'Save Details' }).focus()
+  await page.keyboard.type('9')
+  await expect(amount()).toHaveValue('600.00')
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+
+  await page.getByRole('button', { name: 'Record $600.00' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Record $600.00?' })
+  await expect(question).toBeVisible()
+  for (const key of ['0', 'Backspace', 'Backspace']) {
+    await page.keyboard.press(key)
+    await expect(amount()).toHaveValue('600.00')
+    await expect(question).toBeVisible()
+  }
+  await question.getByRole('button', { name: 'Change Amount' }).click()
+  await expect(question).toBeHidden()
+  await page.keyboard.press('Backspace')
+  await expect(amount()).toHaveValue('60.00')
 })
 
 test('holding Enter down records one sale and opens no member', async ({

@@ -29,6 +29,7 @@ import { endTypingAhead } from './typed-ahead.ts'
 
 /** Elements that take digits themselves. The radio buttons for the tender don't. */
 const otherFields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
+const dialogs = '[role=dialog], [role=alertdialog]'
 
 export interface PurchasePadProps {
   memberId: string
@@ -137,8 +138,8 @@ interface AmountKeys {
 }
 
 /**
- * The amount's field: takes the focus, what was typed ahead, and digits typed outside of fields.
- * While its amount is the pad's, the keyboard continues that.
+ * The amount's field: takes the focus, what was typed ahead, and digits typed outside of fields and
+ * dialogs. While its amount is the pad's, the keyboard continues that.
  */
 function useAmountInput(keys: AmountKeys) {
   const input = useRef<HTMLInputElement>(null)
@@ -164,7 +165,7 @@ function useAmountInput(keys: AmountKeys) {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event
       const field = input.current
       if (!field || defaultPrevented || ctrlKey || metaKey || altKey) return
-      if (target !== field && target instanceof Element && target.closest(otherFields)) return
+      if (target !== field && isMeantElsewhere(target)) return
       if (!/^([\d$.,]|Backspace)$/.test(key)) return
       // Moves the focus, so that the key goes to the amount.
       field.focus()
@@ -178,6 +179,12 @@ function useAmountInput(keys: AmountKeys) {
     return () => document.removeEventListener('keydown', hear)
   }, [])
   return input
+}
+
+/** A dialog has its own keys and may ask about the amount, whatever in it has the focus. */
+function isMeantElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector(dialogs)) return true
+  return target instanceof Element && target.closest(otherFields) !== null
 }
 
 /** @param name null if this device doesn't know the card */
