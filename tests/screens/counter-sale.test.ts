@@ -37,19 +37,20 @@ test.for([
   },
 )
 
+const amount = () => fieldOf('Amount').value
+
+async function tap(...keys: string[]): Promise<void> {
+  const pad = await part('group', 'Number pad')
+  for (const key of keys) await press(key, pad)
+}
+
 test('an amount continues the way it began', async ({ server, shop }) => {
   const other = await otherDevice(server, shop)
   const member = await other.join('Hildelith')
   await startShift(shop, member)
   await find(member.name)
-  const field = () => fieldOf('Amount')
-  const amount = () => field().value
-  const tap = async (...keys: string[]) => {
-    const pad = await part('group', 'Number pad')
-    for (const key of keys) await press(key, pad)
-  }
   await screen.findByLabelText('Amount')
-  field().focus()
+  fieldOf('Amount').focus()
   await tap('1', '8')
   await user.keyboard('50')
   await expect.poll(amount).toBe('18.50')
@@ -69,6 +70,45 @@ test('an amount continues the way it began', async ({ server, shop }) => {
   await press('Record $18.50')
   await expect.poll(() => salesOf(server, member.memberId)).toEqual([{ cents: 1850 }])
 })
+
+const useless = {
+  'that is no coupon': () => '2ILO-UUUU-JKMN',
+  'of a sign-up page': () => `${location.origin}/customer-signup/EN36QU59XZ`,
+}
+
+test.for([
+  ['amount', 'that is no coupon', 'Gerlinde'],
+  ['amount', 'of a sign-up page', 'Mechthild'],
+  ['tab', 'of a sign-up page', 'Kunigunde'],
+] as const)(
+  'with the focus on the %s, a scanned code %s leaves the amount as it was',
+  async ([focused, kind, name], { server, shop }) => {
+    const other = await otherDevice(server, shop)
+    const member = await other.join(name)
+    await startShift(shop, member)
+    await find(member.name)
+    await screen.findByLabelText('Amount')
+    async function scan() {
+      if (focused === 'tab') screen.getByRole('tab', { name: 'Purchase' }).focus()
+      else fieldOf('Amount').focus()
+      await user.keyboard(`${useless[kind]()}{Enter}`)
+      await screen.findByText(/^That is (not a coupon code|the sign-up code)/)
+    }
+    await tap('4', '5', '0')
+    await expect.poll(amount).toBe('4.50')
+    await scan()
+    await expect.poll(amount).toBe('4.50')
+    await tap('7')
+    await expect.poll(amount).toBe('45.07')
+
+    await fill('Amount', '')
+    await user.keyboard('18')
+    await scan()
+    await expect.poll(amount).toBe('18')
+    await tap('5')
+    await expect.poll(amount).toBe('185')
+  },
+)
 
 test('the search is empty for the next customer', async ({ server, shop }) => {
   const other = await otherDevice(server, shop)

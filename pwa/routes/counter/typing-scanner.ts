@@ -3,20 +3,41 @@
  * focus is. The content identifies a scan, not the typing speed: no person types a member's address
  * into a number pad and presses Enter.
  */
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { noAmount, type ShownAmount } from '#pwa/loyalty/typed-amount.ts'
 import { type CounterCode, isCode, readCounterCode } from './read-code.ts'
 
 const keysMax = 300
 /** A scanner sends its keys in one burst; after a pause this long, other input has begun. */
 const pauseMs = 3000
-/** Length of the prefix that locates a code in the field if it was typed with another layout. */
-const beginningLength = 4
+
+type AmountOnScreen = RefObject<{ shown: ShownAmount; show: (amount: ShownAmount) => void }>
+let onScreen: AmountOnScreen | null = null
+
+/**
+ * Lets scans restore this amount, which takes digits wherever the focus is.
+ * @returns how to stop
+ */
+export function restoreAfterScans(amount: AmountOnScreen): () => void {
+  onScreen = amount
+  return () => {
+    if (onScreen === amount) onScreen = null
+  }
+}
+
+/** A key, and what it found: the content of its field, and the amount on the screen. */
+interface HeardKey extends TypedKey {
+  field: EventTarget | null
+  value: string
+  amount: AmountOnScreen | null
+  shown: ShownAmount
+}
 
 export function useTypingScanner(found: (code: CounterCode) => void): void {
   const latest = useRef(found)
   latest.current = found
   useEffect(() => {
-    let keys: TypedKey[] = []
+    let keys: HeardKey[] = []
     let lastAt = 0
     function hear(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -28,7 +49,7 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
       }
       if (event.timeStamp - lastAt > pauseMs) keys = []
       lastAt = event.timeStamp
-      const key = { typed: event.key.length === 1 ? event.key : '', printed: printedKey(event) }
+      const key = readKey(event)
       if (key.typed + key.printed !== '') keys = [...keys, key].slice(-keysMax)
       if (event.key !== 'Enter' && event.key !== 'Tab') return
       const scanned = scannedAtEnd(keys)
@@ -36,7 +57,7 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
       if (scanned === null) return
       event.preventDefault()
       event.stopPropagation()
-      takeBack(event.target, scanned.typed)
+      takeBack(scanned.keys, event.target)
       latest.current(readCounterCode(scanned.code, location.origin))
     }
     document.addEventListener('keydown', hear, true)
@@ -44,22 +65,27 @@ export function useTypingScanner(found: (code: CounterCode) => void): void {
   }, [])
 }
 
-/**
- * Removes a scanned code from the field it was typed into. Text that was selected there is lost,
- * because the code replaced it. If the keyboard combined accents with letters, the code's first
- * characters locate it.
- */
-function takeBack(field: EventTarget | null, typed: string): void {
-  if (!(field instanceof HTMLInputElement)) return
-  const { value } = field
-  const start = value.endsWith(typed)
-    ? value.length - typed.length
-    : value.lastIndexOf(typed.slice(0, beginningLength))
-  if (start < 0) return
-  // Uses the native setter, because React ignores values set through its own.
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-  set?.call(field, value.slice(0, start))
-  field.dispatchEvent(new Event('input', { bubbles: true }))
+function readKey(event: KeyboardEvent): HeardKey {
+  const { key, target: field } = event
+  return {
+    ...{ typed: key.length === 1 ? key : '', printed: printedKey(event) },
+    ...{ field, value: field instanceof HTMLInputElement ? field.value : '' },
+    ...{ amount: onScreen, shown: onScreen?.current.shown ?? noAmount },
+  }
+}
+
+/** Restores what the scan's keys changed: the field they ended in, and the amount. */
+function takeBack(keys: readonly HeardKey[], field: EventTarget | null): void {
+  const before = keys.find((key) => key.field === field)
+  if (before && field instanceof HTMLInputElement && field.value !== before.value) {
+    // Uses the native setter, because React ignores values set through its own.
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    set?.call(field, before.value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const [first] = keys
+  // An amount that appeared during the scan began with it.
+  onScreen?.current.show(first && first.amount === onScreen ? first.shown : noAmount)
 }
 
 export interface TypedKey {
@@ -72,12 +98,12 @@ export interface TypedKey {
 /**
  * A scanner types as if on a US keyboard, whatever the till's layout. So keys that contain no code
  * as characters are read again by position.
- * @returns the code at the end of the keys, and the characters that were typed instead of it
+ * @returns the code at the end of the keys, and the keys that typed it
  */
-export function scannedAtEnd(
-  keys: readonly TypedKey[],
+export function scannedAtEnd<Key extends TypedKey>(
+  keys: readonly Key[],
   origin = location.origin,
-): { code: string; typed: string } | null {
+): { code: string; keys: Key[] } | null {
   const placed = keys.filter(({ printed }) => printed !== '')
   const text = keys.map(({ typed }) => typed).join('')
   const byPlace = placed.map(({ printed }) => printed).join('')
@@ -87,9 +113,9 @@ export function scannedAtEnd(
   const isWhole =
     code !== null &&
     (isKnownAddress(code, origin) || (isOurs(code, origin) && code.length >= (read?.length ?? 0)))
-  if (read === null || isWhole) return code === null ? null : { code, typed: code }
-  const typed = placed.slice(-read.length).map((key) => key.typed)
-  return { code: read, typed: typed.join('') }
+  if (read !== null && !isWhole) return { code: read, keys: placed.slice(-read.length) }
+  const typed = keys.filter((key) => key.typed !== '')
+  return code === null ? null : { code, keys: typed.slice(-code.length) }
 }
 
 const isOurs = (code: string, origin: string) => readCounterCode(code, origin).kind !== 'foreign'

@@ -26,6 +26,7 @@ import { type Discount, discountedCents } from '#schema/contract/discount.ts'
 import type { Tender } from '#schema/contract/earning.ts'
 import { fromCents, toCents, amount as validAmount } from '#schema/contract/money.ts'
 import { endTypingAhead } from './typed-ahead.ts'
+import { restoreAfterScans } from './typing-scanner.ts'
 
 /** Elements that take digits themselves. The radio buttons for the tender don't. */
 const otherFields = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
@@ -145,6 +146,7 @@ function useAmountInput(keys: AmountKeys) {
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(keys)
   latest.current = keys
+  useLayoutEffect(() => restoreAfterScans(latest), [])
   /** Enter was typed ahead: submit as soon as the amount has rendered. */
   const [isEntered, setIsEntered] = useState(false)
   // A layout effect runs before the next key event, which would replace the keys typed ahead.
