@@ -120,5 +120,18 @@ export const changedReward = z.object({
   changes: rewardChanges,
 })
 
+type FreeItemTerms = Partial<Pick<RewardTerms, 'discountType' | 'freeItem'>>
+
+/**
+ * Whether a reward is a free item after a change: only a dollar amount can be one. A change of the
+ * kind that doesn't name the flag, as older apps send it, ends it.
+ * @param before absent for a new reward
+ */
+export function isFreeItemAfter(changes: FreeItemTerms, before: FreeItemTerms = {}): boolean {
+  const { discountType = before.discountType, freeItem } = changes
+  const isKept = discountType === before.discountType && before.freeItem === true
+  return discountType === 'fixed' && (freeItem ?? isKept)
+}
+
 /** `PATCH /api/business/{id}/rewards/{rewardId}`. */
 export const rewardPatch = z.extend(rewardChanges, { revision: uuid })

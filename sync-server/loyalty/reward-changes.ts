@@ -4,7 +4,12 @@
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { timeZoneOf } from '#schema/contract/day.ts'
-import { expiryPassed, hasRewardExpired, type RewardChanges } from '#schema/contract/reward.ts'
+import {
+  expiryPassed,
+  hasRewardExpired,
+  isFreeItemAfter,
+  type RewardChanges,
+} from '#schema/contract/reward.ts'
 import { reward } from '#schema/database/reward.ts'
 import type { OperationContext } from '#sync-server/rule/context.ts'
 import type { Executor } from '#sync-server/rule/executor.ts'
@@ -18,6 +23,7 @@ export const createReward: Executor<'reward.create'> = async (payload, context) 
     .insert(reward)
     .values({
       ...terms,
+      freeItem: isFreeItemAfter(terms),
       businessId: context.tenant.businessId,
       id: rewardId,
       expiryDate: expiryDate === null ? null : new Date(expiryDate),
@@ -42,7 +48,12 @@ export const changeReward: Executor<'reward.change'> = async (payload, context) 
   if (isOtherExpiry) requireAhead(expiryDate, context)
   const [row] = await tenant.db
     .update(reward)
-    .set({ ...columnsOf(payload.changes, now), revision: operationId, version })
+    .set({
+      ...columnsOf(payload.changes, now),
+      freeItem: isFreeItemAfter(payload.changes, known),
+      revision: operationId,
+      version,
+    })
     .where(
       and(
         eq(reward.businessId, tenant.businessId),

@@ -97,6 +97,40 @@ describe('creating and changing', () => {
     expect(changed.body.revision).not.toBe(revision)
   })
 
+  test.each([
+    ['a percentage is no free item', { discountType: 'percentage', discountValue: '10.00' }, false],
+    ['an older app’s other price keeps it', { discountType: 'fixed', discountValue: '5.00' }, true],
+    ['an older app’s other name keeps it', { name: 'Free pie' }, true],
+    ['a dollar amount that is none', { freeItem: false }, false],
+  ] as const)('a free item changes: %s', async (_, changes, freeItem) => {
+    const { id: rewardId, revision } = await create({ freeItem: true })
+    const change = owner.make('reward.change', { rewardId, revision, changes })
+    const { verdicts } = (await owner.push(change)).body
+    expect(verdicts[0]?.result?.reward).toMatchObject({ ...changes, freeItem })
+    expect(await pulledReward(staff, rewardId)).toMatchObject({ freeItem })
+  })
+
+  test('ends a free item with its dollar amount, however it is asked for', async () => {
+    const percentage = { discountType: 'percentage', discountValue: '10.00' } as const
+    const created = await create({ ...percentage, freeItem: true })
+    expect(created).toMatchObject({ ...percentage, freeItem: false })
+    const change = async (revision: string, changes: Partial<RewardTerms>) => {
+      const body = { revision, ...changes }
+      const reward = { ...params(), rewardId: created.id }
+      return (await owner.browser.call('business.changeReward', { params: reward, body })).body
+    }
+    const asked = await change(created.revision, { freeItem: true })
+    expect(asked).toMatchObject({ ...percentage, freeItem: false })
+    const given = { discountType: 'fixed', discountValue: '3.00', freeItem: true } as const
+    const free = await change(asked.revision, given)
+    expect(free).toMatchObject(given)
+    const ended = await change(free.revision, { ...percentage, freeItem: true })
+    expect(ended).toMatchObject({ ...percentage, freeItem: false })
+    // An older app says "a dollar amount", and doesn't know the flag.
+    const dollars = { discountType: 'fixed', discountValue: '2.00' } as const
+    expect(await change(ended.revision, dollars)).toMatchObject({ ...dollars, freeItem: false })
+  })
+
   test('refuses the second of two editors and overwrites nothing', async () => {
     const { id, revision } = await create()
     const second = new TestDevice(owner.browser)

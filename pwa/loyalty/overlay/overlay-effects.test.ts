@@ -10,6 +10,7 @@ import { readOutboxList } from '#pwa/loyalty/outbox.ts'
 import { whyNotReverse } from '#pwa/loyalty/purchase.ts'
 import { readRewards, whyNotRedeem } from '#pwa/loyalty/reward.ts'
 import { limits } from '#schema/contract/limits.ts'
+import type { RewardChanges } from '#schema/contract/reward.ts'
 import {
   ada,
   at,
@@ -308,6 +309,28 @@ describe('the effect of an operation', () => {
       { name: 'Cake', pointsRequired: 90, isActive: false, sync: 'waiting' },
     ])
     expect(readBusinessCounts(viewOf(device)).activeRewards).toBe(0)
+  })
+
+  test('shows a free item only while it is a dollar amount', () => {
+    const { ask, device } = setUp()
+    const percentage = { discountType: 'percentage', discountValue: '10' } as const
+    const dollars = { discountType: 'fixed', discountValue: '2.00' } as const
+    const { id: _, isActive: __, redeemedCount: ___, retiredAt: ____, revision, ...terms } = coffee
+    const rewardId = v7()
+    const created = { ...terms, ...percentage, pointsRequired: 80, freeItem: true, rewardId }
+    ask('reward.create', created)
+    let seen = revision
+    const flags = () => readRewards(viewOf(device)).rewards.map(({ freeItem }) => freeItem)
+    const change = (changes: RewardChanges) => {
+      seen = ask('reward.change', { rewardId: coffee.id, revision: seen, changes }).operationId
+      return flags()[0]
+    }
+    expect(flags()[1]).toBe(false)
+    expect(change({ freeItem: true })).toBe(true)
+    expect(change({ discountType: 'fixed', discountValue: '4.00' })).toBe(true)
+    expect(change(percentage)).toBe(false)
+    expect(change(dollars)).toBe(false)
+    expect(change({ ...percentage, freeItem: true })).toBe(false)
   })
 
   test('promises the last one in stock only once on a device', () => {

@@ -20,6 +20,7 @@ import { isAsSeen } from '#schema/contract/correction.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { toCents } from '#schema/contract/money.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
+import { isFreeItemAfter } from '#schema/contract/reward.ts'
 import { digitsOf } from '#schema/contract/typed-text.ts'
 
 export const layers: Record<OperationName, Layer> = {
@@ -215,6 +216,7 @@ export const layers: Record<OperationName, Layer> = {
     const { rewardId, ...terms } = payload
     of.overlay.rewards.set(rewardId, {
       ...terms,
+      freeItem: isFreeItemAfter(terms),
       id: rewardId,
       isActive: true,
       redeemedCount: 0,
@@ -236,6 +238,7 @@ export const layers: Record<OperationName, Layer> = {
     overlay.rewards.set(base.id, {
       ...base,
       ...changes,
+      freeItem: isFreeItemAfter(changes, base),
       ...(retired && { isActive: false, retiredAt: row.madeAt }),
       revision: row.operationId,
       sync: of.sync,
