@@ -40,7 +40,7 @@ export async function readApplied(
   const reasons = await readReasons({ db, businessId }, rows)
   return rows.map((row) => {
     const reward = nameInResult(row) ?? rewards.get(couponIdsOf(row)[0] ?? '')
-    const isKnown = memberIdsOf(row).some((id) => names.has(id))
+    const isKnown = memberIdsOf(row).some((id) => names.get(id))
     const reason = isKnown && reasons.get(row.operationId)
     return { ...toLine(row, names), ...(reward && { reward }), ...(reason && { reason }) }
   })

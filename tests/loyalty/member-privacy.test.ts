@@ -587,3 +587,23 @@ test('removes an erased member and texts about them from devices', async () => {
   const purchases = news.flatMap(({ rows }) => rows.purchase ?? [])
   expect(purchases.find(({ id }) => id === purchaseId)?.note).toBeNull()
 })
+
+test('shows an adjustment’s reason in the activity log until the member is erased', async () => {
+  const me = await join({ firstName: 'Forgotten' })
+  const reason = 'Their birthday was missed'
+  await owner.push(owner.make('points.adjust', { memberId: me.memberId, points: 25, reason }))
+  const line = async () => {
+    const { body } = await owner.browser.call('business.audit', {
+      params: { businessId: shop.businessId },
+      query: { act: 'points.adjust' },
+    })
+    return body.find(({ customer }) => customer?.memberId === me.memberId)
+  }
+  expect(await line()).toMatchObject({ points: 25, reason })
+  await visitor.call('customer.requestData', { params: me.params, body: { kind: 'erasure' } })
+  const { ticket } = await openMail(me.email)
+  expect((await visitor.call('customer.erase', { body: { ticket } })).status).toBe(200)
+  const erased = await line()
+  expect(erased).toMatchObject({ points: 25, customer: { name: null } })
+  expect(erased).not.toHaveProperty('reason')
+})
