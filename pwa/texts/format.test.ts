@@ -8,6 +8,7 @@ import {
   formatDiscount,
   formatMoney,
   formatPercent,
+  formatTimes,
   formatWeekday,
   isoDay,
 } from './format.ts'
@@ -51,6 +52,18 @@ test('formats percentages in Spanish sentences as Intl does', () => {
   expect(formatPercent(10)).toBe(ten)
   expect(spanishJoin.perkDiscount(10)).toContain(` ${ten} `)
   expect(spanishQrCodes.welcomeOffer(100, 10)).toContain(` ${ten} `)
+  setLanguage('en', {})
+})
+
+test('writes from when to when in both languages', () => {
+  const at = (hour: number, minute: number) => new Date(2026, 10, 21, hour, minute)
+  const times = () =>
+    [formatTimes(at(14, 5), at(14, 40)), formatTimes(at(11, 5), at(14, 40))].map((text) =>
+      text.replace(/\s/g, ' '),
+    )
+  expect(times()).toEqual(['2:05 – 2:40 PM', '11:05 AM – 2:40 PM'])
+  setLanguage('es', {})
+  expect(times()).toEqual(['2:05–2:40 p.m.', '11:05 a.m. – 2:40 p.m.'])
   setLanguage('en', {})
 })
 

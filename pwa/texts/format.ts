@@ -79,6 +79,11 @@ export function formatTime(instant: string | number | Date): string {
   return shortTime().format(new Date(instant))
 }
 
+/** '2:05 – 2:40 PM', on one day */
+export function formatTimes(from: string | Date, to: string | Date): string {
+  return shortTime().formatRange(new Date(from), new Date(to))
+}
+
 /** 'Nov 21, 2026, 2:05 PM' */
 export function formatInstant(instant: string | number | Date): string {
   return shortBoth().format(new Date(instant))

@@ -8,7 +8,7 @@ import { useSession } from '#pwa/session/session.ts'
 import { activityTexts } from '#pwa/texts/activity.ts'
 import { auditLogTexts } from '#pwa/texts/audit-log.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
-import { formatDay, formatMoney, formatTime } from '#pwa/texts/format.ts'
+import { formatDay, formatMoney, formatTime, formatTimes } from '#pwa/texts/format.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { Table } from '#pwa/ui/table.tsx'
@@ -116,11 +116,13 @@ function ActCell({ record, action }: { record: AuditLine; action: ReactNode }) {
   )
 }
 
-function When({ happenedAt }: Pick<AuditRecord, 'happenedAt'>) {
+function When({ happenedAt, since }: Pick<AuditLine, 'happenedAt' | 'since'>) {
   return (
     <time dateTime={happenedAt} className="tabular-nums">
       {!isToday(happenedAt) && <span className="whitespace-nowrap">{formatDay(happenedAt)}</span>}{' '}
-      <span className="whitespace-nowrap text-ink-faint">{formatTime(happenedAt)}</span>
+      <span className="whitespace-nowrap text-ink-faint">
+        {since ? formatTimes(since, happenedAt) : formatTime(happenedAt)}
+      </span>
     </time>
   )
 }
