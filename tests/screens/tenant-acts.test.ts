@@ -1,5 +1,6 @@
 /**
- * A super admin changes a business: its features, its plan and its owners' second factors.
+ * A super admin changes a business: its features, its plan and its owners' second factors. Its page
+ * shows recent activity.
  *
  * @module-tag deep
  */
@@ -202,4 +203,32 @@ test('mails the owner’s invite again after a question, once the server takes i
   await toast('Invite sent', `We sent an invite for ${name} to ${email}.`)
   await expect.poll(() => screen.queryByRole('alertdialog')).toBeNull()
   expect(await readMails(server, email)).toHaveLength(1)
+})
+
+test('shows ten lines of recent activity below a long visit, and its times', async ({
+  server,
+  superAdmin,
+  harbor,
+}) => {
+  const { businessId } = harbor
+  // On one day, so that its views are one visit.
+  const yesterday = new Date()
+  yesterday.setDate(yesterday.getDate() - 1)
+  yesterday.setHours(14, 40, 0, 0)
+  await server.sql`insert into audit_record
+    (business_id, id, happened_at, actor_kind, actor_id, act, outcome)
+    select ${businessId}, gen_random_uuid(),
+      ${yesterday.toISOString()}::timestamptz - n * interval '15 seconds', 'super_admin', id,
+      'business.get', 'done' from account, generate_series(0, 140) n where email = ${superAdmin}`
+  await server.sql`insert into audit_record
+    (business_id, id, happened_at, actor_kind, act, outcome)
+    select ${businessId}, gen_random_uuid(), now() - n * interval '3 days', 'business_admin',
+      'business.changePlan', 'done' from generate_series(1, 20) n`
+  await openTenant(superAdmin, harbor)
+  const log = await part('table', 'Activity Log')
+  const lines = (): HTMLElement[] => log.getAllByRole('row').slice(1)
+  await expect.poll(() => lines().length).toBe(10)
+  const times = () =>
+    lines().map((line) => line.querySelector('time')?.textContent?.replace(/\s/g, ' '))
+  expect(times()).toContainEqual(expect.stringMatching(/, \d{4} 2:05 – 2:40 PM$/))
 })

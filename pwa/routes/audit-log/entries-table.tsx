@@ -20,6 +20,8 @@ import { type AuditLine, foldVisits } from './visits.ts'
 
 interface AuditLogTableProps {
   records: AuditRecord[] | undefined
+  /** Default: all. */
+  linesMax?: number
   /** Adds a column with the business, for a log of several. */
   namesBusinesses?: boolean
   /** Buttons that act on a line. */
@@ -35,9 +37,12 @@ const tones: Record<Exclude<AuditRecord['outcome'], 'done'>, BadgeTone> = {
 }
 
 export function AuditLogTable(props: AuditLogTableProps) {
-  const { records, namesBusinesses = false, actionOf, empty } = props
+  const { records, linesMax, namesBusinesses = false, actionOf, empty } = props
   const columns = useMemo(() => columnsWith(namesBusinesses, actionOf), [namesBusinesses, actionOf])
-  const lines = useMemo(() => records && foldVisits(records), [records])
+  const lines = useMemo(
+    () => records && foldVisits(records).slice(0, linesMax),
+    [records, linesMax],
+  )
   return (
     <Table
       caption={auditLogTexts.title}

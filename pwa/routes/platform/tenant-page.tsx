@@ -29,7 +29,9 @@ import { TenantPeople } from './tenant-people.tsx'
 import { detailsOf } from './tenant-settings-dialog.tsx'
 import { TenantUsage } from './tenant-usage.tsx'
 
-const recentRows = 10
+const recentLines = 10
+/** A visit of a super admin reads dozens of records, which become one line. */
+const recentRecords = 200
 
 export function TenantPageScreen() {
   const { businessId } = useParams({ strict: false }) as { businessId: string }
@@ -39,7 +41,7 @@ export function TenantPageScreen() {
 function Tenant({ businessId }: { businessId: string }) {
   const page = useCachedCall('admin.business', { params: { businessId } })
   const { data, error, reload } = page
-  const log = useCachedPages('admin.audit', { query: { businessId } }, recentRows)
+  const log = useCachedPages('admin.audit', { query: { businessId } }, recentRecords)
   const [act, setAct] = useState<TenantAct | null>(null)
   useAddressAct(tenantActs, data ? (kind) => setAct({ kind, business: data.business }) : null)
   function changed() {
@@ -87,7 +89,8 @@ function Tenant({ businessId }: { businessId: string }) {
               }
             >
               <AuditLogTable
-                records={log.rows?.slice(0, recentRows)}
+                records={log.rows}
+                linesMax={recentLines}
                 empty={auditLogTexts.nothingYet}
               />
             </Card>
