@@ -4,9 +4,10 @@
  */
 import { readBusiness } from '#pwa/loyalty/business.ts'
 import { viewOf } from '#pwa/loyalty/loyalty-view.ts'
-import { readRewards } from '#pwa/loyalty/reward.ts'
+import { canBeRedeemed, readRewards } from '#pwa/loyalty/reward.ts'
 import { currentDevice } from '#pwa/sync/current-device.ts'
 import { toCents } from '#schema/contract/money.ts'
+import type { Reward } from '#schema/contract/reward.ts'
 
 /** Two digits too many are a factor of 100, one is 10. */
 const unusualTimes = 10
@@ -45,7 +46,7 @@ export function judgeAmount(cents: number, sales: readonly number[]): Unusual | 
   return cents >= unusualTimes * usualCents ? { usualCents } : null
 }
 
-/** Far above what any reward costs; null if the business has none. */
+/** Far above what any reward costs that can be redeemed now; null if none can be. */
 export interface UnusualPoints {
   dearest: number | null
 }
@@ -53,16 +54,19 @@ export interface UnusualPoints {
 /** @returns null for a correction that is saved without a question */
 export function readUnusualPoints(points: number): UnusualPoints | null {
   const device = currentDevice()
-  if (!device) return null
-  const { rewards } = readRewards(viewOf(device))
-  return judgePoints(
-    points,
-    rewards.map(({ pointsRequired }) => pointsRequired),
-  )
+  return device && judgePoints(points, readRewards(viewOf(device)))
 }
 
-export function judgePoints(points: number, costs: readonly number[]): UnusualPoints | null {
+interface OfferedRewards {
+  rewards: readonly Reward[]
+  timeZone: string
+}
+
+export function judgePoints(points: number, of: OfferedRewards): UnusualPoints | null {
+  const costs = of.rewards
+    .filter((reward) => canBeRedeemed(reward, of.timeZone))
+    .map(({ pointsRequired }) => pointsRequired)
   const dearest = costs.length > 0 ? Math.max(...costs) : null
-  const most = Math.max(neverBelowPoints, unusualTimes * (dearest ?? 0))
-  return Math.abs(points) > most ? { dearest } : null
+  const leastUnusual = Math.max(neverBelowPoints, unusualTimes * (dearest ?? 0))
+  return Math.abs(points) >= leastUnusual ? { dearest } : null
 }
