@@ -15,7 +15,7 @@ import { readAnalyticsSearch } from '#pwa/routes/analytics/analytics-search.ts'
 import { readAuditSearch } from '#pwa/routes/audit-log/audit-search.ts'
 import { type ActSearch, readAct } from '#pwa/routes/forms/address-act.ts'
 import { readWords } from '#pwa/routes/forms/address-words.ts'
-import { readDashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
+import { type DashboardTab, readDashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
 import { NotFoundScreen } from '#pwa/routes/frame/not-found.tsx'
 import type { TenantList } from '#pwa/routes/frame/tenant-list.ts'
 import { readTenantSearch } from '#pwa/routes/frame/tenant-search.ts'
@@ -264,6 +264,8 @@ declare module '@tanstack/react-router' {
     codeSentAt?: number
     /** An email or phone number being searched for, kept out of the address. */
     contact?: string
+    /** The dashboard's tab; the address names the places of the menu. */
+    dashboardTab?: DashboardTab
     /** The list of businesses that Back returns to. */
     tenantList?: TenantList
     /** The person who served the address's member at the counter. */

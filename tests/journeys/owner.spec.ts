@@ -341,3 +341,15 @@ test('an owner reads exact numbers by keyboard and in a table', deep, async ({ a
   const garden = places.getByRole('row').filter({ hasText: 'Garden tables' })
   await expect(garden).toContainText('1 QR code')
 })
+
+test('a reload keeps the dashboard’s tab, chosen by keyboard', deep, async ({ app, page }) => {
+  await signIn(page, app, app.owner)
+  await page.getByRole('tab', { name: 'Customers' }).focus()
+  await page.keyboard.press('End')
+  const rewards = page.getByRole('tab', { name: 'Rewards' })
+  await expect(rewards).toHaveAttribute('aria-selected', 'true')
+  await expect(rewards).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('tabpanel', { name: 'Rewards' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})

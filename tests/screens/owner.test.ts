@@ -168,6 +168,28 @@ test('keeps tabs to the dashboard, and gives each place of the menu its own act'
   expect(location.search).toBe('?tab=rewards')
 })
 
+test('keeps the dashboard’s tab on a reload and on the way back', async ({ shop }) => {
+  await signIn(shop.ownerEmail)
+  await open('/business-dashboard')
+  await press('Rewards', screen, 'tab')
+  await tabpanel('Rewards')
+  await follow('Analytics')
+  await heading('Analytics')
+  history.back()
+  await tabpanel('Rewards')
+  // Leaves by two entries, and mounts the dashboard again.
+  await open('/terms')
+  history.go(-2)
+  await tabpanel('Rewards')
+  await press('QR Codes', screen, 'tab')
+  await tabpanel('QR Codes')
+  await follow('Home')
+  await tabpanel('Customers')
+  history.back()
+  await tabpanel('QR Codes')
+  expect(location.search).toBe('')
+})
+
 test('offline, settings show what was last loaded, and when', async ({ server, shop }) => {
   await signIn(shop.ownerEmail)
   await open('/business-dashboard')

@@ -1,6 +1,6 @@
 /** The dashboard of the user's own business, read live from this device, so it works offline. */
 
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
 import { useState } from 'react'
 import { tryNow, useSyncStatus } from '#pwa/loyalty/sync-status.ts'
@@ -43,8 +43,7 @@ function OwnDashboard({ businessId, user }: OwnDashboardProps) {
   const navigate = useNavigate()
   const search: DashboardSearch = useSearch({ strict: false })
   const [signingUp, setSigningUp] = useState(false)
-  /** The dashboard's own; the address names the places of the menu. */
-  const [tab, setTab] = useState<DashboardTab>('customers')
+  const [tab, setTab] = useKeptTab()
   const own = useOwnDashboard(user)
   const { business, isWhole, may, mayChange, lists } = own
   const hasProgram = business?.features.loyalty ?? true
@@ -55,6 +54,7 @@ function OwnDashboard({ businessId, user }: OwnDashboardProps) {
     void navigate({
       to: '.',
       search: { ...search, view: undefined, customer },
+      state: true,
       resetScroll: false,
     })
 
@@ -93,6 +93,24 @@ function OwnDashboard({ businessId, user }: OwnDashboardProps) {
       )}
     </BusinessFrame>
   )
+}
+
+/**
+ * The dashboard's own tab. The address names the places of the menu, so the history entry holds the
+ * tab: a reload shows it again, and Back returns to it.
+ */
+function useKeptTab(): [DashboardTab, (tab: DashboardTab) => void] {
+  const navigate = useNavigate()
+  const tab = useLocation({ select: ({ state }) => state.dashboardTab }) ?? 'customers'
+  const keep = (dashboardTab: DashboardTab) =>
+    void navigate({
+      to: '.',
+      search: true,
+      state: (before) => ({ ...before, dashboardTab }),
+      replace: true,
+      resetScroll: false,
+    })
+  return [tab, keep]
 }
 
 function CampaignsLink() {
