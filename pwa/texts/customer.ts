@@ -155,6 +155,8 @@ export const customer = {
   notAdjusted: 'Points not adjusted',
   correctionOf: (reason: string) => `Correction: ${reason}`,
   undoCorrectionOf: (reason: string) => `Undo the correction “${reason}”`,
+  correctionUndone: 'Correction undone',
+  correctionNotUndone: 'Correction not undone',
   undoneElsewhere: 'This correction was undone on another device.',
   undoReason: (reason: string) => `Undo: ${reason}`,
   addMany: (count: string) => `Add ${count} points?`,

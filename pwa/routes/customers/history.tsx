@@ -3,9 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { HistoryLine } from '#pwa/loyalty/points.ts'
+import { adjustPoints } from '#pwa/loyalty/program.ts'
+import { showFailure } from '#pwa/routes/forms/show-failure.ts'
+import { useBusy } from '#pwa/routes/forms/use-busy.ts'
+import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { formatInstant, formatNumber } from '#pwa/texts/format.ts'
+import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -23,7 +28,7 @@ interface CustomerHistoryProps {
 export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
   const session = useSession()
   const [asked, ask] = useState<{ start: Adjustment | null } | null>(null)
-  const undo = useUndo(customer, (start) => ask({ start }))
+  const { undo, busy } = useUndo(customer, (start) => ask({ start }))
   const mayAdjust = session.state === 'signedIn' && session.user.role === 'business_admin'
   const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))
   return (
@@ -42,6 +47,7 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
             line={line}
             isUndone={undone.has(line.id)}
             onUndo={mayAdjust ? undo : null}
+            isBusy={busy}
           />
         ))}
       </ul>
@@ -60,24 +66,35 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
   )
 }
 
-/** The toast outlives this list: from elsewhere it leads back to the customer's history. */
-function useUndo({ id: memberId }: Customer, ask: (undo: Adjustment) => void) {
+/**
+ * Undoes a correction at once, or by the form if the balance would go below zero. A toast outlives
+ * this list: from elsewhere it leads back to the customer's history instead.
+ */
+function useUndo(customer: Customer, ask: (undo: Adjustment) => void) {
   const navigate = useNavigate()
-  const isShown = useRef(false)
+  const saved = useSavedToast()
+  const { busy, run } = useBusy((error) => showFailure(customerTexts.correctionNotUndone, error))
+  const latest = useRef<Customer | null>(null)
   useEffect(() => {
-    isShown.current = true
+    latest.current = customer
     return () => {
-      isShown.current = false
+      latest.current = null
     }
-  }, [])
-  return (correction: Correction) =>
-    isShown.current
-      ? ask(undoOf(correction))
-      : void navigate({
-          to: '/business-dashboard/customers/$memberId',
-          params: { memberId },
-          search: { view: 'history' },
-        })
+  }, [customer])
+  async function undo(correction: Correction) {
+    const adjustment = undoOf(correction)
+    const memberId = customer.id
+    if (!latest.current) {
+      const to = '/business-dashboard/customers/$memberId'
+      return navigate({ to, params: { memberId }, search: { view: 'history' } })
+    }
+    const after = latest.current.points + adjustment.points
+    if (adjustment.points < 0 && after < 0) return ask(adjustment)
+    await adjustPoints({ memberId, ...adjustment })
+    const { firstName } = customer
+    saved(customerTexts.correctionUndone, customerTexts.balanceNow(keep(firstName), after))
+  }
+  return { busy, undo: (correction: Correction) => void run(async () => undo(correction)) }
 }
 
 interface HistoryRowProps {
@@ -85,9 +102,11 @@ interface HistoryRowProps {
   isUndone: boolean
   /** null for people who may not adjust points */
   onUndo: ((correction: Correction) => void) | null
+  /** An undo is being saved. */
+  isBusy: boolean
 }
 
-function HistoryRow({ line, isUndone, onUndo }: HistoryRowProps) {
+function HistoryRow({ line, isUndone, onUndo, isBusy }: HistoryRowProps) {
   const { id, points, description, reason } = line
   const isCorrection = reason === 'adjustment'
   const words = ledgerLine(description, reason)
@@ -105,6 +124,7 @@ function HistoryRow({ line, isUndone, onUndo }: HistoryRowProps) {
         <Button
           look="ghost"
           className="-my-1"
+          disabled={isBusy}
           aria-label={customerTexts.undoCorrectionOf(description)}
           onClick={() => onUndo({ id, points, reason: description })}
         >

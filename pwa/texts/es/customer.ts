@@ -149,6 +149,8 @@ export const customer: Translated<typeof english> = {
   notAdjusted: 'No se ajustaron los puntos',
   correctionOf: (reason) => `Corrección: ${reason}`,
   undoCorrectionOf: (reason) => `Deshacer la corrección «${reason}»`,
+  correctionUndone: 'Corrección deshecha',
+  correctionNotUndone: 'No se deshizo la corrección',
   undoneElsewhere: 'Esta corrección se deshizo en otro dispositivo.',
   undoReason: (reason) => `Deshacer: ${reason}`,
   addMany: (count) => `¿Sumar ${count} puntos?`,
