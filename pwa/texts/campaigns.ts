@@ -45,8 +45,8 @@ export const campaigns = {
   gives: (to: string, what: string) => `${to} · ${what}`,
   discountFor: (discount: string, days: number) =>
     counted(days, {
-      one: `${discount} off, valid for # day`,
-      other: `${discount} off, valid for # days`,
+      one: `${discount}, valid for # day`,
+      other: `${discount}, valid for # days`,
     }),
 
   audience: 'Who gets it',
@@ -115,7 +115,7 @@ export const campaigns = {
   message: 'Message',
   messageHint: 'We add the coupon, your look, and a link to unsubscribe.',
   mail: 'What Members Get',
-  mailCoupon: (discount: string) => `Your coupon for ${discount} off is on your card.`,
+  mailCoupon: (discount: string) => `Your coupon for ${discount} is on your card.`,
   mailButton: 'See My Coupon',
   mailEnd: (sender: string) =>
     `You’re getting this because you agreed to marketing emails from ${sender}. Unsubscribe`,

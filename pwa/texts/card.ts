@@ -67,12 +67,14 @@ export const card = {
   noHistory: 'No transaction history yet',
   noRewards: 'No rewards available at this time',
   pointsOf: (count: number) => counted(count, points),
+  free: 'Free',
+  freeItem: (price: string) => `a free item worth ${price}`,
   off: (discount: string) => `${discount} OFF`,
   redeem: 'Redeem',
   notEnough: 'Not enough points',
   redeemOf: (reward: string) => `Redeem ${reward}?`,
-  redeemMeaning: (count: number, discount: string) =>
-    `${counted(count, points)} for ${discount} OFF. You’ll get a coupon to show at the counter.`,
+  redeemMeaning: (count: number, what: string) =>
+    `${counted(count, points)} for ${what}. You’ll get a coupon to show at the counter.`,
   keepPoints: 'Keep My Points',
   couponKept: 'Show this code at the counter. It’s under My Coupons as well.',
   done: 'Done',

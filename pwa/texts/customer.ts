@@ -51,7 +51,7 @@ export const customer = {
 
   // Rewards
   noRewards: 'No rewards available at this time',
-  rewardCost: (count: number, discount: string) => `${counted(count, points)} · ${discount} off`,
+  rewardCost: (count: number, discount: string) => `${counted(count, points)} · ${discount}`,
   redeem: 'Redeem',
   notEnoughPoints: 'Not enough points',
 

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { join as spanishJoin } from './es/join.ts'
 import { qrCodes as spanishQrCodes } from './es/qr-codes.ts'
+import { ui as spanishUi } from './es/ui.ts'
 import {
   formatAgo,
   formatCount,
@@ -39,11 +40,25 @@ test.each([
 })
 
 test.each([
-  [{ discountType: 'percentage', discountValue: '15.00' }, '15%'],
-  [{ discountType: 'percentage', discountValue: '12.50' }, '12.5%'],
-  [{ discountType: 'fixed', discountValue: '1200.00' }, '$1,200.00'],
-])('formats the discount %o as %s', (discount, text) => {
-  expect(formatDiscount(discount)).toBe(text)
+  [{ discountType: 'percentage', discountValue: '15.00' }, '15% off', '15% de descuento'],
+  [{ discountType: 'percentage', discountValue: '12.50' }, '12.5% off', '12.5% de descuento'],
+  [{ discountType: 'fixed', discountValue: '1200.00' }, '$1,200.00 off', '$1,200.00 de descuento'],
+  [
+    { discountType: 'fixed', discountValue: '3.90', freeItem: true },
+    'Free, worth $3.90',
+    'Gratis (valor: $3.90)',
+  ],
+  [
+    { discountType: 'percentage', discountValue: '15.00', freeItem: true },
+    '15% off',
+    '15% de descuento',
+  ],
+])('formats the discount %o as %s and as %s', (discount, english, spanish) => {
+  expect(formatDiscount(discount)).toBe(english)
+  expect(formatDiscount(discount, (amount) => `<${amount}>`)).toMatch(/<[$%.,\d]+>/)
+  setLanguage('es', { ui: spanishUi })
+  expect(formatDiscount(discount)).toBe(spanish)
+  setLanguage('en', {})
 })
 
 test('formats percentages in Spanish sentences as Intl does', () => {

@@ -46,8 +46,31 @@ export function formatPercent(percent: number): string {
   return percentage(percent)
 }
 
-/** '15%' or '$15.00', by the kind of discount. */
-export function formatDiscount(of: { discountType: string; discountValue: string }): string {
+interface GivenDiscount {
+  discountType: string
+  discountValue: string
+  freeItem?: boolean | undefined
+}
+
+/** A dollar amount can be the price of an item given away. */
+export function isFreeItem({ discountType, freeItem = false }: GivenDiscount): boolean {
+  return freeItem && discountType !== 'percentage'
+}
+
+/**
+ * '15% off', '$15.00 off' or 'Free, worth $15.00'.
+ * @param mark for the amount in a sentence: `keep`
+ */
+export function formatDiscount(
+  of: GivenDiscount,
+  mark = (amount: string): string => amount,
+): string {
+  const amount = mark(formatDiscountAmount(of))
+  return isFreeItem(of) ? uiTexts.freeWorth(amount) : uiTexts.off(amount)
+}
+
+/** '15%' or '$15.00', under a heading or before a word of its own. */
+export function formatDiscountAmount(of: GivenDiscount): string {
   return of.discountType === 'percentage'
     ? percentage(Number(of.discountValue))
     : formatMoney(of.discountValue)

@@ -26,6 +26,8 @@ export const ui = {
   moreThanBefore: (percent: number) => `${percentage(percent)} more than the period before`,
   lessThanBefore: (percent: number) => `${percentage(percent)} less than the period before`,
   justNow: 'just now',
+  off: (amount: string) => `${amount} off`,
+  freeWorth: (price: string) => `Free, worth ${price}`,
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   unknownDevice: 'Unknown device',
   colorTheme: 'Color theme',

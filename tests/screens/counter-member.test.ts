@@ -76,6 +76,34 @@ test.for([
   },
 )
 
+test.for([
+  [
+    'en',
+    'Rewards',
+    ['50 points · $3.00 off', '40 points · Free, worth $3.90', '30 points · 15% off'],
+  ],
+  [
+    'es',
+    'Recompensas',
+    [
+      '50 puntos · $3.00 de descuento',
+      '40 puntos · Gratis (valor: $3.90)',
+      '30 puntos · 15% de descuento',
+    ],
+  ],
+] as const)(
+  'in %s, a free item reads as free and a discount as one',
+  async ([language, tab, costs], { cafe, owner, other }) => {
+    const member = await other.join('Philippa')
+    await owner.offer('Croissant', 40, { discountValue: '3.90', freeItem: true })
+    await owner.offer('Any order', 30, { discountType: 'percentage', discountValue: '15' })
+    await prefer(language)
+    const panel = await openMember(cafe, member)
+    await press(tab, panel, 'tab')
+    for (const cost of costs) await panel.findByText(says(cost))
+  },
+)
+
 test('says that there are no rewards, and offers none beside the amount', async ({
   cafe,
   owner,

@@ -80,6 +80,17 @@ test.for(['en', 'es'] as const)(
   },
 )
 
+test.for([
+  ['en', /^10% off · Until /],
+  ['es', /^10% de descuento · Hasta el /],
+] as const)('in %s, a coupon states its discount', async ([language, terms], { server, shop }) => {
+  const member = await (await otherDevice(server, shop)).join('Hildegard')
+  await prefer(language)
+  await startShift(shop, member)
+  await find(member.welcome)
+  await screen.findByText(says(terms))
+})
+
 test('an expired coupon is not in its member’s list', async ({ server, shop }) => {
   const member = await (await otherDevice(server, shop)).join('Hedwig')
   await expire(server, member.welcome)

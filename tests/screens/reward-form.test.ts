@@ -247,6 +247,12 @@ test('a free item is asked for its price and stored as that discount', async ({ 
   await expect
     .poll(() => rewardsOf(server, shop))
     .toContainEqual(expect.objectContaining({ name: 'Free tea', kind: 'fixed', value: 3.2 }))
+  const listed = within(await row(/^Free tea/))
+  listed.getByText('60 points · Free, worth $3.20 · Active')
+  listed.getByText('Free, worth $3.20')
+  const discounted = within(await row(/^Coffee/))
+  discounted.getByText('50 points · $3.00 off · Active')
+  discounted.getByText('$3.00')
 
   await choose('Edit Reward', 'Free tea')
   const editor = await part('dialog', 'Edit Reward')

@@ -7,7 +7,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatDiscount } from '#pwa/texts/format.ts'
+import { formatDiscount, formatDiscountAmount, isFreeItem } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -53,7 +53,12 @@ export function RedeemDialog({ customerId, reward, askedId, onAsked, onClose }: 
       onOpen={(open) => !open && onClose()}
       title={row ? keep(reward.name) : cardTexts.redeemOf(keep(reward.name))}
       {...(!row && {
-        description: cardTexts.redeemMeaning(reward.pointsRequired, keep(formatDiscount(reward))),
+        description: cardTexts.redeemMeaning(
+          reward.pointsRequired,
+          isFreeItem(reward)
+            ? cardTexts.freeItem(keep(formatDiscountAmount(reward)))
+            : formatDiscount(reward, keep),
+        ),
       })}
     >
       {row ? (

@@ -3,7 +3,7 @@
 import { Gift } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatCalendarDay, formatDiscount } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDiscountAmount, isFreeItem } from '#pwa/texts/format.ts'
 import { afterPaint } from '#pwa/ui/after-paint.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -160,7 +160,8 @@ function RewardRow({ timeZone, reward, points, onRedeem }: RewardRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="text-sm">
           <p className="font-semibold text-brand-accent-text">
-            {cardTexts.off(formatDiscount(reward))}
+            {isFreeItem(reward) && `${cardTexts.free} · `}
+            <span>{cardTexts.off(formatDiscountAmount(reward))}</span>
           </p>
           {lastDay && (
             <p className="text-ink-faint text-xs">

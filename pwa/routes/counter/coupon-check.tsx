@@ -99,7 +99,7 @@ function HeldHere({ found: { customer }, coupon, onUsed, onScan, onOpenMember }:
           {ledgerLine(coupon.description, coupon.source)}
         </p>
         <p className="text-ink-soft">
-          <KeptWords>{`${keep(formatDiscount(coupon))} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}</KeptWords>
+          <KeptWords>{`${formatDiscount(coupon, keep)} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}</KeptWords>
         </p>
         {name && (
           <p className="wrap-anywhere text-ink-soft">

@@ -93,7 +93,7 @@ function RewardWords({ reward }: { reward: Reward }) {
         {reward.name}
       </bdi>
       <p className="text-ink-soft text-sm">
-        <KeptWords>{texts.costs(reward.pointsRequired, keep(formatDiscount(reward)))}</KeptWords>
+        <KeptWords>{texts.costs(reward.pointsRequired, formatDiscount(reward, keep))}</KeptWords>
       </p>
     </div>
   )

@@ -146,7 +146,7 @@ function CouponUsedNow({ coupon: { act, discount } }: { coupon: UsedCoupon }) {
       <Icon size={16} aria-hidden="true" className="shrink-0" />
       <span>
         <KeptWords>
-          {refused ? texts.couponRefusedNow : texts.couponUsedNow(keep(formatDiscount(discount)))}
+          {refused ? texts.couponRefusedNow : texts.couponUsedNow(formatDiscount(discount, keep))}
         </KeptWords>
       </span>
     </span>

@@ -101,7 +101,7 @@ function Amount({ input, typed, sale, points, problem, type, discount }: AmountP
           {problem ??
             (discount && sale.reduced
               ? texts.discounted(
-                  keep(formatDiscount(discount)),
+                  formatDiscount(discount, keep),
                   keep(formatMoney(sale.bill ?? zero)),
                   keep(formatMoney(sale.reduced)),
                 )

@@ -82,7 +82,7 @@ function Offered({ memberId, detail, onAsked }: OfferedProps) {
               </bdi>
               <p className="text-ink-faint text-sm">
                 <KeptWords>
-                  {customerTexts.rewardCost(reward.pointsRequired, keep(formatDiscount(reward)))}
+                  {customerTexts.rewardCost(reward.pointsRequired, formatDiscount(reward, keep))}
                 </KeptWords>
               </p>
             </div>

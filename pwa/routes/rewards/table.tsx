@@ -4,7 +4,13 @@ import { Gift } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { serverNow } from '#pwa/api/server-clock.ts'
 import { isSoldOut, type ListedReward, type ShownReward } from '#pwa/loyalty/reward.ts'
-import { formatCalendarDay, formatDiscount, formatNumber } from '#pwa/texts/format.ts'
+import {
+  formatCalendarDay,
+  formatDiscount,
+  formatDiscountAmount,
+  formatNumber,
+  isFreeItem,
+} from '#pwa/texts/format.ts'
 import { rewardTexts as texts } from '#pwa/texts/rewards.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -40,7 +46,12 @@ export function RewardsTable(props: RewardsTableProps) {
       wideOnly: true,
       cell: (reward) => formatNumber(reward.pointsRequired),
     },
-    { name: texts.columnDiscount, numeric: true, wideOnly: true, cell: formatDiscount },
+    {
+      name: texts.columnDiscount,
+      numeric: true,
+      wideOnly: true,
+      cell: (reward) => (isFreeItem(reward) ? formatDiscount : formatDiscountAmount)(reward),
+    },
     {
       name: texts.columnStatus,
       wideOnly: true,

@@ -42,8 +42,8 @@ export const campaigns: Translated<typeof english> = {
   gives: (to, what) => `${to} · ${what}`,
   discountFor: (discount, days) =>
     counted(days, {
-      one: `${discount} de descuento, válido # día`,
-      other: `${discount} de descuento, válido # días`,
+      one: `${discount}, válido # día`,
+      other: `${discount}, válido # días`,
     }),
 
   audience: 'Quién la recibe',
@@ -110,7 +110,7 @@ export const campaigns: Translated<typeof english> = {
   message: 'Mensaje',
   messageHint: 'Nosotros agregamos el cupón, tu imagen y un enlace para darse de baja.',
   mail: 'Lo que reciben los miembros',
-  mailCoupon: (discount) => `Tu cupón de ${discount} de descuento está en tu tarjeta.`,
+  mailCoupon: (discount) => `Tu cupón de ${discount} está en tu tarjeta.`,
   mailButton: 'Ver mi cupón',
   mailEnd: (sender) =>
     `Recibes esto porque aceptaste los correos de ${sender} con ofertas. Cancelar la suscripción`,

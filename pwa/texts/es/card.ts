@@ -64,12 +64,14 @@ export const card: Translated<typeof english> = {
   noHistory: 'Aún no hay movimientos',
   noRewards: 'No hay recompensas disponibles en este momento',
   pointsOf: (count) => counted(count, points),
+  free: 'Gratis',
+  freeItem: (price) => `un artículo gratis que vale ${price}`,
   off: (discount) => `${discount} DE DESCUENTO`,
   redeem: 'Canjear',
   notEnough: 'No tienes puntos suficientes',
   redeemOf: (reward) => `¿Canjear ${reward}?`,
-  redeemMeaning: (count, discount) =>
-    `${counted(count, points)} por ${discount} de descuento. Recibirás un cupón para mostrar en la caja.`,
+  redeemMeaning: (count, what) =>
+    `${counted(count, points)} por ${what}. Recibirás un cupón para mostrar en la caja.`,
   keepPoints: 'Conservar mis puntos',
   couponKept: 'Muestra este código en la caja. También está en Mis cupones.',
   done: 'Listo',

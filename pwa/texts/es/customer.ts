@@ -48,7 +48,7 @@ export const customer: Translated<typeof english> = {
   purchaseNotUndone: 'No se deshizo la compra',
 
   noRewards: 'No hay recompensas disponibles en este momento',
-  rewardCost: (count, discount) => `${counted(count, points)} · ${discount} de descuento`,
+  rewardCost: (count, discount) => `${counted(count, points)} · ${discount}`,
   redeem: 'Canjear',
   notEnoughPoints: 'No hay puntos suficientes',
 

@@ -32,6 +32,8 @@ export const ui: Translated<typeof english> = {
   darkTheme: 'Oscuro',
   systemTheme: 'Sistema',
   justNow: 'ahora mismo',
+  off: (amount) => `${amount} de descuento`,
+  freeWorth: (price) => `Gratis (valor: ${price})`,
   browserOn: (browser, system) => `${browser} en ${system}`,
   unknownDevice: 'Dispositivo desconocido',
   sync: {

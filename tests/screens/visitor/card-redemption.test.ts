@@ -1,13 +1,14 @@
 /** A member redeems a reward on their card, backs out, is refused, or can't save it. */
 import { screen, within } from '@testing-library/dom'
 import { goOffline, joinElsewhere } from '#tests/screens/support/as-visitor.ts'
-import { network, open } from '#tests/screens/support/browser.ts'
+import { network, open, prefer } from '#tests/screens/support/browser.ts'
 import { heading, part, press, says } from '#tests/screens/support/hands.ts'
 import { failStorage } from '#tests/screens/support/lost-storage.ts'
+import { ownerOf } from '#tests/screens/support/owner-elsewhere.ts'
 import { expect, test } from '#tests/screens/support/screen-test.ts'
 import { toast } from '#tests/screens/support/toasts.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
-import type { TestServer } from '#tests/support/server.ts'
+import { createTestBusiness, type TestServer } from '#tests/support/server.ts'
 
 const couponsOf = ({ sql }: TestServer, memberId: string) =>
   sql`select code from coupon where member_id = ${memberId} and source = 'reward'`
@@ -28,7 +29,7 @@ test('backs out of a redemption, and spends nothing', async ({ server, shop }) =
   await openCard(customerId)
   const question = await ask()
   await question.findByText(
-    says('50 points for $3.00 OFF. You’ll get a coupon to show at the counter.'),
+    says('50 points for $3.00 off. You’ll get a coupon to show at the counter.'),
   )
   await press('Keep My Points', question)
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -39,6 +40,31 @@ test('backs out of a redemption, and spends nothing', async ({ server, shop }) =
   await screen.findByText('100')
   expect(await couponsOf(server, memberId)).toEqual([])
 })
+
+test.for([
+  ['en', 'Free · $3.90 OFF', '40 points for a free item worth $3.90.', ['Redeem', 'Redeem Cake?']],
+  [
+    'es',
+    'Gratis · $3.90 DE DESCUENTO',
+    '40 puntos por un artículo gratis que vale $3.90.',
+    ['Canjear', '¿Canjear Cake?'],
+  ],
+] as const)(
+  'in %s, a free item reads as free on the card and before its redemption',
+  async ([language, offer, cost, [redeem, question]], { server }) => {
+    const cafe = await createTestBusiness(server)
+    const owner = await ownerOf(server, cafe)
+    await owner.change(cafe.rewardId, { retired: true })
+    await owner.offer('Cake', 40, { discountValue: '3.90', freeItem: true })
+    const { customerId } = await joinElsewhere(server, cafe)
+    await prefer(language)
+    await open(`/customer/${customerId}`)
+    await screen.findByText(says(offer))
+    await press(redeem)
+    const dialog = await part('dialog', question)
+    await dialog.findByText(says(new RegExp(`^${cost.replace('$', '\\$')} `)))
+  },
+)
 
 test('shows the coupon of a redemption at once, and under My Coupons', async ({ server, shop }) => {
   const { customerId, memberId } = await joinElsewhere(server, shop)
