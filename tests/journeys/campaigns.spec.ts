@@ -56,6 +56,7 @@ test(
     await expect(form.getByText('Reaches 1 member right now')).toBeVisible()
     await expect(form.getByText('Zelda Counter')).toBeVisible()
     await expect(form.getByText(/^\d+ more fits? but/)).toBeVisible()
+    await form.getByLabel('Name').fill('')
     await form.getByRole('button', { name: 'Save Campaign' }).click()
     await expect(form.getByText('Name is required')).toBeVisible()
     await form.getByLabel('Name').fill('Spring treat')

@@ -9,8 +9,8 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
 import { createTestBusiness, type TestBusiness, type TestServer } from '#tests/support/server.ts'
 import { otherDevice } from './support/at-counter.ts'
-import { network, open, signIn } from './support/browser.ts'
-import { expectInvalid, fill, findField, part, press } from './support/hands.ts'
+import { network, open, prefer, signIn } from './support/browser.ts'
+import { expectInvalid, fieldOf, fill, findField, part, press } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 import { toast } from './support/toasts.ts'
 
@@ -35,7 +35,12 @@ test('an empty list offers a first campaign, whose form names what is wrong and 
   await press(/^Win-back/, form, 'radio')
   await form.findByText('Reaches nobody right now')
   form.getByText('No member meets these conditions. Choose wider ones to reach someone.')
-  form.getByText('Your coupon for 10% off is on your card.')
+  await fill('Name', '', form)
+  await fill('Subject', '', form)
+  const preview = within(await screen.findByRole('figure', { name: 'What Members Get' }))
+  for (const blank of ['No subject yet', 'No message yet', 'Your coupon for … is on your card.']) {
+    preview.getByText(blank)
+  }
   await press('Save Campaign', form)
   for (const [label, sentence] of [
     ['Name', 'Name is required'],
@@ -69,6 +74,68 @@ test('an empty list offers a first campaign, whose form names what is wrong and 
     { name: 'We miss you', days: 14, active: false },
   ])
   expect(await campaignsOf(server, other)).toEqual([])
+})
+
+test.for([
+  [
+    'en',
+    ['Create Campaign', 'Name', 'Subject', 'What Members Get'],
+    ['Birthday treat', 'Happy birthday! A treat is waiting'],
+    ['Win-back', 'Welcome back treat', 'It’s been a while. A treat is waiting'],
+    ['Points milestone', 'Milestone treat', 'You reached a milestone. A treat is waiting'],
+    ['One-time', 'A treat for you', 'A treat is waiting on your card'],
+  ],
+  [
+    'es',
+    ['Crear campaña', 'Nombre', 'Asunto', 'Lo que reciben los miembros'],
+    ['Regalo de cumpleaños', '¡Feliz cumpleaños! Te espera un regalo'],
+    ['Recuperar clientes', 'Regalo por volver', 'Te extrañamos. Te espera un regalo'],
+    ['Meta de puntos', 'Regalo por tus puntos', 'Llegaste a la meta. Te espera un regalo'],
+    ['Única', 'Un regalo para ti', 'Te espera un regalo en tu tarjeta'],
+  ],
+] as const)(
+  'in %s, each kind proposes its own name and subject, and keeps edited ones',
+  async ([language, labels, birthday, winBack, points, once], { server }) => {
+    const [create, name, subject, mail] = labels
+    const shop = await createTestBusiness(server)
+    await prefer(language)
+    await openCampaigns(shop)
+    await press(create)
+    const form = await part('dialog', create)
+    const preview = within(await screen.findByRole('figure', { name: mail }))
+    const proposed = () => [fieldOf(name).value, fieldOf(subject).value]
+    const choose = (kind: string) => press(new RegExp(`^${kind}`), form, 'radio')
+    expect(proposed()).toEqual(birthday)
+    preview.getByText(birthday[1])
+    for (const [kind, ...proposals] of [winBack, points, once]) {
+      await choose(kind)
+      await expect.poll(proposed).toEqual(proposals)
+      await preview.findByText(proposals[1])
+    }
+    await fill(subject, 'Rain or shine', form)
+    await choose(winBack[0])
+    await expect.poll(proposed).toEqual([winBack[1], 'Rain or shine'])
+    await fill(name, '', form)
+    await choose(points[0])
+    expect(proposed()).toEqual(['', 'Rain or shine'])
+    preview.getByText('Rain or shine')
+  },
+)
+
+test('an edited campaign keeps its texts when its kind changes', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))
+  const terms = campaignTerms({ name: 'Birthday treat', isActive: false })
+  await owner.push(owner.make('campaign.create', { campaignId: newId(), ...terms }))
+  await openCampaigns(shop)
+  await press('More for Birthday treat')
+  await press('Edit Campaign', screen, 'menuitem')
+  const form = await part('dialog', 'Edit Campaign')
+  for (const kind of [/^Birthday/, /^Win-back/]) {
+    await press(kind, form, 'radio')
+    expect(fieldOf('Name').value).toBe('Birthday treat')
+    expect(fieldOf('Subject').value).toBe(terms.subject)
+  }
 })
 
 test('shows which campaigns send, pause and are finished, and removes one after a question', async ({

@@ -56,7 +56,7 @@ interface CampaignFormProps {
 function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormProps) {
   const { form, errors, busy, asksAddress, question, answer, readTyped, ...typed } =
     useCampaignForm(seen, onClose)
-  const { kind, setKind, discountType, setDiscountType, audience, mail } = typed
+  const { kind, chooseKind, proposed, discountType, setDiscountType, audience, mail } = typed
   const { business } = useBusiness()
   return (
     <>
@@ -66,18 +66,24 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
             <AudienceFields
               seen={seen?.audience}
               kind={kind}
-              onKind={setKind}
+              onKind={chooseKind}
               error={errors.audience}
             >
               <AudiencePreview businessId={businessId} typed={audience} />
             </AudienceFields>
             <CouponFields
               seen={seen}
+              name={proposed.name}
               kind={discountType}
               onKind={setDiscountType}
               errors={errors}
             />
-            <EmailFields seen={seen} asksAddress={asksAddress} errors={errors} />
+            <EmailFields
+              seen={seen}
+              subject={proposed.subject}
+              asksAddress={asksAddress}
+              errors={errors}
+            />
           </div>
           <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-0 lg:self-start">
             {business && mail && <MailPreview sender={business} mail={mail} />}

@@ -10,6 +10,8 @@ import { limits } from '#schema/contract/limits.ts'
 
 interface CouponFieldsProps {
   seen: Campaign | null
+  /** The name that the field starts with. */
+  name: string
   kind: Campaign['discountType']
   onKind: (kind: Campaign['discountType']) => void
   errors: FieldErrors
@@ -17,7 +19,7 @@ interface CouponFieldsProps {
 
 const proposedDays = 30
 
-export function CouponFields({ seen, kind, onKind, errors }: CouponFieldsProps) {
+export function CouponFields({ seen, name, kind, onKind, errors }: CouponFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{texts.coupon}</legend>
@@ -25,10 +27,10 @@ export function CouponFields({ seen, kind, onKind, errors }: CouponFieldsProps) 
         {(control) => (
           <Input
             {...control}
+            key={name}
             name="name"
-            placeholder={texts.namePlaceholder}
             maxLength={limits.labelLength}
-            defaultValue={seen?.name}
+            defaultValue={name}
           />
         )}
       </Field>
@@ -58,12 +60,14 @@ export function CouponFields({ seen, kind, onKind, errors }: CouponFieldsProps) 
 
 interface EmailFieldsProps {
   seen: Campaign | null
+  /** The subject that the field starts with. */
+  subject: string
   /** The business has no postal address yet. */
   asksAddress: boolean
   errors: FieldErrors
 }
 
-export function EmailFields({ seen, asksAddress, errors }: EmailFieldsProps) {
+export function EmailFields({ seen, subject, asksAddress, errors }: EmailFieldsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{texts.email}</legend>
@@ -71,10 +75,10 @@ export function EmailFields({ seen, asksAddress, errors }: EmailFieldsProps) {
         {(control) => (
           <Input
             {...control}
+            key={subject}
             name="subject"
-            placeholder={texts.subjectPlaceholder}
             maxLength={limits.labelLength}
-            defaultValue={seen?.subject}
+            defaultValue={subject}
           />
         )}
       </Field>

@@ -1,5 +1,4 @@
-/** The campaign's mail as members get it, while its owner types. */
-import { discountExample } from '#pwa/routes/forms/discount-fields.tsx'
+/** The campaign's mail as members get it, while its owner types; it marks what is still empty. */
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { formatDiscount } from '#pwa/texts/format.ts'
 import type { BrandColors } from '#pwa/ui/brand.ts'
@@ -24,10 +23,8 @@ interface MailPreviewProps {
 }
 
 export function MailPreview({ sender, mail }: MailPreviewProps) {
-  const { subject, message, discountType } = mail
+  const { subject, message } = mail
   const isTyped = discountTerms.discountValue.safeParse(mail.discountValue).success
-  // Like the subject, it shows what the empty field suggests.
-  const discountValue = isTyped ? mail.discountValue : discountExample[discountType]
   return (
     <figure aria-label={texts.mail} className="min-w-0">
       <figcaption className="mb-3 font-semibold">{texts.mail}</figcaption>
@@ -39,9 +36,17 @@ export function MailPreview({ sender, mail }: MailPreviewProps) {
           {sender.name}
         </p>
         <div translate="no" className="flex flex-col gap-3 p-4 text-sm">
-          <p className="font-semibold text-base">{subject || texts.subjectPlaceholder}</p>
-          {message && <p className="whitespace-pre-line">{message}</p>}
-          <p>{texts.mailCoupon(formatDiscount({ discountType, discountValue }))}</p>
+          {subject ? (
+            <p className="font-semibold text-base">{subject}</p>
+          ) : (
+            <p className="text-base text-ink-faint italic">{texts.noSubject}</p>
+          )}
+          {message ? (
+            <p className="whitespace-pre-line">{message}</p>
+          ) : (
+            <p className="text-ink-faint italic">{texts.noMessage}</p>
+          )}
+          <p>{texts.mailCoupon(isTyped ? formatDiscount(mail) : '…')}</p>
           <p className="self-start rounded-md bg-brand px-3 py-2 font-medium text-on-brand">
             {texts.mailButton}
           </p>

@@ -30,9 +30,13 @@ export interface Question {
   answer: (yes: boolean) => void
 }
 
+/** The texts that the form starts with: a new campaign's kind proposes them. */
+type Proposal = Pick<Campaign, 'name' | 'subject'>
+
 /** @param seen null when creating a new one */
 export function useCampaignForm(seen: Campaign | null, onClose: () => void) {
   const [kind, setKind] = useState<AudienceKind>(seen?.audience.kind ?? 'birthday')
+  const [proposed, setProposed] = useState<Proposal>(seen ?? texts.proposals[kind])
   const [discountType, setDiscountType] = useState(seen?.discountType ?? 'percentage')
   const [audience, setAudience] = useState<unknown>(null)
   const [mail, setMail] = useState<TypedMail | null>(null)
@@ -77,8 +81,20 @@ export function useCampaignForm(seen: Campaign | null, onClose: () => void) {
   useEffect(() => {
     if (formRef.current) follow(new FormData(formRef.current))
   }, [formRef, follow])
+  function chooseKind(chosen: AudienceKind) {
+    setKind(chosen)
+    if (seen) return
+    const typed = new FormData(formRef.current ?? undefined)
+    const next = texts.proposals[chosen]
+    // The owner's own text stays.
+    setProposed(({ name, subject }) => ({
+      name: typed.get('name') === name ? next.name : name,
+      subject: typed.get('subject') === subject ? next.subject : subject,
+    }))
+  }
   return {
-    ...{ kind, setKind, discountType, setDiscountType, audience, mail, asksAddress, errors, busy },
+    ...{ kind, chooseKind, proposed, discountType, setDiscountType },
+    ...{ audience, mail, asksAddress, errors, busy },
     form: {
       ...form,
       onInput(event: FormEvent<HTMLFormElement>) {

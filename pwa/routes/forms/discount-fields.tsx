@@ -12,7 +12,7 @@ export type DiscountKind = Discount['discountType'] | 'free'
 
 export const discountKinds: readonly Discount['discountType'][] = ['percentage', 'fixed']
 
-export const discountExample = { percentage: '10', fixed: '2.50' } as const
+const discountExample = { percentage: '10', fixed: '2.50' } as const
 
 interface DiscountFieldsProps<Kind extends DiscountKind> {
   seen: Discount | null

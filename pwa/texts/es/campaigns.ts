@@ -99,17 +99,26 @@ export const campaigns: Translated<typeof english> = {
   noPreview: 'Estás sin conexión, así que no podemos contar quién la recibe.',
   counting: 'Contando…',
 
+  proposals: {
+    birthday: { name: 'Regalo de cumpleaños', subject: '¡Feliz cumpleaños! Te espera un regalo' },
+    win_back: { name: 'Regalo por volver', subject: 'Te extrañamos. Te espera un regalo' },
+    points: {
+      name: 'Regalo por tus puntos',
+      subject: 'Llegaste a la meta. Te espera un regalo',
+    },
+    segment: { name: 'Un regalo para ti', subject: 'Te espera un regalo en tu tarjeta' },
+  },
   coupon: 'El cupón',
   name: 'Nombre',
   nameHint: 'Los miembros lo ven en su cupón.',
-  namePlaceholder: 'Regalo de cumpleaños',
   couponDays: 'Válido durante (días)',
   email: 'El correo',
   subject: 'Asunto',
-  subjectPlaceholder: '¡Feliz cumpleaños! Te espera un regalo',
   message: 'Mensaje',
   messageHint: 'Nosotros agregamos el cupón, tu imagen y un enlace para darse de baja.',
   mail: 'Lo que reciben los miembros',
+  noSubject: 'Aún sin asunto',
+  noMessage: 'Aún sin mensaje',
   mailCoupon: (discount) => `Tu cupón de ${discount} está en tu tarjeta.`,
   mailButton: 'Ver mi cupón',
   mailEnd: (sender) =>
