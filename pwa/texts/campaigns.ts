@@ -77,6 +77,10 @@ export const campaigns = {
     }),
   reachesNobody: 'Reaches nobody right now',
   fitsNobody: 'No member meets these conditions. Choose wider ones to reach someone.',
+  noBirthday: (daysBefore: number) => {
+    const ahead = counted(daysBefore, { one: ' or tomorrow', other: ' or in the next # days' })
+    return `No known birthday is today${daysBefore === 0 ? '' : ahead}. Each member gets it when theirs comes.`
+  },
   named: (names: string, others: number) =>
     others > 0
       ? counted(others, { one: `${names}, and # more`, other: `${names}, and # more` })

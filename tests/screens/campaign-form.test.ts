@@ -122,6 +122,49 @@ test.for([
   },
 )
 
+test.for([
+  [
+    'en',
+    'Create Campaign',
+    'Days before the birthday',
+    'No known birthday is today',
+    'or tomorrow',
+    'or in the next 3 days',
+    'Each member gets it when theirs comes.',
+  ],
+  [
+    'es',
+    'Crear campaña',
+    'Días antes del cumpleaños',
+    'Ningún cumpleaños conocido es hoy',
+    'ni mañana',
+    'ni en los próximos 3 días',
+    'Cada miembro la recibe cuando llega el suyo.',
+  ],
+] as const)(
+  'in %s, a birthday campaign that reaches nobody says why',
+  async ([language, create, daysBefore, none, tomorrow, ahead, later], { server }) => {
+    const shop = await createTestBusiness(server)
+    await prefer(language)
+    await openCampaigns(shop)
+    await press(create)
+    const form = await part('dialog', create)
+    await form.findByText(`${none} ${ahead}. ${later}`)
+    await fill(daysBefore, '1', form)
+    await form.findByText(`${none} ${tomorrow}. ${later}`)
+    await fill(daysBefore, '0', form)
+    await form.findByText(`${none}. ${later}`)
+    const { memberId } = await (await otherDevice(server, shop)).join('Ermengard')
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
+      .format(Date.now())
+      .slice(5)
+    await server.sql`update customer set birthday = ${day} where id = ${memberId}`
+    await fill(daysBefore, '3', form)
+    await expect.poll(() => form.queryByText(new RegExp(`^${none}`))).toBeNull()
+    await form.findByText(/^1 /)
+  },
+)
+
 test('an edited campaign keeps its texts when its kind changes', async ({ server }) => {
   const shop = await createTestBusiness(server)
   const owner = new TestDevice(await new TestBrowser(server.url).signIn(shop.ownerEmail))

@@ -47,7 +47,7 @@ export function AudiencePreview({ businessId, typed, campaignId }: AudiencePrevi
       ) : shown.preview ? (
         <Preview
           preview={shown.preview}
-          canWiden={campaignId === undefined && checked.data?.kind !== 'birthday'}
+          whyNone={checked.success && campaignId === undefined ? whyNoneFits(checked.data) : null}
         />
       ) : (
         <p className="text-ink-soft">{texts.noPreview}</p>
@@ -58,11 +58,15 @@ export function AudiencePreview({ businessId, typed, campaignId }: AudiencePrevi
 
 interface PreviewProps {
   preview: CampaignPreview
-  /** Only its conditions can keep it from reaching someone. */
-  canWiden: boolean
+  /** For no fitting member; null where the campaign may have reached them all. */
+  whyNone: string | null
 }
 
-function Preview({ preview, canWiden }: PreviewProps) {
+function whyNoneFits(of: Audience): string {
+  return of.kind === 'birthday' ? texts.noBirthday(of.daysBefore) : texts.fitsNobody
+}
+
+function Preview({ preview, whyNone }: PreviewProps) {
   const { count, names, withoutConsent } = preview
   const { withoutEmail = 0, withoutMailbox = 0, unproved = 0 } = preview
   const isFitByNone = count + withoutConsent + withoutEmail + withoutMailbox + unproved === 0
@@ -70,7 +74,7 @@ function Preview({ preview, canWiden }: PreviewProps) {
   return (
     <>
       <p className="font-medium">{count === 0 ? texts.reachesNobody : texts.reach(count)}</p>
-      {isFitByNone && canWiden && <p className="text-ink-soft">{texts.fitsNobody}</p>}
+      {isFitByNone && whyNone && <p className="text-ink-soft">{whyNone}</p>}
       {count > 0 && (
         <p className="wrap-anywhere text-ink-soft">
           <bdi translate="no">{texts.named(listed, count - names.length)}</bdi>

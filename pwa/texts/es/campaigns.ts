@@ -74,6 +74,10 @@ export const campaigns: Translated<typeof english> = {
     }),
   reachesNobody: 'En este momento no llega a nadie',
   fitsNobody: 'Ningún miembro cumple estas condiciones. Amplíalas para llegar a alguien.',
+  noBirthday: (daysBefore) => {
+    const ahead = counted(daysBefore, { one: ' ni mañana', other: ' ni en los próximos # días' })
+    return `Ningún cumpleaños conocido es hoy${daysBefore === 0 ? '' : ahead}. Cada miembro la recibe cuando llega el suyo.`
+  },
   named: (names, others) =>
     others > 0 ? counted(others, { one: `${names} y # más`, other: `${names} y # más` }) : names,
   withoutEmail: (count) =>
