@@ -7,6 +7,12 @@ import { deep } from '#tests/support/level.ts'
 import { counterTabs, phone, sidewaysPhones, uprightTablet } from './support/device-browser.ts'
 import { test, withoutWorker } from './support/journey.ts'
 import { cutByFoot, expectWhole, pressable } from './support/next-tap.ts'
+import {
+  expectTypedInView,
+  keyboardPx,
+  pretendKeyboard,
+  setKeyboard,
+} from './support/screen-keyboard.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ ...withoutWorker, hasTouch: true })
@@ -16,7 +22,6 @@ const longName = {
   last: 'von Württemberg-Hohenzollern-Sigmaringen',
 }
 const tabletWidth = 768
-const keyboardPx = 290
 
 async function topsOf(page: Page, ...buttons: Locator[]): Promise<number[][]> {
   const tops: number[][] = []
@@ -292,28 +297,32 @@ for (const locale of ['en-US', 'es-MX']) {
 }
 
 test('a keyboard that covers the page’s end covers no button', deep, async ({ app, page }) => {
-  // As on iOS, where the keyboard shrinks the visual viewport and not the page.
-  await page.addInitScript((covered) => {
-    const viewport = window.visualViewport
-    if (!viewport) return
-    Object.defineProperty(viewport, 'height', {
-      get: () => innerHeight - ((window as { keyboard?: boolean }).keyboard ? covered : 0),
-    })
-  }, keyboardPx)
+  await pretendKeyboard(page)
   await page.setViewportSize({ width: 390, height: 664 })
   await signIn(page, app, app.staff)
   await page.getByRole('button', { name: 'New Member' }).click()
   const signUp = page.getByRole('button', { name: 'Accept and Sign Up' })
   await signUp.waitFor()
-  await page.evaluate(() => {
-    Object.assign(window, { keyboard: true })
-    window.visualViewport?.dispatchEvent(new Event('resize'))
-  })
+  await setKeyboard(page, true)
   const bottom = () => signUp.evaluate((element) => element.getBoundingClientRect().bottom)
   await expect.poll(bottom).toBeLessThanOrEqual(664 - keyboardPx)
-  await page.evaluate(() => {
-    Object.assign(window, { keyboard: false })
-    window.visualViewport?.dispatchEvent(new Event('resize'))
-  })
+  await setKeyboard(page, false)
   await expect.poll(bottom).toBeGreaterThan(664 - keyboardPx)
 })
+
+test(
+  'neither a keyboard nor the button covers the field of a new member that is typed into',
+  deep,
+  async ({ app, page }) => {
+    await pretendKeyboard(page)
+    await signIn(page, app, app.staff)
+    await page.getByRole('button', { name: 'New Member' }).click()
+    const signUp = page.getByRole('button', { name: 'Accept and Sign Up' })
+    await expectTypedInView(page, signUp, [
+      page.getByLabel('First name'),
+      page.getByLabel('Last name'),
+      page.getByLabel('Email').first(),
+      page.getByLabel('Phone'),
+    ])
+  },
+)

@@ -5,6 +5,7 @@ import { counterTabs, phone, sidewaysPhones, tablet } from './support/device-bro
 import { expect, test, withoutWorker } from './support/journey.ts'
 import { join } from './support/member.ts'
 import { cutByFoot, expectWhole, pressable } from './support/next-tap.ts'
+import { expectTypedInView, pretendKeyboard, setKeyboard } from './support/screen-keyboard.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ ...withoutWorker, hasTouch: true })
@@ -78,6 +79,36 @@ for (const [locale, javaScriptEnabled] of [
     },
   )
 }
+
+test(
+  'neither a keyboard nor Join Now covers the field that is typed into',
+  deep,
+  async ({ app, page }) => {
+    await pretendKeyboard(page)
+    await page.goto(app.signUpUrl)
+    await appTakenOver(page)
+    const joinNow = page.getByRole('button', { name: 'Join Now' })
+    const email = page.getByLabel('Email').first()
+    await expectTypedInView(page, joinNow, [
+      page.getByLabel('First name'),
+      page.getByLabel('Last name'),
+      email,
+      page.getByLabel('Phone'),
+    ])
+
+    // A scroll of the person's own is kept while the keyboard stays open.
+    await email.focus()
+    await setKeyboard(page, true)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const scrolledTo = await page.evaluate(() => {
+      window.visualViewport?.dispatchEvent(new Event('scroll'))
+      window.visualViewport?.dispatchEvent(new Event('resize'))
+      return scrollY
+    })
+    await expect(email).not.toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolledTo)
+  },
+)
 
 test('the card shows at once what the customer can have now', deep, async ({ app, page }) => {
   const customerId = await join(app, { firstName: 'Nora', email: 'nora.now@example.com' })
