@@ -1,6 +1,6 @@
 /** Offers to add the app to the home screen, after the person has got some use out of it. */
 
-import { Plus, Share, SquarePlus, X } from 'lucide-react'
+import { Share, SquarePlus, X } from 'lucide-react'
 import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { declineInstall, install, isInstalled, useInstallWay, wasDeclined } from './install.ts'
@@ -33,7 +33,7 @@ export function InstallOffer({ title, asked = false }: InstallOfferProps) {
       </div>
       {way === 'browser' ? (
         <Button look="secondary" className="h-11 w-fit" onClick={() => void install()}>
-          <Plus size={17} aria-hidden="true" />
+          <SquarePlus size={17} aria-hidden="true" />
           {shellTexts.addToHomeScreenAct}
         </Button>
       ) : (

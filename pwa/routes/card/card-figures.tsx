@@ -1,6 +1,6 @@
 /** Figures below the card: total spent, and the number of rewards that the balance can buy. */
 
-import { Coins, Gift } from 'lucide-react'
+import { Gift, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
@@ -16,7 +16,7 @@ export function CardFigures({ totalSpent, points, rewards }: CardFiguresProps) {
   const affordable = rewards.filter((reward) => reward.pointsRequired <= points).length
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
-      <Figure label={cardTexts.totalSpent} icon={<Coins size={17} />}>
+      <Figure label={cardTexts.totalSpent} icon={<Wallet size={17} />}>
         {formatMoney(totalSpent)}
       </Figure>
       <Figure label={cardTexts.availableRewards} icon={<Gift size={17} />}>
