@@ -5,6 +5,9 @@ import { shellTexts } from '#pwa/texts/shell.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { declineInstall, install, isInstalled, useInstallWay, wasDeclined } from './install.ts'
 
+/** The target of a link within the page. */
+export const installOfferId = 'install'
+
 interface InstallOfferProps {
   /** The offer's title: 'Add your card to your home screen' */
   title: string
@@ -24,6 +27,7 @@ export function InstallOffer({ title, asked = false }: InstallOfferProps) {
   }
   return (
     <section
+      id={installOfferId}
       aria-label={shellTexts.addToHomeScreen}
       className="relative flex flex-col gap-3 rounded-xl border border-line bg-surface p-5 pr-14 shadow-card"
     >

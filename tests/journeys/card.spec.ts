@@ -2,7 +2,7 @@
  * A member's card: the business's three colors, a reward that becomes a coupon in place, also
  * without a network, and the outcome of each coupon.
  */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { deep } from '#tests/support/level.ts'
 import { narrowest, phone } from './support/device-browser.ts'
 import { expect, test, withoutWorker } from './support/journey.ts'
@@ -27,6 +27,85 @@ async function askFor(page: Page, reward: string) {
 
 const balance = (page: Page) =>
   page.getByText('Points Balance', { exact: true }).locator('xpath=following-sibling::p[1]')
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+/** @returns the distance of the part's top from the page's, in px */
+const topOf = (part: Locator) =>
+  part.evaluate((element) => element.getBoundingClientRect().top + scrollY)
+
+for (const { locale, history, install, share } of [
+  {
+    locale: 'en-US',
+    history: 'Point History',
+    install: 'Add to Home Screen',
+    share: 'Tap the Share button in Safari',
+  },
+  {
+    locale: 'es-MX',
+    history: 'Historial de puntos',
+    install: 'Agregar a inicio',
+    share: 'Toca el botón Compartir en Safari',
+  },
+]) {
+  test(`below its code, the ${locale} card leads to the history and the home screen`, async ({
+    app,
+    browser,
+  }) => {
+    const email = `shortcuts-${locale}@example.com`
+    const address = `${app.url}/customer/${await join(app, { firstName: 'Delphine', email })}`
+    async function openCard(userAgent?: string) {
+      const context = await browser.newContext({
+        ...withoutWorker,
+        locale,
+        viewport: phone,
+        hasTouch: true,
+        ...(userAgent && { userAgent }),
+      })
+      const page = await context.newPage()
+      await page.goto(address)
+      await page.getByRole('link', { name: history }).waitFor()
+      return page
+    }
+
+    const page = await openCard()
+    const toHistory = page.getByRole('link', { name: history })
+    const toInstall = page.getByRole('link', { name: install })
+    const offer = page.getByRole('button', { name: install })
+    // This browser offers no installation yet.
+    await expect(page.getByText(install, { exact: true })).toHaveCount(0)
+    const codeEnd = await page.getByRole('article').evaluate((card) => card.clientHeight)
+    expect(await topOf(toHistory)).toBeLessThan(codeEnd + 60)
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true })
+      Object.assign(offer, { prompt: async () => ({ outcome: 'accepted' }) })
+      dispatchEvent(offer)
+    })
+    await expect(toInstall).toBeVisible()
+    expect(await topOf(toInstall)).toBe(await topOf(toHistory))
+    for (const target of [toHistory, toInstall]) {
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    const heading = page.getByRole('heading', { name: history })
+    await expect(heading).not.toBeInViewport()
+    await expect(offer).not.toBeInViewport()
+    await toHistory.tap()
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    await toInstall.tap()
+    await expect(offer).toBeInViewport({ ratio: 1 })
+    await offer.tap()
+    await expect(page.getByText(install, { exact: true })).toHaveCount(0)
+    await page.context().close()
+
+    const safari = await openCard(iPhone)
+    const step = safari.getByText(share)
+    await expect(step).not.toBeInViewport()
+    await safari.getByRole('link', { name: install }).tap()
+    await expect(step).toBeInViewport({ ratio: 1 })
+    await safari.context().close()
+  })
+}
 
 test('shows the coupon in place of the redeemed reward, in the business’s colors', async ({
   app,

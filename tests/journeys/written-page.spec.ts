@@ -246,13 +246,14 @@ test('without scripts, the page reports missing fields, signs up and leads to th
   await context.close()
 })
 
-/** The card's position, its code, and the business's colors. */
+/** The card's position and that of the figures below it, its code, and the business's colors. */
 async function lookOfCard(page: Page) {
   const card = page.getByRole('article')
   const code = card.getByRole('img', { name: 'Your member QR code' }).locator('path')
   const colors = card.locator('.brand-gradient').first()
   return {
     box: await card.boundingBox(),
+    figures: await card.locator('xpath=following-sibling::dl').boundingBox(),
     code: await code.getAttribute('d'),
     colors: await colors.evaluate((part) => getComputedStyle(part).backgroundImage),
   }

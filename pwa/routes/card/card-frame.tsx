@@ -32,6 +32,8 @@ export function CardFrame({ page, drawn }: { page: CustomerPage; drawn: QrPath }
       >
         <NextReward points={customer.points} rewards={availableRewards} />
       </LoyaltyCard>
+      {/* Reserves space for the links to the page's end. */}
+      <div className="h-11" />
       {welcomeHeld && <WelcomeHeld />}
       <CardFigures
         totalSpent={customer.totalSpent}

@@ -26,6 +26,7 @@ import { OwnDataCard } from './member-privacy-card.tsx'
 import { Notifications } from './notifications.tsx'
 import { useOpenedOffer } from './opened-offer.ts'
 import { AvailableRewards } from './rewards.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { WalletLinks } from './wallet-links.tsx'
 
 interface LoyaltyPageProps {
@@ -72,6 +73,7 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
           )}
           <NextReward points={points} rewards={rewards} />
         </LoyaltyCard>
+        <Shortcuts />
         {welcomeHeld && <WelcomeHeld />}
         <CardFigures totalSpent={customer.totalSpent} points={points} rewards={rewards} />
         <Coupons timeZone={timeZone} coupons={coupons} redemptions={redemptions} />

@@ -7,9 +7,12 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { limits } from '#schema/contract/limits.ts'
 import type { Transaction } from '#schema/contract/points.ts'
 
+/** The id of the history, to which the card's top links. */
+export const historyId = 'history'
+
 export function PointHistory({ transactions }: { transactions: Transaction[] }) {
   return (
-    <Card title={cardTexts.pointHistory} className="rounded-xl">
+    <Card id={historyId} title={cardTexts.pointHistory} className="rounded-xl">
       {transactions.length === 0 ? (
         <p className="text-ink-soft text-sm">{cardTexts.noHistory}</p>
       ) : (
