@@ -29,7 +29,7 @@ export function historyOf(view: LoyaltyView, memberId: string): HistoryLine[] {
   }))
   for (const entry of view.overlay.entries) {
     if (entry.memberId !== memberId) continue
-    const { operationId: id, reason, points, description, createdAt, undoes, sync } = entry
+    const { id, reason, points, description, createdAt, undoes, sync } = entry
     lines.push({ id, reason, points, description, createdAt, undoes, sync })
   }
   return newestFirst(lines, (line) => line.createdAt)

@@ -1,5 +1,5 @@
 /** An owner's changes to the program, and balance adjustments; both work offline. */
-import { openedDevice } from '#pwa/loyalty/device-actions.ts'
+import { newId, openedDevice } from '#pwa/loyalty/device-actions.ts'
 import type { OutboxRow } from '#pwa/sync/outbox-row.ts'
 import type { OperationInput } from '#pwa/sync/perform.ts'
 import type { Business } from '#schema/contract/business.ts'
@@ -15,11 +15,14 @@ export async function changeProgram(seen: Business, changes: ProgramChanges): Pr
   return openedDevice().perform('program.change', { revision, changes })
 }
 
-/** @throws InvalidPayload with the fields, DeviceFull, DeviceClosed */
-export async function adjustPoints(
-  adjustment: OperationInput<'points.adjust'>,
-): Promise<OutboxRow> {
+/**
+ * @returns the id of its entry
+ * @throws InvalidPayload with the fields, DeviceFull, DeviceClosed
+ */
+export async function adjustPoints(adjustment: OperationInput<'points.adjust'>): Promise<string> {
   const device = openedDevice()
+  const adjustmentId = newId()
   const memberId = device.outbox.memberIdOf(adjustment.memberId)
-  return device.perform('points.adjust', { ...adjustment, memberId })
+  await device.perform('points.adjust', { ...adjustment, adjustmentId, memberId })
+  return adjustmentId
 }

@@ -133,6 +133,8 @@ export const operations = {
     v: 1,
     earlier: {},
     payload: z.object({
+      /** The id of its entry; in payloads of earlier apps, its operation's. */
+      adjustmentId: z.optional(uuid),
       memberId: uuid,
       points: z.number('Enter a whole number of points').check(
         z.int('Enter a whole number of points'),
@@ -149,8 +151,7 @@ export const operations = {
       undoes: z.optional(uuid),
     }),
     askers: owners,
-    /** An entry has the id of its operation. */
-    creates: (_, operationId) => operationId,
+    creates: ({ adjustmentId }, operationId) => adjustmentId ?? operationId,
     needs: ({ memberId, undoes }) => (undoes ? [memberId, undoes] : [memberId]),
   }),
   /**

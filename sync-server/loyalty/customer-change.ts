@@ -106,14 +106,16 @@ export const noteCustomer: Executor<'customer.note'> = async (payload, context) 
  */
 export const adjustPoints: Executor<'points.adjust'> = async (payload, context) => {
   const member = await requireMember(context.tenant, payload.memberId)
-  const { undoes } = payload
-  if (undoes) await requireUndoable(undoes, member, context)
+  const { adjustmentId, undoes } = payload
+  await requireFree(adjustmentId, context)
+  if (undoes) await requireUndoable({ ...payload, undoes }, member, context)
   const movement = {
     memberId: member.id,
     reason: 'adjustment',
     points: payload.points,
     description: payload.reason,
     operationId: context.operationId,
+    entryId: adjustmentId,
     undoes,
   } as const
   requireRoom(member.points, payload.points)
@@ -126,27 +128,41 @@ export const adjustPoints: Executor<'points.adjust'> = async (payload, context) 
   return { points: payload.points, memberId: member.id }
 }
 
+/** @throws Refusal id_taken */
+async function requireFree(
+  entryId: string | undefined,
+  { tenant, writes }: OperationContext,
+): Promise<void> {
+  if (!entryId) return
+  // It may have been made earlier in this batch.
+  await writes.flush()
+  const [entry] = await tenant.db
+    .select({ id: pointsEntry.id })
+    .from(pointsEntry)
+    .where(and(eq(pointsEntry.businessId, tenant.businessId), eq(pointsEntry.id, entryId)))
+  if (entry) refuse('id_taken')
+}
+
 /** @throws Refusal correction_undone, Missing if the adjustment isn't there */
 async function requireUndoable(
-  adjustmentId: string,
+  { points, undoes }: { points: number; undoes: string },
   member: MemberRow,
   { tenant, writes }: OperationContext,
 ): Promise<void> {
   // Both may have been made earlier in this batch.
   await writes.flush()
   const entries = await tenant.db
-    .select({ id: pointsEntry.id, memberId: pointsEntry.memberId, reason: pointsEntry.reason })
+    .select()
     .from(pointsEntry)
     .where(
       and(
         eq(pointsEntry.businessId, tenant.businessId),
-        or(eq(pointsEntry.id, adjustmentId), eq(pointsEntry.undoes, adjustmentId)),
+        or(eq(pointsEntry.id, undoes), eq(pointsEntry.undoes, undoes)),
       ),
     )
-  const adjustment = entries.find(({ id }) => id === adjustmentId)
-  if (!adjustment) throw new Missing(adjustmentId, 'correction_undone')
+  const adjustment = entries.find(({ id }) => id === undoes)
+  if (!adjustment) throw new Missing(undoes, 'correction_undone')
   const isOwn = await isSameMember(tenant, member.id, adjustment.memberId)
-  if (adjustment.reason !== 'adjustment' || !isOwn || entries.length > 1) {
-    refuse('correction_undone')
-  }
+  const isWhole = adjustment.reason === 'adjustment' && adjustment.points === -points
+  if (!isOwn || !isWhole || entries.length > 1) refuse('correction_undone')
 }

@@ -21,6 +21,8 @@ export interface Movement {
   points: number
   description: string
   operationId: string
+  /** The entry's id; the operation's by default. */
+  entryId?: string | undefined
   /** The adjustment that this one undoes. */
   undoes?: string | undefined
   /** The member's new carry, in ten-thousandths of a point. */
@@ -168,7 +170,7 @@ function appendEntry(context: OperationContext, movement: Movement): void {
   context.writes.append(pointsEntry, {
     businessId: context.tenant.businessId,
     // One entry per operation: a device recognizes its own by this id.
-    id: movement.operationId,
+    id: movement.entryId ?? movement.operationId,
     memberId: movement.memberId,
     reason: movement.reason,
     points: movement.points,

@@ -172,7 +172,7 @@ export class Book {
 type Made = Pick<Saved, 'name' | 'payload' | 'operationId'>
 
 export function createdBy({ name, payload, operationId }: Made): unknown {
-  if (name === 'points.adjust') return operationId
+  if (name === 'points.adjust') return payload.adjustmentId ?? operationId
   const field = {
     'customer.signUp': 'memberId',
     'purchase.record': 'purchaseId',

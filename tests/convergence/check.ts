@@ -391,7 +391,7 @@ function compareDevice({ device, person }: ModelBrowser, truth: Truth): void {
   ).toEqual(truth.purchases)
   expect(
     [...records.rows('pointsEntry')].map((row) => `${row.id} ${row.memberId} ${row.points}`).sort(),
-  ).toEqual(truth.entries.map((row) => `${row.operationId} ${row.memberId} ${row.points}`).sort())
+  ).toEqual(truth.entries.map((row) => `${row.id} ${row.memberId} ${row.points}`).sort())
   expect(
     [...records.rows('reward')]
       .map((row) =>

@@ -59,7 +59,7 @@ const reasons: Record<string, Reason> = {
   welcome_decided: (of) => isWelcomed(of) || isDecided(of),
   correction_undone: (of) =>
     isDoneBefore(of, 'points.adjust', 'undoes') ||
-    isOfOther(of, 'points.adjust', (other) => other.operationId === of.saved.payload.undoes),
+    isOfOther(of, 'points.adjust', (other) => createdBy(other) === of.saved.payload.undoes),
   coupon_use_undone: (of) => isDoneBefore(of, 'couponUse.undo', 'useId') || isUseOfOther(of),
   coupon_void: (of) => isCouponNamed(of, 'redemption.undo'),
   // The coupon was not issued before this refusal: a restored server issues it again later, or

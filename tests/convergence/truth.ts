@@ -30,6 +30,7 @@ export interface End {
 }
 
 export interface EntryRow {
+  id: string
   operationId: string
   memberId: string
   points: number
@@ -123,7 +124,7 @@ export async function readTruth(running: TestServer, businessId: string): Promis
     of(`select id, member_id as "memberId", amount_cents::int as cents,
         reversed_cents::int as reversed, earning_rule_id as "ruleId",
         recorded_by as "recordedBy" from purchase where business_id = $1`),
-    of(`select operation_id as "operationId", member_id as "memberId", points
+    of(`select id, operation_id as "operationId", member_id as "memberId", points
       from points_entry where business_id = $1`),
     of(`select id, code, member_id as "memberId", source, used_at is not null as "isUsed",
         voided_at is not null as "isVoid", used_at as "usedAt",

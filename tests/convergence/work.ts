@@ -109,7 +109,7 @@ export async function doWork(
     const correction = points === -30 && acceptDebt ? openCorrection(member, browser) : undefined
     if (correction) tally.add('undid a correction')
     const adjustment = {
-      ...{ memberId: member, acceptDebt, reason: 'By the model' },
+      ...{ adjustmentId: newId(), memberId: member, acceptDebt, reason: 'By the model' },
       ...(correction ? { points: -correction.points, undoes: correction.id } : { points }),
     }
     return browser.perform('points.adjust', adjustment, { tab })
@@ -178,7 +178,14 @@ export async function redeemOneShort(
   const member = at(rich, pick)
   if (!reward || !member || browser.person.view !== 'owner') return
   const points = reward.pointsRequired - 1 - member.points
-  const adjustment = { memberId: member.id, points, acceptDebt: false, reason: 'To the edge' }
+  const reason = 'To the edge'
+  const adjustment = {
+    adjustmentId: newId(),
+    memberId: member.id,
+    points,
+    acceptDebt: false,
+    reason,
+  }
   await browser.perform('points.adjust', adjustment)
   const redemption = { couponId: newId(), memberId: member.id }
   redemptions.push(redemption)

@@ -3,6 +3,7 @@
  * that did not happen.
  */
 import { beforeAll, expect, test } from 'vitest'
+import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
@@ -106,4 +107,36 @@ test('an undo names an adjustment of the same member and business', async () => 
   )
   expect(foreign.body.verdicts).toMatchObject([{ status: 'parked', code: 'work_not_arrived' }])
   expect(await balanceOf(one.memberId)).toEqual({ points: 150, sum: 150 })
+})
+
+test('of six undos at one time, one counts', async () => {
+  const { memberId } = await signUp()
+  const first = adjust(owner, memberId, 50)
+  await owner.push(first)
+  const devices = await Promise.all(Array.from({ length: 6 }, () => deviceOf(shop.ownerEmail)))
+  const answers = await Promise.all(
+    devices.map((each) => each.push(adjust(each, memberId, -50, { undoes: first.operationId }))),
+  )
+  const ends = answers.map(({ body }) => body.verdicts[0]?.code ?? body.verdicts[0]?.status)
+  expect(ends.toSorted()).toEqual(['applied', ...Array(5).fill('correction_undone')])
+  expect(await balanceOf(memberId)).toEqual({ points: 100, sum: 100 })
+})
+
+test('an undo takes back what its correction gave, and no correction takes another’s id', async () => {
+  const { memberId } = await signUp()
+  const adjustmentId = newId()
+  const first = adjust(owner, memberId, 50, { adjustmentId })
+  const { body } = await owner.push(
+    first,
+    adjust(owner, memberId, 500, { undoes: adjustmentId }),
+    adjust(owner, memberId, 500, { adjustmentId }),
+    adjust(owner, memberId, -50, { undoes: adjustmentId }),
+  )
+  expect(body.verdicts.map(({ status, code }) => code ?? status)).toEqual([
+    'applied',
+    'correction_undone',
+    'id_taken',
+    'applied',
+  ])
+  expect(await balanceOf(memberId)).toEqual({ points: 100, sum: 100 })
 })

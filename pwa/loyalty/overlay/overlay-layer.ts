@@ -47,19 +47,22 @@ export function earn(of: LayerOf, memberId: string, amountCents: number, paidBy?
   return earned.points
 }
 
-/** Whether the rows include its effect: a points entry has the id of its operation. */
-export function hasArrived({ facts, row }: LayerOf): boolean {
-  return facts.records.get('pointsEntry', answeredId(row)) !== undefined
+/** Whether the rows include its effect: a points entry has the id of its operation, by default. */
+export function hasArrived({ facts, row }: LayerOf, entryId = answeredId(row)): boolean {
+  return facts.records.get('pointsEntry', entryId) !== undefined
 }
 
 export function addEntry(
   of: LayerOf,
   memberId: string,
-  entry: Pick<PendingEntry, 'reason' | 'points' | 'description' | 'undoes'>,
+  entry: Pick<PendingEntry, 'reason' | 'points' | 'description' | 'undoes'> & {
+    id?: string | undefined
+  },
 ) {
   memberOf(of, memberId).points += entry.points
   const { operationId, madeAt } = of.row
-  of.overlay.entries.push({ operationId, memberId, createdAt: madeAt, sync: of.sync, ...entry })
+  const id = entry.id ?? operationId
+  of.overlay.entries.push({ ...entry, id, memberId, createdAt: madeAt, sync: of.sync })
 }
 
 export function memberOf({ overlay, sync }: LayerOf, memberId: string): MemberOverlay {

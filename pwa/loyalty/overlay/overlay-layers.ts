@@ -94,10 +94,10 @@ export const layers: Record<OperationName, Layer> = {
 
   'points.adjust': (of) => {
     const payload = payloadOf(of.row, 'points.adjust')
-    if (!payload || hasArrived(of)) return
+    if (!payload || hasArrived(of, payload.adjustmentId)) return
     const memberId = of.facts.memberIdOf(payload.memberId)
-    const { points, reason, undoes } = payload
-    addEntry(of, memberId, { reason: 'adjustment', points, description: reason, undoes })
+    const { adjustmentId: id, points, reason, undoes } = payload
+    addEntry(of, memberId, { id, reason: 'adjustment', points, description: reason, undoes })
   },
 
   'customer.note': (of) => {

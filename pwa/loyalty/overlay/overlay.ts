@@ -11,7 +11,7 @@ export type SyncState = 'saved' | 'waiting' | 'sending' | 'parked'
 
 /** A pending change of a member's points. */
 export interface PendingEntry {
-  operationId: string
+  id: string
   memberId: string
   reason: PointsReason
   points: number

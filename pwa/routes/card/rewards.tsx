@@ -160,7 +160,7 @@ function RewardRow({ timeZone, reward, points, onRedeem }: RewardRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="text-sm">
           <p className="font-semibold text-brand-accent-text">
-            {isFreeItem(reward) && `${cardTexts.free} · `}
+            {isFreeItem(reward) && <span>{`${cardTexts.free} · `}</span>}
             <span>{cardTexts.off(formatDiscountAmount(reward))}</span>
           </p>
           {lastDay && (

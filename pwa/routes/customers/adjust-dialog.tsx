@@ -28,6 +28,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
   const { customer, start, onClose } = props
   const adjustment = useAdjustment(props)
   const { form, errors, busy, after } = adjustment
+  const isTooLate = props.isUndone && adjustment.isUndo && !busy
 
   return (
     <Dialog
@@ -74,7 +75,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
           )}
         </Field>
         <Debt adjustment={adjustment} points={customer.points} />
-        {props.isUndone && (
+        {isTooLate && (
           <p role="alert" className="text-danger text-sm">
             {customerTexts.undoneElsewhere}
           </p>
@@ -83,7 +84,7 @@ export function AdjustDialog(props: AdjustDialogProps) {
           <Button look="secondary" onClick={onClose}>
             {customerTexts.cancel}
           </Button>
-          <Button type="submit" busy={busy} disabled={props.isUndone}>
+          <Button type="submit" busy={busy} disabled={isTooLate}>
             {customerTexts.adjustPoints}
           </Button>
         </DialogActions>

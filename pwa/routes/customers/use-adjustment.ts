@@ -118,7 +118,7 @@ export function useAdjustment({ customer, start, onUndo, onClose }: AdjustmentOp
   })
 
   async function save(adjustment: OperationInput<'points.adjust'>) {
-    const { operationId: id } = await adjustPoints(adjustment)
+    const id = await adjustPoints(adjustment)
     const { points, reason } = adjustment
     saved(customerTexts.adjusted, customerTexts.balanceNow(keep(customer.firstName), after), {
       label: customerTexts.undo,
@@ -132,6 +132,8 @@ export function useAdjustment({ customer, start, onUndo, onClose }: AdjustmentOp
     ...state,
     busy: form.busy || confirmed.busy,
     isDebt,
+    /** It undoes a correction, with that one's points. */
+    isUndo: start?.undoes !== undefined && points === start.points,
     /** The balance that it leads to; null before any points are typed. */
     after: wanted > 0 ? after : null,
     isRefused: state.tooFew && !state.acceptDebt,
