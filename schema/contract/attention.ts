@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { couponSource } from './coupon.ts'
 import { day, instant, uuid } from './id.ts'
+import { limits } from './limits.ts'
 
 const heldWelcome = z.object({
   memberId: uuid,
@@ -110,7 +111,7 @@ export const refusedWork = z.object({
 })
 export type RefusedWork = z.infer<typeof refusedWork>
 
-/** The newest of each since an owner last read them; `more` is true if there are others. */
+/** The newest of each that no owner has marked as read; `more` is true if there are others. */
 export const attention = z.object({
   heldWelcomes: z.array(heldWelcome),
   usedTwice: z.array(usedTwice),
@@ -123,5 +124,8 @@ export const attention = z.object({
 })
 export type Attention = z.infer<typeof attention>
 
-/** Ends all lists but the held welcomes, for what they showed at that time. */
-export const readAttention = z.object({ asOf: instant })
+/** The refused work and the hours that an owner has read: lists show them no more. */
+export const readAttention = z.object({
+  operationIds: z.array(uuid).check(z.maxLength(limits.attentionRead)),
+  asOf: instant,
+})

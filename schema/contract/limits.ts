@@ -100,6 +100,8 @@ export const limits = {
    */
   staffSignUpsPerHour: 60,
   staffSignUpsShownDays: 7,
+  /** Refused operations that one call may mark as read: what the page lists at most. */
+  attentionRead: 400,
   /** Businesses that one call may change. */
   tenantsAtOnce: 100,
   tenantNoteLength: 2000,

@@ -72,7 +72,7 @@ export const business = pgTable('business', {
   country: text('country'),
   /** The number of sample customers; see 0130. */
   sampleCustomers: integer('sample_customers').notNull().default(0),
-  /** An owner has read what needed attention until then. */
+  /** An owner has read of hours with many sign-ups until then. */
   attentionReadAt: instant('attention_read_at'),
   createdAt: instant('created_at').notNull(),
   version: bigint('version', { mode: 'number' }).notNull().default(0),

@@ -54,6 +54,8 @@ export const appliedOperation = pgTable('applied_operation', {
   madeAt: instant('made_at').notNull(),
   receivedAt: instant('received_at').notNull(),
   settledAt: instant('settled_at').notNull(),
+  /** Refused, and marked as read by an owner. */
+  attentionRead: boolean('attention_read').notNull().default(false),
   /** The version at its arrival: the order in which parked work is processed. */
   receivedVersion: bigint('received_version', { mode: 'number' }).notNull(),
   /** The network it came from, kept while it is parked. */

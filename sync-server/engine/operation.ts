@@ -171,6 +171,7 @@ export function storeVerdict(
     network: ruling.status === 'parked' ? context.by.origin.network : null,
     version: context.version,
     unseen: operation.isUnseen ?? false,
+    attentionRead: false,
     ...verdictColumns(ruling),
   }
   context.writes.append(appliedOperation, row)

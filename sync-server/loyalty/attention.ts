@@ -3,7 +3,7 @@
  * couldn't count, refused work that no device shows, and people who signed up unusually many
  * customers.
  */
-import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Attention, HeldWelcome, ManySignUps } from '#schema/contract/attention.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
@@ -19,19 +19,12 @@ import { listGivenAway, listUsedLate, listUsedTwice } from './offline-conflicts.
 import { listRefusedWork } from './refused-work.ts'
 
 export async function readAttention(_: unknown, rule: TenantRule): Promise<Attention> {
-  const [read] = await rule.db
-    .select({ at: business.attentionReadAt })
-    .from(business)
-    .where(eq(business.id, rule.businessId))
-  const sinceDays = (days: number) =>
-    new Date(Math.max(rule.now.getTime() - days * dayMs, read?.at?.getTime() ?? 0))
-  const since = sinceDays(serverLimits.uncountedUseDays)
   const heldWelcomes = await listHeldWelcomes(rule)
-  const usedTwice = await listUsedTwice(rule, since)
-  const usedLate = await listUsedLate(rule, since)
-  const givenAway = await listGivenAway(rule, since)
-  const manySignUps = await listManySignUps(rule, sinceDays(limits.staffSignUpsShownDays))
-  const refusedWork = await listRefusedWork(rule, since)
+  const usedTwice = await listUsedTwice(rule)
+  const usedLate = await listUsedLate(rule)
+  const givenAway = await listGivenAway(rule)
+  const manySignUps = await listManySignUps(rule)
+  const refusedWork = await listRefusedWork(rule)
   const most = serverLimits.attentionRows
   return {
     heldWelcomes: heldWelcomes.slice(0, most),
@@ -47,18 +40,27 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
   }
 }
 
-/** Never moves back, and never beyond now. */
+/** Marks what the owner's screen showed at that time, and nothing that arrived since. */
 export async function markAttentionRead(
-  { asOf }: { asOf: string },
+  { operationIds, asOf }: { operationIds: string[]; asOf: string },
   rule: TenantRule,
 ): Promise<void> {
-  const readAt = new Date(Math.min(Date.parse(asOf), rule.now.getTime()))
-  await rule.db
+  const { db, businessId, now } = rule
+  const readAt = new Date(Math.min(Date.parse(asOf), now.getTime())).toISOString()
+  await db
     .update(business)
-    .set({
-      attentionReadAt: sql`greatest(${business.attentionReadAt}, ${readAt.toISOString()}::timestamptz)`,
-    })
-    .where(eq(business.id, rule.businessId))
+    .set({ attentionReadAt: sql`greatest(${business.attentionReadAt}, ${readAt}::timestamptz)` })
+    .where(eq(business.id, businessId))
+  await db
+    .update(appliedOperation)
+    .set({ attentionRead: true })
+    .where(
+      and(
+        eq(appliedOperation.businessId, businessId),
+        inArray(appliedOperation.operationId, operationIds),
+        isLiterally(appliedOperation.status, 'refused'),
+      ),
+    )
   await rule.audit('business.readAttention', null)
 }
 
@@ -102,10 +104,16 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
 /**
  * Hours in which one person signed up unusually many customers, by when the sign-ups arrived, since
  * a device's clock could spread them over many hours. Each sign-up gives points and a coupon and
- * sends a mail, so owners see when someone makes customers up.
+ * sends a mail, so owners see when someone makes customers up. An hour that an
+ * owner has read of shows again after further sign-ups.
  */
-async function listManySignUps(rule: TenantRule, since: Date): Promise<ManySignUps[]> {
+async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
   const { accountId, businessId, name, settledAt, status } = appliedOperation
+  const [read] = await rule.db
+    .select({ at: business.attentionReadAt })
+    .from(business)
+    .where(eq(business.id, rule.businessId))
+  const since = new Date(rule.now.getTime() - limits.staffSignUpsShownDays * dayMs)
   const hour = sql`date_trunc('hour', ${settledAt})`.mapWith(settledAt)
   const rows = await rule.db
     .select({ accountId, hour, count: count() })
@@ -120,7 +128,12 @@ async function listManySignUps(rule: TenantRule, since: Date): Promise<ManySignU
       ),
     )
     .groupBy(accountId, sql`2`)
-    .having(gt(count(), limits.staffSignUpsPerHour))
+    .having(
+      and(
+        gt(count(), limits.staffSignUpsPerHour),
+        read?.at ? sql`max(${settledAt}) > ${read.at.toISOString()}::timestamptz` : undefined,
+      ),
+    )
     .orderBy(desc(sql`2`))
     .limit(serverLimits.attentionRows + 1)
   return rows.flatMap((row) =>

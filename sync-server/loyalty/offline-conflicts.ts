@@ -8,6 +8,7 @@
  */
 import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -20,8 +21,8 @@ const fullName = sql<string>`trim(${customer.firstName} || ' ' || ${customer.las
 const lastDay = sql<string | null>`${result} ->> 'expiredOn'`
 const expiry = sql`(${result} ->> 'expiredAt')::timestamptz`.mapWith(coupon.expiresAt)
 
-export async function listUsedTwice(rule: TenantRule, since: Date): Promise<UsedTwice[]> {
-  const rows = await listRefusedUses('coupon_used', isNotNull(coupon.usedAt), rule, since)
+export async function listUsedTwice(rule: TenantRule): Promise<UsedTwice[]> {
+  const rows = await listRefusedUses('coupon_used', isNotNull(coupon.usedAt), rule)
   return rows.flatMap(({ facts, usedAt, madeAt, takenBy }) => {
     if (!usedAt) return []
     return { ...facts, usedAt: usedAt.toISOString(), takenAgainAt: madeAt.toISOString(), takenBy }
@@ -29,9 +30,9 @@ export async function listUsedTwice(rule: TenantRule, since: Date): Promise<Used
 }
 
 /** Coupons that were accepted before they expired, by the device's clock. */
-export async function listUsedLate(rule: TenantRule, since: Date): Promise<UsedLate[]> {
+export async function listUsedLate(rule: TenantRule): Promise<UsedLate[]> {
   const inTime = lt(appliedOperation.madeAt, expiry)
-  const rows = await listRefusedUses('coupon_expired', inTime, rule, since)
+  const rows = await listRefusedUses('coupon_expired', inTime, rule)
   return rows.map(({ facts, expiredAt, expiredOn, madeAt, takenBy }) => ({
     ...facts,
     expiredAt: expiredAt.toISOString(),
@@ -45,7 +46,7 @@ export async function listUsedLate(rule: TenantRule, since: Date): Promise<UsedL
  * Rewards handed over on trust whose redemption was refused, because of the reward or because the
  * owner ended trust. Excludes those whose coupon a later try did issue.
  */
-export async function listGivenAway(rule: TenantRule, since: Date): Promise<GivenAway[]> {
+export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
   const { db, businessId } = rule
   const [couponId, rewardId, memberId] = [idIn('couponId'), idIn('rewardId'), idIn('memberId')]
   const rewardOf = db
@@ -87,7 +88,7 @@ export async function listGivenAway(rule: TenantRule, since: Date): Promise<Give
     .innerJoinLateral(memberOf, sql`true`)
     .where(
       and(
-        refusedSince('reward.redeem', rule, since),
+        recentlyRefused('reward.redeem', rule),
         sql`${payload} ->> 'handedOver' = 'true'`,
         sql`(select true from ${coupon}
           where ${coupon.businessId} = ${businessId} and ${coupon.id} = ${couponId}) is null`,
@@ -114,12 +115,7 @@ function idIn(field: 'couponId' | 'rewardId' | 'memberId'): SQL {
  * Lists coupons that the device held. If a device doesn't hold one, it names it by a directory
  * digest or by its code: then it only asked the server, and told the cashier not to accept it yet.
  */
-function listRefusedUses(
-  code: 'coupon_used' | 'coupon_expired',
-  which: SQL,
-  rule: TenantRule,
-  since: Date,
-) {
+function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rule: TenantRule) {
   const held = rule.db
     .select({
       id: coupon.id,
@@ -165,7 +161,7 @@ function listRefusedUses(
     )
     .where(
       and(
-        refusedSince('coupon.use', rule, since),
+        recentlyRefused('coupon.use', rule),
         isLiterally(appliedOperation.code, code),
         sql`not (${payload} ?| array['code', 'directoryDigest'])`,
       ),
@@ -174,16 +170,19 @@ function listRefusedUses(
     .limit(serverLimits.attentionRows + 1)
 }
 
-/** Literals rather than parameters, because each kind has its own index. */
-function refusedSince(
+/**
+ * In the last weeks, and not marked as read. Literals rather than parameters, because each kind has
+ * its own index.
+ */
+function recentlyRefused(
   name: 'coupon.use' | 'reward.redeem',
-  { businessId }: TenantRule,
-  since: Date,
+  { businessId, now }: TenantRule,
 ): SQL | undefined {
   return and(
     eq(appliedOperation.businessId, businessId),
     isLiterally(appliedOperation.name, name),
     isLiterally(appliedOperation.status, 'refused'),
-    gt(appliedOperation.settledAt, since),
+    gt(appliedOperation.settledAt, new Date(now.getTime() - serverLimits.uncountedUseDays * dayMs)),
+    eq(appliedOperation.attentionRead, false),
   )
 }

@@ -7,6 +7,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { RefusedWork } from '#schema/contract/attention.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { amount } from '#schema/contract/money.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, memberAlias } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
@@ -14,9 +15,11 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const { businessId, code, name, payload, receivedAt, settledAt, status, unseen } = appliedOperation
+const { attentionRead, businessId, code, name, payload, receivedAt, settledAt, status, unseen } =
+  appliedOperation
 
-export async function listRefusedWork(rule: TenantRule, since: Date): Promise<RefusedWork[]> {
+export async function listRefusedWork(rule: TenantRule): Promise<RefusedWork[]> {
+  const since = new Date(rule.now.getTime() - serverLimits.uncountedUseDays * dayMs)
   const rows = await rule.db
     .select()
     .from(appliedOperation)
@@ -26,6 +29,7 @@ export async function listRefusedWork(rule: TenantRule, since: Date): Promise<Re
         isLiterally(status, 'refused'),
         or(sql`${unseen}`, ne(settledAt, receivedAt)),
         gt(settledAt, since),
+        eq(attentionRead, false),
         sql`${code} not in ('owner_refused', 'coupon_used', 'coupon_expired', 'member_erased')`,
         sql`not (${name} = 'reward.redeem' and ${payload} ->> 'handedOver' = 'true')`,
       ),

@@ -98,7 +98,7 @@ export const bodies: Partial<Record<CallName, (things: Things) => unknown>> = {
   }),
   'business.enrollTill': () => ({ name: 'Front till' }),
   'business.inviteStaff': () => ({ email: fresh() }),
-  'business.readAttention': () => ({ asOf: new Date().toISOString() }),
+  'business.readAttention': () => ({ operationIds: [], asOf: new Date().toISOString() }),
   'business.decideParked': () => ({ accept: false }),
   'business.changeStaffRole': () => ({ role: 'business_admin' }),
   'customer.signUp': () => {

@@ -236,6 +236,7 @@ describe('the logins', () => {
         and has_column_privilege('regulars_serving', a.attrelid, a.attnum, 'UPDATE')
       order by 1`
     expect(columns.map(({ name }) => name)).toEqual([
+      'attention_read',
       'code',
       'message',
       'network',

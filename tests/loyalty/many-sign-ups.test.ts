@@ -71,3 +71,27 @@ test('counts the sign-ups of each hour separately', async () => {
   await signUp(staff, usual)
   expect(await hoursShown()).toEqual([])
 }, 120_000)
+
+test('an hour that an owner has read of shows again after further sign-ups', async () => {
+  const shop = await createTestBusiness(running)
+  const params = { businessId: shop.businessId }
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const now = running.server.clock.now().getTime()
+  running.turnClock(hourMs - (now % hourMs))
+  const markRead = async () => {
+    const { asOf } = (await owner.call('business.attention', { params })).body
+    return owner.call('business.readAttention', { params, body: { operationIds: [], asOf } })
+  }
+  await signUp(staff, usual - 10)
+  expect((await markRead()).status).toBe(200)
+  running.turnClock(1000)
+  await signUp(staff, 11)
+  expect(await hoursShown(owner, shop.businessId)).toMatchObject([{ count: usual + 1 }])
+  running.turnClock(1000)
+  expect((await markRead()).status).toBe(200)
+  expect(await hoursShown(owner, shop.businessId)).toEqual([])
+  running.turnClock(1000)
+  await signUp(staff, 1)
+  expect(await hoursShown(owner, shop.businessId)).toMatchObject([{ count: usual + 2 }])
+})

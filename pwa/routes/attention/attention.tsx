@@ -88,8 +88,8 @@ function Groups({ businessId, data, work, welcomes, onDecided, onRead }: GroupsP
   const uses = uncountedIn(data)
   const refused = refusedIn(data)
   const hours = manySignUpsIn(data)
-  const told = [...Object.values(uses), refused, hours]
-  const all = [work ?? [], welcomes, debts, ...told]
+  const told = [...Object.values(uses).flat(), ...refused]
+  const all = [work ?? [], welcomes, debts, told, hours]
   if (whole && work && all.every((group) => group.length === 0)) {
     return (
       <Card>
@@ -112,8 +112,13 @@ function Groups({ businessId, data, work, welcomes, onDecided, onRead }: GroupsP
       <OfflineConflicts businessId={businessId} {...uses} />
       {refused.length > 0 && <RefusedWork businessId={businessId} refused={refused} />}
       {hours.length > 0 && <ManySignUps businessId={businessId} hours={hours} />}
-      {told.some(({ length }) => length > 0) && asOf !== undefined && (
-        <MarkRead businessId={businessId} asOf={asOf} onRead={onRead} />
+      {told.length + hours.length > 0 && asOf !== undefined && (
+        <MarkRead
+          businessId={businessId}
+          operationIds={told.map(({ operationId }) => operationId)}
+          asOf={asOf}
+          onRead={onRead}
+        />
       )}
     </div>
   )
