@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  cardPage,
   isPersonalPage,
   isVisitorPage,
   placeOf,
@@ -31,7 +32,7 @@ test('hides every address of the light app that names one person', () => {
 })
 
 test('finds the code or card of a page and of its call', () => {
-  const pages = [...signUpPages, '/customer/:code', '/api/signup/:code', '/api/customer/:code']
-  const places = pages.map((page) => placeOf(`${page.replace(':code', 'CAFE')}/more`))
+  const pages = [...signUpPages, cardPage, '/api/signup/:code', '/api/customer/:code']
+  const places = pages.map((page) => placeOf(`${page.replace(/:\w+/, 'CAFE')}/more`))
   expect(new Set(places)).toEqual(new Set(['CAFE']))
 })

@@ -66,8 +66,14 @@ export function isVisitorPage(path: string): boolean {
   return visitorPages.some((page) => page.test(path))
 }
 
+/** Posted by a sign-up page without scripts. */
+export const signUpForm = '/signup/:code'
+
 /** The server writes a sign-up page at both; the second is also the form's and the look-up's. */
-export const signUpPages = ['/customer-signup/:code', '/signup/:code']
+export const signUpPages = ['/customer-signup/:code', signUpForm]
+
+/** The server writes a customer's card there. */
+export const cardPage = '/customer/:customerId'
 
 /** @returns the printed code or card that a page or its call is about */
 export function placeOf(path: string): string | undefined {

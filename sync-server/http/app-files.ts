@@ -5,7 +5,13 @@
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { StatusCode } from 'hono/utils/http-status'
-import { isPersonalPage, isVisitorPage, signUpPages } from '#schema/contract/address.ts'
+import {
+  cardPage,
+  isPersonalPage,
+  isVisitorPage,
+  signUpForm,
+  signUpPages,
+} from '#schema/contract/address.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import type { readBuiltFiles } from './built-files.ts'
@@ -43,7 +49,7 @@ export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, built: Bui
     context.header('Cache-Control', 'no-cache')
     return context.html(written)
   })
-  app.post('/signup/:code', sameSite(server.config), compressed, async (context) => {
+  app.post(signUpForm, sameSite(server.config), compressed, async (context) => {
     const outcome = await signUpPlainly(context, server)
     context.header('Cache-Control', 'no-store')
     if (outcome.kind === 'joined') {
@@ -54,7 +60,7 @@ export function mountWrittenPages(app: Hono<HttpEnv>, server: Server, built: Bui
     context.status(outcome.status as StatusCode)
     return written === null ? page(context, built, 'join.html') : context.html(written)
   })
-  app.get('/customer/:customerId', compressed, async (context, next) => {
+  app.get(cardPage, compressed, async (context, next) => {
     if (!isNavigation(context)) return next()
     const written = await writeCardPage(context, server, folder)
     return written === null ? page(context, built, 'join.html') : context.html(written)

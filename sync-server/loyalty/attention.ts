@@ -104,8 +104,8 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
 /**
  * Hours in which one person signed up unusually many customers, by when the sign-ups arrived, since
  * a device's clock could spread them over many hours. Each sign-up gives points and a coupon and
- * sends a mail, so owners see when someone makes customers up. An hour that an
- * owner has read of shows again after further sign-ups.
+ * sends a mail, so owners see when someone makes customers up. An hour that an owner has read of
+ * shows again after further sign-ups.
  */
 async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
   const { accountId, businessId, name, settledAt, status } = appliedOperation

@@ -18,7 +18,7 @@ interface AdjustDialogProps {
   customer: Customer
   /** What the form begins with, such as an undo. */
   start: Adjustment | null
-  /** What the form undoes was undone elsewhere. */
+  /** Another device has undone the correction that the form undoes. */
   isUndone: boolean
   onUndo: (correction: Correction) => void
   onClose: () => void
