@@ -33,10 +33,24 @@ export interface Question {
 /** The texts that the form starts with: a new campaign's kind proposes them. */
 type Proposal = Pick<Campaign, 'name' | 'subject'>
 
+function useProposal(seen: Campaign | null, kind: AudienceKind) {
+  const [proposed, setProposed] = useState<Proposal>(seen ?? texts.proposals[kind])
+  function propose(chosen: AudienceKind, typed: FormData) {
+    if (seen) return
+    const next = texts.proposals[chosen]
+    // The owner's own text stays.
+    setProposed(({ name, subject }) => ({
+      name: typed.get('name') === name ? next.name : name,
+      subject: typed.get('subject') === subject ? next.subject : subject,
+    }))
+  }
+  return { proposed, propose }
+}
+
 /** @param seen null when creating a new one */
 export function useCampaignForm(seen: Campaign | null, onClose: () => void) {
   const [kind, setKind] = useState<AudienceKind>(seen?.audience.kind ?? 'birthday')
-  const [proposed, setProposed] = useState<Proposal>(seen ?? texts.proposals[kind])
+  const { proposed, propose } = useProposal(seen, kind)
   const [discountType, setDiscountType] = useState(seen?.discountType ?? 'percentage')
   const [audience, setAudience] = useState<unknown>(null)
   const [mail, setMail] = useState<TypedMail | null>(null)
@@ -83,14 +97,7 @@ export function useCampaignForm(seen: Campaign | null, onClose: () => void) {
   }, [formRef, follow])
   function chooseKind(chosen: AudienceKind) {
     setKind(chosen)
-    if (seen) return
-    const typed = new FormData(formRef.current ?? undefined)
-    const next = texts.proposals[chosen]
-    // The owner's own text stays.
-    setProposed(({ name, subject }) => ({
-      name: typed.get('name') === name ? next.name : name,
-      subject: typed.get('subject') === subject ? next.subject : subject,
-    }))
+    propose(chosen, new FormData(formRef.current ?? undefined))
   }
   return {
     ...{ kind, chooseKind, proposed, discountType, setDiscountType },
