@@ -185,7 +185,7 @@ export const customer = {
   metNow: { alreadyMember: 'Already a member', welcomeHeld: 'Welcome on hold' },
   met: {
     alreadyMember: (name: string) =>
-      `${name} was already a member. What you recorded went to their card; there is no second welcome.`,
+      `${name} was already a member. Their card has everything; there is no second welcome.`,
     welcomeHeld: (name: string) =>
       `${name} is signed up. Their welcome is on hold until the owner decides, because this number or email had one before.`,
   },

@@ -178,7 +178,7 @@ export const customer: Translated<typeof english> = {
   metNow: { alreadyMember: 'Ya es miembro', welcomeHeld: 'Bienvenida en espera' },
   met: {
     alreadyMember: (name) =>
-      `${name} ya era miembro. Lo que registraste pasó a su tarjeta; no hay una segunda bienvenida.`,
+      `${name} ya era miembro. Su tarjeta lo tiene todo; no hay una segunda bienvenida.`,
     welcomeHeld: (name) =>
       `Inscribimos a ${name}. Su bienvenida espera la decisión del propietario, porque este número o correo ya tuvo una.`,
   },
