@@ -291,7 +291,9 @@ test('erases an account permanently, after a confirmation and the password', asy
   await press('Delete Account', question)
   await givePassword(testPassword)
   await toast('Account deleted', 'Signing you out…')
-  expect(isDisabled(screen.getByRole('button', { name: 'Deactivate Account' }))).toBe(true)
+  // A fast sign-out may have taken the page away.
+  const other = screen.queryAllByRole('button', { name: 'Deactivate Account' })
+  expect(other.every(isDisabled)).toBe(true)
   await screen.findAllByRole('link', { name: 'Login' })
   expect(location.pathname).toBe('/')
   const left = await server.sql`select 1 from account where email = ${staffEmail}`
