@@ -39,7 +39,7 @@ test('says that a signed-up person was already a member, and where the sale went
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^\$3\.00 recorded for Tamara Other/)).toBeVisible()
   network.reconnect()
-  const notice = page.getByText(/^Sabrina Okonkwo was already a member\. What you recorded/)
+  const notice = page.getByText(/^Sabrina Okonkwo was already a member\. Their card has everything/)
   await expect(notice).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Open Member' }).click()
   await expect(notice).toBeHidden()
