@@ -34,7 +34,7 @@ export const profile = {
   email: 'Email',
   phone: 'Phone',
   role: 'Role',
-  /** As the platform's lists name them; the profile has the specification's words. */
+  /** The menu and the platform's lists use these names; the specification fixes the profile's. */
   signedInAs: { super_admin: 'Super admin', business_admin: 'Owner', staff: 'Staff' },
   roles: { super_admin: 'super admin', business_admin: 'business admin', staff: 'staff' },
   notSet: 'Not set',
