@@ -141,9 +141,13 @@ async function runByItself(): Promise<void> {
   const { memberId } = world.first
   const campaignId = newId()
   const otherId = `ffff${newId().slice(4)}`
+  const adjustmentId = newId()
+  const adjustment = { memberId, adjustmentId, points: 5, reason: 'Sorry' }
+  const undo = { memberId, points: -5, reason: 'Undo', undoes: adjustmentId }
   const made = await owner.push(
     owner.make('campaign.create', { ...campaignTerms(), campaignId }),
-    owner.make('points.adjust', { memberId, points: 5, reason: 'Sorry' }),
+    owner.make('points.adjust', adjustment),
+    owner.make('points.adjust', undo),
     owner.make('customer.note', { memberId, note: 'Oat milk', noteSeen: '' }),
     owner.make('customer.change', { memberId, changes: { phone: '' }, seen: { phone: '' } }),
     owner.make('purchase.record', { purchaseId: newId(), memberId, amount: '9.00', note: null }),
@@ -153,7 +157,7 @@ async function runByItself(): Promise<void> {
     owner.make('customer.join', { keepId: memberId, joinId: otherId }),
     owner.make('customer.separate', { keepId: memberId, joinId: otherId, spentSeen: 0 }),
   )
-  expect(made.body.verdicts).toHaveLength(10)
+  expect(made.body.verdicts).toHaveLength(11)
   await runCampaigns(running.server)
   await notifyCustomers(running.server)
   // Simulate a row written by an earlier release.
