@@ -180,6 +180,7 @@ test.for([
     await fill(lastName, 'Okonkwo-Bell', dialog)
     await press(save, dialog)
     await isClosed()
+    await triedToPush()
     mend()
     await allSent()
     const [row] =
