@@ -279,8 +279,7 @@ export const serverLimits = {
   trustDeviceDays: 30,
   /** Counters of one account that add trust; made-up outboxes add no more, however old. */
   trustDevicesPerAccount: 5,
-  /** Maximum rows of each kind; uncounted uses are listed for this many days. */
-  attentionRows: 100,
+  /** How long uncounted uses are listed. */
   uncountedUseDays: 30,
   /** After this long without an entry, a member's points count as breakage. */
   dormantDays: 365,

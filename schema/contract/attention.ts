@@ -124,8 +124,11 @@ export const attention = z.object({
 })
 export type Attention = z.infer<typeof attention>
 
+/** Operations that the four lists of refused work show at most. */
+const refusedShown = 4 * limits.attentionRows
+
 /** The refused work and the hours that an owner has read: lists show them no more. */
 export const readAttention = z.object({
-  operationIds: z.array(uuid).check(z.maxLength(limits.attentionRead)),
+  operationIds: z.array(uuid).check(z.maxLength(refusedShown)),
   asOf: instant,
 })

@@ -100,8 +100,8 @@ export const limits = {
    */
   staffSignUpsPerHour: 60,
   staffSignUpsShownDays: 7,
-  /** Refused operations that one call may mark as read: what the page lists at most. */
-  attentionRead: 400,
+  /** Lines of each kind that an owner's list of what needs attention holds at most. */
+  attentionRows: 100,
   /** Businesses that one call may change. */
   tenantsAtOnce: 100,
   tenantNoteLength: 2000,

@@ -13,7 +13,6 @@ import { customer } from '#schema/database/customer.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { isListed } from './member.ts'
 import { listGivenAway, listUsedLate, listUsedTwice } from './offline-conflicts.ts'
 import { listRefusedWork } from './refused-work.ts'
@@ -25,7 +24,7 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
   const givenAway = await listGivenAway(rule)
   const manySignUps = await listManySignUps(rule)
   const refusedWork = await listRefusedWork(rule)
-  const most = serverLimits.attentionRows
+  const most = limits.attentionRows
   return {
     heldWelcomes: heldWelcomes.slice(0, most),
     usedTwice: usedTwice.slice(0, most),
@@ -93,7 +92,7 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
       and(eq(customer.businessId, businessId), isLiterally(customer.welcome, 'held'), isListed),
     )
     .orderBy(desc(customer.createdAt), desc(customer.id))
-    .limit(serverLimits.attentionRows + 1)
+    .limit(limits.attentionRows + 1)
   return rows.map(({ isSameMailbox, isSameNumber, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
@@ -135,7 +134,7 @@ async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
       ),
     )
     .orderBy(desc(sql`2`))
-    .limit(serverLimits.attentionRows + 1)
+    .limit(limits.attentionRows + 1)
   return rows.flatMap((row) =>
     row.accountId === null
       ? []

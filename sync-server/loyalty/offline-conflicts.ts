@@ -6,8 +6,10 @@
  * is a value. In a plain join, row-level security rules out the index (`->>` is not leakproof) and
  * the whole business is read.
  */
+
 import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
 import { customer, memberAlias } from '#schema/database/customer.ts'
@@ -95,7 +97,7 @@ export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
       ),
     )
     .orderBy(desc(appliedOperation.settledAt), desc(appliedOperation.operationId))
-    .limit(serverLimits.attentionRows + 1)
+    .limit(limits.attentionRows + 1)
   return rows.map(({ madeAt, code, message, ...facts }) => ({
     ...facts,
     code: code ?? '',
@@ -167,7 +169,7 @@ function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rul
       ),
     )
     .orderBy(desc(appliedOperation.settledAt), desc(appliedOperation.operationId))
-    .limit(serverLimits.attentionRows + 1)
+    .limit(limits.attentionRows + 1)
 }
 
 /**

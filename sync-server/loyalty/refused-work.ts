@@ -3,9 +3,11 @@
  * it was held first and refused later. Leaves out what the owner declined, and conflicts that have
  * their own list (offline-conflicts.ts).
  */
+
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { RefusedWork } from '#schema/contract/attention.ts'
 import { uuid } from '#schema/contract/id.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { amount } from '#schema/contract/money.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import { isLiterally } from '#schema/database/columns.ts'
@@ -35,7 +37,7 @@ export async function listRefusedWork(rule: TenantRule): Promise<RefusedWork[]> 
       ),
     )
     .orderBy(desc(settledAt), desc(appliedOperation.operationId))
-    .limit(serverLimits.attentionRows + 1)
+    .limit(limits.attentionRows + 1)
   const namesById = await readNames(
     rule,
     rows.flatMap((row) => memberIdOf(row) ?? []),

@@ -1,8 +1,9 @@
 /** Coupons: answers of verify and use, and that no device ever holds a code. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import { couponDigest, directoryDigest } from '#pwa/loyalty/coupon-digest.ts'
+import { limits } from '#schema/contract/limits.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
@@ -294,7 +295,7 @@ test('doesn’t count a mere question about a coupon, nor lets it hide a real us
   )
   if (!twice || !late) throw new Error('Two were made')
   await device.push(twice, late)
-  const half = Math.ceil((serverLimits.attentionRows + 1) / 2)
+  const half = Math.ceil((limits.attentionRows + 1) / 2)
   for (const code of [used, expired]) {
     for (const name of [askOf(code), { code }]) {
       const asked = Array.from({ length: half }, () => device.make('coupon.use', name, { madeAt }))

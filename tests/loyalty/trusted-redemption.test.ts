@@ -3,11 +3,12 @@
  * shows the debt, and later points repay it. Without the owner's trust, or beyond the caps, points
  * must cover a redemption.
  */
+
 import { beforeEach, expect, test } from 'vitest'
+import { limits } from '#schema/contract/limits.ts'
 import type { Trust } from '#schema/contract/offline-redemption.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
 import { newId, newKey } from '#sync-server/rule/id.ts'
-import { serverLimits } from '#sync-server/server-limits.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
@@ -175,7 +176,7 @@ test('shows given-away rewards despite paid retries and malformed payloads', asy
   await offerReward(false)
   const [given, paid] = [redeem(memberId), redeem(memberId)]
   await till.push(given)
-  const half = Math.ceil((serverLimits.attentionRows + 1) / 2)
+  const half = Math.ceil((limits.attentionRows + 1) / 2)
   const again = () => till.make('reward.redeem', paid.payload as RewardRedeem)
   const malformed = { rewardId: 'x', memberId, couponId: shop.rewardId, handedOver: true }
   const asked = await till.push(paid, ...Array.from({ length: half }, again))
