@@ -1,6 +1,6 @@
 /** Background jobs: fold scans, send queued mail, clean up. Rounds of one job never overlap. */
 import { eq } from 'drizzle-orm'
-import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
+import { dayMs, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { scanUnfolded } from '#schema/database/qr-code.ts'
 import { BusinessTurns } from '#sync-server/rule/business-turns.ts'
@@ -32,7 +32,7 @@ const campaignsEveryMs = 5_000
 const importsEveryMs = 2_000
 const tidyEveryMs = hourMs
 const epochEveryMs = 30_000
-const closeEveryMs = 300_000
+const closeEveryMs = 5 * minuteMs
 const watchEveryMs = 30_000
 /** The first round after startup finishes what an older release left open or unfilled. */
 const firstMs = 1_000

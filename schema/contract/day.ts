@@ -2,7 +2,7 @@
  * Calendar days in a time zone: the day of an instant, and when that day ends, across clock
  * changes. Servers and devices use only these functions (decision 370).
  */
-import { dayMs } from '#schema/contract/time-spans.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 
 /**
  * For a business without a time zone. Of all US states' time zones, days end last in this one, so
@@ -50,7 +50,7 @@ const endsKept = 1_000
 function findEnd(day: string, timeZone: string): number {
   const midnight = Date.parse(day) + dayMs
   // Clocks are at most 14 hours ahead of UTC and 12 behind it, so the end is between these two.
-  const [from, until] = [midnight - 15 * 3_600_000, midnight + 13 * 3_600_000]
+  const [from, until] = [midnight - 15 * hourMs, midnight + 13 * hourMs]
   const [before, after] = [offsetAt(from, timeZone), offsetAt(until, timeZone)]
   if (before === after) return midnight - after - 1
   const change = findChange(from, until, timeZone)

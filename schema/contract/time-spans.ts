@@ -1,4 +1,11 @@
-/** Lengths of time in milliseconds. A day of the calendar may be an hour shorter or longer. */
+/**
+ * Lengths of time in milliseconds, and in seconds for budgets and cookies. A day of the calendar may
+ * be an hour shorter or longer.
+ */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
+
+export const minuteSeconds = 60
+export const hourSeconds = 60 * minuteSeconds
+export const daySeconds = 24 * hourSeconds

@@ -8,6 +8,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { compactDecrypt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
+import { daySeconds, minuteMs } from '#schema/contract/time-spans.ts'
 import { authenticatorApp } from '#schema/database/second-factor.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, type Budget, giveBack, spendBudget } from '#sync-server/rule/attempts.ts'
@@ -24,7 +25,7 @@ const issuer = 'Regulars'
 const stepMs = 30_000
 const wrongCodes: Budget = {
   count: serverLimits.appCodeFailuresPerWeek,
-  windowSeconds: 7 * 86_400,
+  windowSeconds: 7 * daySeconds,
 }
 
 interface Sealed {
@@ -42,7 +43,7 @@ export async function beginApp(
   const { id, email } = await requireAccount(rule.db, rule.by.accountId)
   const secret = new Secret({ size: serverLimits.appSecretBytes })
   const setUpUntil = new Date(
-    rule.now.getTime() + serverLimits.secondStepMinutes * 60_000,
+    rule.now.getTime() + serverLimits.secondStepMinutes * minuteMs,
   ).toISOString()
   const sealed = { accountId: id, secret: secret.base32, setUpUntil }
   return {

@@ -4,6 +4,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { maskEmail } from '#schema/contract/customer.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { emailChange } from '#schema/database/one-time-code.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -27,7 +28,7 @@ export async function askEmailChange(
 ): Promise<number> {
   const { db, now } = rule
   const { sessionId } = rule.by
-  const expiresAt = new Date(now.getTime() + serverLimits.codeFlowHours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + serverLimits.codeFlowHours * hourMs)
   const subject = { purpose: 'changeEmail', subjectId: newKey() } as const
   const flowId = await openFlow({ ...subject, recipient: email }, rule)
   const wanted = {
@@ -81,7 +82,7 @@ export async function completeEmailChange(subjectId: string, rule: Rule): Promis
 async function undoUrlOf({ id, email }: AccountRow, rule: Rule): Promise<string> {
   const token = await issueUndoToken(id, email, rule)
   const subject = { purpose: 'reset', subjectId: id, recipient: null } as const
-  const flowId = await openFlow(subject, rule, serverLimits.emailUndoDays * 24)
+  const flowId = await openFlow(subject, rule, serverLimits.emailUndoDays * (dayMs / hourMs))
   return `${rule.config.publicUrl}/reset-password?userId=${flowId}#token=${token}`
 }
 

@@ -4,6 +4,7 @@
  * nothing about them.
  */
 import { and, eq, gt, inArray } from 'drizzle-orm'
+import { hourMs, hourSeconds } from '#schema/contract/time-spans.ts'
 import { accountFlow, type CodePurpose } from '#schema/database/one-time-code.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { emailKey } from '#sync-server/rule/email-key.ts'
@@ -21,7 +22,7 @@ export async function openFlow(
   hours: number = serverLimits.codeFlowHours,
 ): Promise<string> {
   const id = newKey()
-  const expiresAt = new Date(now.getTime() + hours * 3_600_000)
+  const expiresAt = new Date(now.getTime() + hours * hourMs)
   await db.insert(accountFlow).values({ id, ...flow, createdAt: now, expiresAt })
   return id
 }
@@ -99,7 +100,7 @@ function codeUrl(publicUrl: string, id: string, code: string): string {
  * @returns seconds to wait, or 0
  */
 export function admitMail({ db, by, now }: Rule): Promise<number> {
-  const budget = { count: serverLimits.codeMailsPerNetworkPerHour, windowSeconds: 3_600 }
+  const budget = { count: serverLimits.codeMailsPerNetworkPerHour, windowSeconds: hourSeconds }
   return spendBudget(db, attemptKey('code.network', by.network), budget, now)
 }
 

@@ -7,6 +7,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
+import { daySeconds, hourSeconds, minuteMs } from '#schema/contract/time-spans.ts'
 import { type CodePurpose, oneTimeCode } from '#schema/database/one-time-code.ts'
 import {
   attemptKey,
@@ -26,7 +27,6 @@ export interface CodeSubject {
   subjectId: string
 }
 
-const hourSeconds = 3_600
 const whoseBudget = {
   'code.pause': (address: string, { purpose }: CodeSubject) => [purpose, address],
   // Checked before the address's own budgets, so a single stranger can't exhaust those.
@@ -36,12 +36,9 @@ const whoseBudget = {
 }
 const sending: [keyof typeof whoseBudget, Budget][] = [
   ['code.pause', { count: 1, windowSeconds: limits.oneTimeCodePauseSeconds }],
-  [
-    'code.asker',
-    { count: serverLimits.oneTimeCodesPerNetworkPerDay, windowSeconds: 24 * hourSeconds },
-  ],
+  ['code.asker', { count: serverLimits.oneTimeCodesPerNetworkPerDay, windowSeconds: daySeconds }],
   ['code.hour', { count: serverLimits.oneTimeCodesPerHour, windowSeconds: hourSeconds }],
-  ['code.day', { count: serverLimits.oneTimeCodesPerDay, windowSeconds: 24 * hourSeconds }],
+  ['code.day', { count: serverLimits.oneTimeCodesPerDay, windowSeconds: daySeconds }],
 ]
 const failuresKey = 'code.failures'
 
@@ -80,7 +77,7 @@ async function newCode(subject: CodeSubject, rule: Rule): Promise<string> {
     ...subject,
     codeHash: digestOf(code, subject, config.sessionSecret),
     createdAt: now,
-    expiresAt: new Date(now.getTime() + limits.oneTimeCodeMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + limits.oneTimeCodeMinutes * minuteMs),
   })
   return code
 }

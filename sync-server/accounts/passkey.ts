@@ -12,6 +12,7 @@ import type {
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
 import type { MadePasskey, UsedPasskey } from '#schema/contract/second-factor.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { passkey, secondStep } from '#schema/database/second-factor.ts'
 import type { Config } from '#sync-server/config.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -44,7 +45,7 @@ export async function offerPasskey(
     attestationType: 'none',
     excludeCredentials: (await passkeysOf(owner.id, rule)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
-    timeout: serverLimits.passkeyMinutes * 60_000,
+    timeout: serverLimits.passkeyMinutes * minuteMs,
   })
   await db.delete(secondStep).where(eq(secondStep.sessionId, by.sessionId))
   await db.insert(secondStep).values({
@@ -53,7 +54,7 @@ export async function offerPasskey(
     sessionId: by.sessionId,
     challenge: options.challenge,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + serverLimits.passkeyMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + serverLimits.passkeyMinutes * minuteMs),
   })
   return { ...options }
 }
@@ -162,7 +163,7 @@ export async function challengePasskey(
     rpID: rpIdOf(rule.config),
     allowCredentials: (await passkeysOf(step.accountId, rule)).map(toDescriptor),
     userVerification: 'preferred',
-    timeout: serverLimits.passkeyMinutes * 60_000,
+    timeout: serverLimits.passkeyMinutes * minuteMs,
   })
   await rule.db
     .update(secondStep)

@@ -7,7 +7,7 @@ import { pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import { dayMs } from '#schema/contract/time-spans.ts'
+import { dayMs, hourSeconds } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { formerPin, formerPinTold } from '#schema/database/former-pin.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -30,7 +30,7 @@ export async function setPin({ pin }: { pin: string }, steps: Steps<SignedIn>): 
   const waitSeconds = await steps.commit((rule) => {
     requireFreshPassword(rule)
     if (businessId === null) refuse('not_allowed')
-    const budget = { count: serverLimits.pinChangesPerHour, windowSeconds: 3600 }
+    const budget = { count: serverLimits.pinChangesPerHour, windowSeconds: hourSeconds }
     return spendBudget(rule.db, attemptKey('pin', accountId), budget, rule.now)
   })
   if (waitSeconds > 0) refuse('too_many', { retryAfterSeconds: waitSeconds })

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import type { User } from '#schema/contract/account.ts'
 import type { CallBody } from '#schema/contract/api.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { hourSeconds } from '#schema/contract/time-spans.ts'
 import { account, accountPhoto } from '#schema/database/account.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -68,7 +69,7 @@ export async function savePhoto(
 ): Promise<User> {
   if (bytes.length > serverLimits.photoBytes) refuse('photo_too_large')
   const { accountId, businessId } = steps.by
-  const perHour = { count: serverLimits.photosPerAccountPerHour, windowSeconds: 3_600 }
+  const perHour = { count: serverLimits.photosPerAccountPerHour, windowSeconds: hourSeconds }
   const retryAfterSeconds = await steps.commit(({ db, now }) =>
     spendBudget(db, attemptKey('photo', accountId), perHour, now),
   )

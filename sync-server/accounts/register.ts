@@ -4,6 +4,7 @@
  */
 import { and, eq, ne } from 'drizzle-orm'
 import type { CallAnswer, CallBody } from '#schema/contract/api.ts'
+import { dayMs, daySeconds } from '#schema/contract/time-spans.ts'
 import { registration } from '#schema/database/registration.ts'
 import type { InviteRow } from '#sync-server/platform/invite.ts'
 import { findUsableInvite, judgeInvite, reserveInvite } from '#sync-server/platform/invite-use.ts'
@@ -49,7 +50,7 @@ async function requireInvite({ inviteCode, email }: Body, steps: Steps): Promise
     const found = await findUsableInvite(db, inviteCode, now)
     if (found) {
       const refused = await judgeInvite(db, found, email)
-      const perDay = { count: serverLimits.registrationsPerInvitePerDay, windowSeconds: 86_400 }
+      const perDay = { count: serverLimits.registrationsPerInvitePerDay, windowSeconds: daySeconds }
       const key = attemptKey('invite.used', found.id)
       return { found, waitSeconds: refused ? 0 : await spendBudget(db, key, perDay, now), refused }
     }
@@ -89,7 +90,7 @@ async function writeRegistration(
     firstName,
     lastName,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + serverLimits.registrationDays * 86_400_000),
+    expiresAt: new Date(now.getTime() + serverLimits.registrationDays * dayMs),
   })
   if (!(await reserveInvite(db, invite.id, id, now))) refuse('invite_invalid')
   await db

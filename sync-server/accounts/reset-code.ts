@@ -5,6 +5,7 @@
  * addresses without an account, and at codes of other kinds, use none of it, so no stranger can
  * disable codes for everyone.
  */
+import { daySeconds } from '#schema/contract/time-spans.ts'
 import {
   attemptKey,
   type Budget,
@@ -17,7 +18,6 @@ import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 import { type CodeSubject, takeCode } from './one-time-code.ts'
 
-const daySeconds = 86_400
 const ofAccount: Budget = {
   count: serverLimits.resetCodeFailuresPerWeek,
   windowSeconds: 7 * daySeconds,

@@ -6,6 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, gte, isNull } from 'drizzle-orm'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { resetLink } from '#schema/database/one-time-code.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -21,7 +22,7 @@ export function issueUndoToken(
   restoresEmail: string,
   rule: Rule,
 ): Promise<string> {
-  const minutes = serverLimits.emailUndoDays * 24 * 60
+  const minutes = serverLimits.emailUndoDays * (dayMs / minuteMs)
   return issue({ accountId, restoresEmail, minutes }, rule)
 }
 
@@ -33,7 +34,7 @@ interface Link {
 
 async function issue({ minutes, ...link }: Link, { db, now }: Rule): Promise<string> {
   const token = randomBytes(serverLimits.resetTokenBytes).toString('base64url')
-  const expiresAt = new Date(now.getTime() + minutes * 60_000)
+  const expiresAt = new Date(now.getTime() + minutes * minuteMs)
   await db
     .insert(resetLink)
     .values({ ...link, tokenHash: digestOf(token), createdAt: now, expiresAt })

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto'
 import { and, asc, count, eq, isNull, ne } from 'drizzle-orm'
 import type { Role } from '#schema/contract/permission.ts'
 import type { SecondFactor } from '#schema/contract/second-factor.ts'
+import { hourSeconds } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import {
   authenticatorApp,
@@ -69,7 +70,7 @@ export function mayNotGoWithout({ role }: { role: Role }, config: Config): boole
 export async function admitChange(rule: Rule<SignedIn>): Promise<AccountRow> {
   requireFreshPassword(rule)
   const { db, by, now } = rule
-  const budget = { count: serverLimits.secondFactorChangesPerHour, windowSeconds: 3_600 }
+  const budget = { count: serverLimits.secondFactorChangesPerHour, windowSeconds: hourSeconds }
   const key = attemptKey('second factor change', by.accountId)
   const retryAfterSeconds = await spendBudget(db, key, budget, now)
   if (retryAfterSeconds > 0) refuse('too_many', { retryAfterSeconds })

@@ -6,6 +6,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { CallAnswer } from '#schema/contract/api.ts'
 import type { SecondStep } from '#schema/contract/second-factor.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { authenticatorApp, secondStep } from '#schema/database/second-factor.ts'
 import {
@@ -38,7 +39,7 @@ export async function askForSecondStep(owner: AccountRow, rule: Rule): Promise<S
     id,
     accountId: owner.id,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + serverLimits.secondStepMinutes * 60_000),
+    expiresAt: new Date(now.getTime() + serverLimits.secondStepMinutes * minuteMs),
   })
   const passkeys = await passkeysOf(owner.id, rule)
   const apps = await db.$count(authenticatorApp, eq(authenticatorApp.accountId, owner.id))

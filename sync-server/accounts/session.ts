@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { Role } from '#schema/contract/permission.ts'
-import { dayMs, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
+import { dayMs, daySeconds, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { session } from '#schema/database/session.ts'
 import type { Doors, Statements } from '#sync-server/database/doors.ts'
@@ -51,7 +51,7 @@ const seenEveryMs = minuteMs
  * The token outlives the session, so that a device learns later that the session ended for good; the
  * database decides when it ends.
  */
-const lateSeconds = serverLimits.outboxSilentDays * (dayMs / 1000)
+const lateSeconds = serverLimits.outboxSilentDays * daySeconds
 
 export function createSessions(options: SessionOptions): Sessions {
   const { doors, clock, secrets, secureCookies, superAdminSecondFactor } = options

@@ -10,6 +10,7 @@
  */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'
+import { daySeconds } from '#schema/contract/time-spans.ts'
 import { account } from '#schema/database/account.ts'
 import { registration } from '#schema/database/registration.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -159,7 +160,10 @@ const perWideNetwork: BackOff = {
   ...perNetwork,
   freeTries: serverLimits.wideNetworkFactor * perNetwork.freeTries,
 }
-const perDevices: Budget = { count: serverLimits.knownDeviceFailuresPerDay, windowSeconds: 86_400 }
+const perDevices: Budget = {
+  count: serverLimits.knownDeviceFailuresPerDay,
+  windowSeconds: daySeconds,
+}
 
 interface Admission {
   addressKey: string

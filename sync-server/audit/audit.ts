@@ -6,6 +6,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Act } from '#schema/contract/act.ts'
 import { uuid } from '#schema/contract/id.ts'
 import type { RefusalCode } from '#schema/contract/refusal.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { auditRecord } from '#schema/database/audit-record.ts'
 import { business } from '#schema/database/business.ts'
 import { platformAuditRecord } from '#schema/database/platform-audit-record.ts'
@@ -89,7 +90,7 @@ export async function auditLogRead(
   { db, by, now }: Rule<SignedIn>,
 ): Promise<void> {
   const act = 'admin.audit' as const
-  const lately = new Date(now.getTime() - serverLimits.auditRepeatMinutes * 60_000)
+  const lately = new Date(now.getTime() - serverLimits.auditRepeatMinutes * minuteMs)
   const told = await db
     .selectDistinct({ businessId: auditRecord.businessId })
     .from(auditRecord)

@@ -1,6 +1,7 @@
 /** Changes of several businesses in the log: how many each covered, and whether it can be undone. */
 import { inArray } from 'drizzle-orm'
 import type { AuditRecord } from '#schema/contract/platform.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { tenantChange } from '#schema/database/tenant-change.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -10,7 +11,7 @@ export function undoUntil(
   { changedAt, undoneAt }: Pick<typeof tenantChange.$inferSelect, 'changedAt' | 'undoneAt'>,
   now: Date,
 ): Date | null {
-  const until = new Date(changedAt.getTime() + serverLimits.tenantChangeUndoMinutes * 60_000)
+  const until = new Date(changedAt.getTime() + serverLimits.tenantChangeUndoMinutes * minuteMs)
   return undoneAt || until <= now ? null : until
 }
 

@@ -3,6 +3,7 @@
  * mails over their sender's daily ceiling.
  */
 import { and, asc, inArray, isNull, lt, lte, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -11,7 +12,7 @@ import { countQueuedOffers, type QueuedOffers } from './queued-offers.ts'
 
 export type QueuedEmail = typeof emailQueue.$inferSelect
 
-const leaseMs = 300_000
+const leaseMs = 5 * minuteMs
 const batchSize = 20
 
 /** @returns whether any mail is due, held or not */

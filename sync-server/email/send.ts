@@ -6,6 +6,7 @@
 import type { Transporter } from 'nodemailer'
 import { tidyAddress, toMailed } from '#schema/contract/email-address.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { dropInvisible } from '#schema/contract/typed-text.ts'
 import type { Config } from '#sync-server/config.ts'
 import { describeFault } from '#sync-server/database/fault.ts'
@@ -138,7 +139,7 @@ function isStale(
   now: Date,
 ): boolean {
   if (kind === 'offer') return expiresAt !== undefined && new Date(expiresAt) <= now
-  const ageMinutes = (now.getTime() - createdAt.getTime()) / 60_000
+  const ageMinutes = (now.getTime() - createdAt.getTime()) / minuteMs
   if (kind === 'memberEmail') return ageMinutes > serverLimits.memberEmailLinkMinutes
   return codeKinds.has(kind) && ageMinutes > limits.oneTimeCodeMinutes
 }

@@ -3,6 +3,7 @@
  * when a mail server refuses the mailbox permanently.
  */
 import { and, eq, isNull } from 'drizzle-orm'
+import { hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { campaignRecipient } from '#schema/database/campaign.ts'
 import { customer } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -13,8 +14,8 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import type { QueuedEmail } from './lease.ts'
 
 export const noSuchAddress = 'an address that no mail server takes'
-const backOffFirstMs = 60_000
-const backOffMaxMs = 6 * 3_600_000
+const backOffFirstMs = minuteMs
+const backOffMaxMs = 6 * hourMs
 
 export async function settle(
   { doors, clock, log, pokes }: Pick<Parts, 'doors' | 'clock' | 'log' | 'pokes'>,

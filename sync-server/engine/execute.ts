@@ -17,6 +17,7 @@ import { featureOfOperation } from '#schema/contract/feature.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 import { refusals } from '#schema/contract/refusal.ts'
 import type { ParkedReason } from '#schema/contract/sync.ts'
+import { hourSeconds } from '#schema/contract/time-spans.ts'
 import { appliedOperation } from '#schema/database/operation.ts'
 import type { Doors } from '#sync-server/database/doors.ts'
 import { isPassingFault, isTimeout } from '#sync-server/database/fault.ts'
@@ -66,7 +67,7 @@ export class Timeouts {
     const key = attemptKey('operation.timeout', businessId, operationId)
     const budget = {
       count: serverLimits.operationTimeouts - 1,
-      windowSeconds: serverLimits.operationTimeoutHours * 3600,
+      windowSeconds: serverLimits.operationTimeoutHours * hourSeconds,
     }
     const over = await this.#doors.platform((db) => spendBudget(db, key, budget, this.#clock.now()))
     return over > 0

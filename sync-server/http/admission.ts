@@ -3,14 +3,13 @@
  * limit has to cost less than what it blocks and need not be exact across servers. (Guesses are
  * counted in the database instead, misses.ts.)
  */
+import { daySeconds, minuteMs, minuteSeconds } from '#schema/contract/time-spans.ts'
 import { attemptKey } from '#sync-server/rule/attempts.ts'
 import type { Clock } from '#sync-server/rule/clock.ts'
 import { wideNetworkOf } from '#sync-server/rule/origin.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const minuteSeconds = 60
-const daySeconds = 86_400
 /** Beyond it, the cache is cleared and budgets are read from the database again. */
 const budgetsRemembered = 10_000
 
@@ -103,7 +102,7 @@ export class Admission {
   isNewGuess(network: string, guess: string): boolean {
     const key = attemptKey('guess', network, guess)
     const now = this.#clock.now().getTime()
-    return this.#guesses.spend(key, 1, minuteSeconds * 1000, now) === 0
+    return this.#guesses.spend(key, 1, minuteMs, now) === 0
   }
 
   /** @returns seconds to wait according to the database's last answer; 0 if it must be asked */

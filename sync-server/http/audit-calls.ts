@@ -7,6 +7,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
 import { uuid } from '#schema/contract/id.ts'
 import { type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import { minuteSeconds } from '#schema/contract/time-spans.ts'
 import { auditSuperAdminView, isBusiness, writeAudit } from '#sync-server/audit/audit.ts'
 import type { Actor } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
@@ -57,7 +58,7 @@ interface CallRefusal {
   refused: RefusalCode
 }
 
-const repeatSeconds = serverLimits.auditRepeatMinutes * 60
+const repeatSeconds = serverLimits.auditRepeatMinutes * minuteSeconds
 const keysRemembered = 10_000
 
 /** Remembers what this process has written, so that a flood doesn't reach the database. */

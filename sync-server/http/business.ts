@@ -1,6 +1,7 @@
 /** The documented calls of a business: itself, its customers, QR codes and rewards. */
 
 import { Readable } from 'node:stream'
+import { hourSeconds, minuteSeconds } from '#schema/contract/time-spans.ts'
 import { requireAccount } from '#sync-server/accounts/account.ts'
 import { requireFreshPassword } from '#sync-server/accounts/recent-password.ts'
 import { listBusinessAudit } from '#sync-server/audit/list.ts'
@@ -50,7 +51,7 @@ export const businessHandlers = {
     requireFreshPassword({ by, now: server.clock.now() })
     await spend(server, 'business.export', params.businessId, {
       count: serverLimits.businessExportsPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     const file = await inSnapshot(exportBusiness)(request, server)
     await runInTenant(server, params.businessId, by, (rule) =>
@@ -71,7 +72,7 @@ export const businessHandlers = {
   'business.makeCardLink': async (request, server) => {
     await spend(server, 'business.makeCardLink', request.by.accountId, {
       count: serverLimits.cardLinksPerAccountPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     return inTenant(makeCardLink)(request, server)
   },
@@ -80,7 +81,7 @@ export const businessHandlers = {
     requireFreshPassword({ by, now: server.clock.now() })
     await spend(server, 'business.exportMember', by.accountId, {
       count: serverLimits.memberExportsPerAccountPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     return inTenant(exportOnBehalf)(request, server)
   },
@@ -89,7 +90,7 @@ export const businessHandlers = {
     requireFreshPassword({ by, now: server.clock.now() })
     await spend(server, 'business.eraseMember', by.accountId, {
       count: serverLimits.memberErasuresPerAccountPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     return done('They’ll be erased in 24 hours.', inTenant(requestErasure))(request, server)
   },
@@ -98,7 +99,7 @@ export const businessHandlers = {
   'business.changeBirthday': async (request, server) => {
     await spend(server, 'business.changeBirthday', request.by.accountId, {
       count: serverLimits.birthdaysPerAccountPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     return done('The birthday is saved.', inTenant(correctBirthday))(request, server)
   },
@@ -118,7 +119,7 @@ export const businessHandlers = {
   'business.verifyCoupon': async ({ params, body, actor }, server) => {
     await spend(server, 'coupon.verify', actor.accountId, {
       count: serverLimits.couponChecksPerMinute,
-      windowSeconds: 60,
+      windowSeconds: minuteSeconds,
     })
     return verifyCoupon(server, params.businessId, body)
   },
@@ -129,7 +130,7 @@ export const businessHandlers = {
   'business.testCampaign': async ({ params, body, by }, server) => {
     await spend(server, 'business.testCampaign', by.accountId, {
       count: serverLimits.campaignTestsPerAccountPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     const { email } = await server.doors.platform((db) => requireAccount(db, by.accountId))
     return runInTenant(server, params.businessId, by, (rule) =>

@@ -6,6 +6,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { staffHeader } from '#schema/contract/till.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import {
   type DeviceToken,
   type KnownDevice,
@@ -50,7 +51,7 @@ function sentCookie(
 }
 
 /** Browsers keep cookies for 400 days at most. */
-const keptMaxMs = 399 * 86_400_000
+const keptMaxMs = 399 * dayMs
 
 function writeOwnCookie(
   context: Context,

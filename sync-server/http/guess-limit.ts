@@ -5,13 +5,12 @@
  * once.
  */
 
+import { minuteSeconds } from '#schema/contract/time-spans.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import type { Origin } from '#sync-server/rule/origin.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import type { Server } from '#sync-server/server.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
-
-const minuteSeconds = 60
 
 interface Guess {
   what: 'key' | 'code'

@@ -3,6 +3,7 @@
  * and the QR code that opens a card. Each is read first and pressed then.
  */
 
+import { hourSeconds } from '#schema/contract/time-spans.ts'
 import { readSubscription, unsubscribe } from '#sync-server/loyalty/campaigns/unsubscribe.ts'
 import { openCard, readCardLink } from '#sync-server/loyalty/emails/card-link.ts'
 import { pressEmailLink, readEmailLink } from '#sync-server/loyalty/emails/email-link.ts'
@@ -44,7 +45,7 @@ export const mailedLinkHandlers = {
   'customer.openCard': async (request, server) => {
     await spend(server, 'customer.openCard', request.origin.network, {
       count: serverLimits.cardsOpenedPerNetworkPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     return inSteps(openCard)(request, server)
   },
@@ -54,7 +55,7 @@ export const mailedLinkHandlers = {
     const asked = await readDataTicket(body.ticket, { now: clock.now(), config }, 'export')
     await spend(server, 'customer.export', asked.memberId, {
       count: serverLimits.ownDataChangesPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     const content = await runInTenant(server, asked.businessId, by, (rule) =>
       exportMember(asked, rule),

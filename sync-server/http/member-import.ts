@@ -1,4 +1,5 @@
 /** The calls of imports. Running and undoing one need a recent password: both move every balance. */
+import { daySeconds, hourSeconds } from '#schema/contract/time-spans.ts'
 import { requireFreshPassword } from '#sync-server/accounts/recent-password.ts'
 import { receiveImportPart } from '#sync-server/loyalty/imports/import-part.ts'
 import { previewImportUndo } from '#sync-server/loyalty/imports/import-undo.ts'
@@ -21,7 +22,7 @@ export const memberImportHandlers = {
   'business.startImport': async (request, server) => {
     await spend(server, 'business.startImport', request.params.businessId, {
       count: serverLimits.importsPerBusinessPerDay,
-      windowSeconds: 86_400,
+      windowSeconds: daySeconds,
     })
     return inTenant(startImport)(request, server)
   },
@@ -29,7 +30,7 @@ export const memberImportHandlers = {
   'business.sendImportPart': async (request, server) => {
     await spend(server, 'business.sendImportPart', request.by.accountId, {
       count: serverLimits.importPartsPerAccountPerHour,
-      windowSeconds: 3600,
+      windowSeconds: hourSeconds,
     })
     return inTenant(receiveImportPart)(request, server)
   },

@@ -1,6 +1,7 @@
 /** A member's own data: only for the holder of a key, never for the business by member id. */
 import type { CallName } from '#schema/contract/api.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
+import { daySeconds, hourSeconds } from '#schema/contract/time-spans.ts'
 import {
   findRepeat,
   type KeyedCall,
@@ -58,7 +59,7 @@ export async function changeAsMember<Result>(
 function countOwnChange(server: Server, key: string): Promise<void> {
   return spend(server, 'customer.own', key.toLowerCase(), {
     count: serverLimits.ownDataChangesPerHour,
-    windowSeconds: 3600,
+    windowSeconds: hourSeconds,
   })
 }
 
@@ -77,12 +78,12 @@ async function countEmailLinks(
   { memberId, email }: { memberId: string; email: string },
   { network }: Origin,
 ): Promise<void> {
-  const perDay = { count: serverLimits.memberEmailLinksPerDay, windowSeconds: 86_400 }
+  const perDay = { count: serverLimits.memberEmailLinksPerDay, windowSeconds: daySeconds }
   await spend(server, 'customer.email', memberId, perDay)
   await spend(server, 'customer.email.to', mailboxKey(email), perDay)
   await spend(server, 'customer.email.from', network, {
     count: serverLimits.memberEmailLinksPerNetworkPerHour,
-    windowSeconds: 3600,
+    windowSeconds: hourSeconds,
   })
 }
 

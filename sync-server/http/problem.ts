@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono'
 import { type Problem, type RefusalCode, refusals } from '#schema/contract/refusal.ts'
+import { hourSeconds, minuteSeconds } from '#schema/contract/time-spans.ts'
 import { describeFault, isPassingFault } from '#sync-server/database/fault.ts'
 import type { Log } from '#sync-server/log.ts'
 import { Refusal, type RefusalDetails } from '#sync-server/rule/refuse.ts'
@@ -39,9 +40,9 @@ function waitSentence(code: RefusalCode, seconds: number | undefined): string | 
   const [count, unit] =
     seconds < 90
       ? [seconds, 'second']
-      : seconds < 90 * 60
-        ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3600), 'hour']
+      : seconds < 90 * minuteSeconds
+        ? [Math.ceil(seconds / minuteSeconds), 'minute']
+        : [Math.ceil(seconds / hourSeconds), 'hour']
   return `Too many attempts. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
 }
 

@@ -5,6 +5,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { consentRecord, customer, customerKey, sampleMember } from '#schema/database/customer.ts'
 import { memberPair } from '#schema/database/member-pair.ts'
 import { notificationDevice } from '#schema/database/notification.ts'
@@ -64,7 +65,7 @@ export const separateMembers: Executor<'customer.separate'> = async (payload, co
   const join = await requireOwnRow(tenant, payload.joinId)
   const keep = await requireMember(tenant, payload.keepId)
   if (join.joinedInto !== keep.id || !join.joinedAt) refuse('not_joined')
-  const undoMs = limits.joinUndoDays * 86_400_000
+  const undoMs = limits.joinUndoDays * dayMs
   if (now.getTime() > join.joinedAt.getTime() + undoMs) refuse('join_undo_over')
   if (keep.erasureDueAt) refuseErasure()
   const points = join.joinedPoints ?? 0

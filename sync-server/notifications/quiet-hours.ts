@@ -1,6 +1,6 @@
 /** Quiet hours: delays notifications while a phone's owner doesn't want any. */
 
-import { minuteMs } from '#schema/contract/time-spans.ts'
+import { dayMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { localMinutes } from '#sync-server/loyalty/activity/calendar.ts'
 
 export interface QuietHours {
@@ -10,7 +10,7 @@ export interface QuietHours {
   timeZone: string
 }
 
-const dayMinutes = 24 * 60
+const dayMinutes = dayMs / minuteMs
 
 /** @returns now, or the end of the current quiet hours */
 export function endOfQuiet({ quietFrom, quietUntil, timeZone }: QuietHours, now: Date): Date {

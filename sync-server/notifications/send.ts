@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import webPush from 'web-push'
-import { hourMs } from '#schema/contract/time-spans.ts'
+import { hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { notificationDevice, notificationQueue } from '#schema/database/notification.ts'
 import { forgetPhones } from '#sync-server/loyalty/privacy/forget-phones.ts'
@@ -25,9 +25,9 @@ interface Due {
   businessName: string
 }
 
-const leaseMs = 120_000
+const leaseMs = 2 * minuteMs
 const batchSize = 50
-const backOffFirstMs = 60_000
+const backOffFirstMs = minuteMs
 const answerWithinMs = 10_000
 
 /** @returns how many were sent */

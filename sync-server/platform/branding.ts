@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import type { CallBody } from '#schema/contract/api.ts'
 import type { BrandColors } from '#schema/contract/branding.ts'
 import { type Business, defaultColors } from '#schema/contract/business.ts'
+import { hourSeconds } from '#schema/contract/time-spans.ts'
 import { business } from '#schema/database/business.ts'
 import { businessLogo } from '#schema/database/business-logo.ts'
 import { installation } from '#schema/database/installation.ts'
@@ -109,7 +110,7 @@ export async function prepareLogo(
   steps: Steps<SignedIn>,
 ): Promise<Buffer> {
   if (bytes.length > serverLimits.photoBytes) refuse('photo_too_large')
-  const perHour = { count: serverLimits.logosPerBusinessPerHour, windowSeconds: 3_600 }
+  const perHour = { count: serverLimits.logosPerBusinessPerHour, windowSeconds: hourSeconds }
   const retryAfterSeconds = await steps.commit(({ db, now }) =>
     spendBudget(db, attemptKey('logo', businessId), perHour, now),
   )

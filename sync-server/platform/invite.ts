@@ -5,6 +5,7 @@
 import { and, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm'
 import { limits } from '#schema/contract/limits.ts'
 import type { Invite } from '#schema/contract/platform.ts'
+import { dayMs, daySeconds, hourSeconds } from '#schema/contract/time-spans.ts'
 import { invite } from '#schema/database/invite.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
@@ -91,10 +92,16 @@ async function spendInviteMail(
   const { inviteMailPauseSeconds, inviteMailsPerHour } = serverLimits
   const budgets: [key: string, budget: Budget][] = [
     [attemptKey('invite.pause', emailKey), { count: 1, windowSeconds: inviteMailPauseSeconds }],
-    [attemptKey('invite.hour', emailKey), { count: inviteMailsPerHour, windowSeconds: 3_600 }],
+    [
+      attemptKey('invite.hour', emailKey),
+      { count: inviteMailsPerHour, windowSeconds: hourSeconds },
+    ],
   ]
   if (kind === 'staff' && businessId) {
-    const perDay = { count: serverLimits.staffInviteMailsPerBusinessPerDay, windowSeconds: 86_400 }
+    const perDay = {
+      count: serverLimits.staffInviteMailsPerBusinessPerDay,
+      windowSeconds: daySeconds,
+    }
     budgets.push([attemptKey('invite.day', businessId), perDay])
   }
   for (const [key, budget] of budgets) {
@@ -143,7 +150,7 @@ export function isShown(kind: 'owner' | 'staff'): SQL | undefined {
 }
 
 function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + limits.inviteDays * 86_400_000)
+  return new Date(now.getTime() + limits.inviteDays * dayMs)
 }
 
 /**

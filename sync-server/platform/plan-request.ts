@@ -3,6 +3,7 @@
  * admins, one of whom changes the plan.
  */
 import type { CallBody } from '#schema/contract/api.ts'
+import { daySeconds } from '#schema/contract/time-spans.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { attemptKey, spendBudget } from '#sync-server/rule/attempts.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
@@ -17,7 +18,7 @@ export async function requestPlan(
 ): Promise<void> {
   const { db, now, config } = rule
   const { name } = await findBusiness(db, businessId)
-  const budget = { count: serverLimits.planRequestsPerDay, windowSeconds: 86_400 }
+  const budget = { count: serverLimits.planRequestsPerDay, windowSeconds: daySeconds }
   const retryAfterSeconds = await spendBudget(
     db,
     attemptKey('plan.request', businessId),

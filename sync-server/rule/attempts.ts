@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { daySeconds } from '#schema/contract/time-spans.ts'
 import { attempt } from '#schema/database/attempt.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -23,7 +24,7 @@ export const loginBackOff: BackOff = {
   freeTries: serverLimits.loginFailuresBeforePause - 1,
   pauseSecondsFirst: serverLimits.loginPauseSecondsFirst,
   pauseSecondsMax: serverLimits.loginPauseSecondsMax,
-  forgetSeconds: 86_400,
+  forgetSeconds: daySeconds,
 }
 
 /** The counter's name, with a digest of its subject, so that strangers' addresses aren't stored. */

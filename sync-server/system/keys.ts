@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { count, min } from 'drizzle-orm'
 import type { Finding } from '#schema/contract/system.ts'
-import { hourMs } from '#schema/contract/time-spans.ts'
+import { dayMs, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { notificationQueue } from '#schema/database/notification.ts'
 import type { Config } from '#sync-server/config.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
@@ -14,10 +14,12 @@ export async function examinePush(db: Pick<Transaction, 'select'>, now: Date): P
   const [row] = await db
     .select({ waiting: count(), oldestAt: min(notificationQueue.createdAt) })
     .from(notificationQueue)
-  const minutes = row?.oldestAt ? Math.floor((now.getTime() - row.oldestAt.getTime()) / 60_000) : 0
+  const minutes = row?.oldestAt
+    ? Math.floor((now.getTime() - row.oldestAt.getTime()) / minuteMs)
+    : 0
   const figures = { count: row?.waiting ?? 0, minutes }
   // Quiet hours hold notifications back for a night.
-  return minutes * 60_000 < 12 * hourMs
+  return minutes * minuteMs < 12 * hourMs
     ? { part: 'push', state: 'good', code: 'pushWorks', figures }
     : { part: 'push', state: 'doubtful', code: 'pushWaits', figures }
 }
@@ -33,7 +35,7 @@ export function examineWallets({ wallets }: Pick<Config, 'wallets'>, now: Date):
   ]
   if (!wallets.apple) return [...found, { part, state: 'good', code: 'walletOff', figures: apple }]
   const until = new Date(new X509Certificate(wallets.apple.certificate).validTo)
-  const days = (until.getTime() - now.getTime()) / (24 * hourMs)
+  const days = (until.getTime() - now.getTime()) / dayMs
   const state = days <= 0 ? 'broken' : days < walletDaysMin ? 'doubtful' : 'good'
   const figures = { ...apple, on: until.toISOString() }
   return [...found, { part, state, code: state === 'good' ? 'walletReady' : 'walletEnds', figures }]

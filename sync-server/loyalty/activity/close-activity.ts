@@ -6,7 +6,7 @@
  */
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { hourMs } from '#schema/contract/time-spans.ts'
+import { dayMs, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import {
   activityHour,
   activityMonth,
@@ -19,9 +19,9 @@ import type { Tenant } from '#sync-server/database/doors.ts'
 import { insertRows } from '#sync-server/rule/ready-statement.ts'
 import { hourlyActivity, hourlyByQrCode, hourlyByReward, type Span } from './activity-source.ts'
 
-const settleMs = 10 * 60_000
+const settleMs = 10 * minuteMs
 /** A long history is closed in pieces, one transaction each. */
-const pieceMs = 31 * 24 * hourMs
+const pieceMs = 31 * dayMs
 
 export interface Progress {
   closedUntil: Date

@@ -7,6 +7,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { couponTerm } from '#schema/contract/coupon-term.ts'
 import { timeZoneOf } from '#schema/contract/day.ts'
 import { discountText } from '#schema/contract/discount.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { campaign, campaignRecipient } from '#schema/database/campaign.ts'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import { emailQueue } from '#schema/database/email-queue.ts'
@@ -78,7 +79,7 @@ export async function countSegment(tenant: Tenant, row: CampaignRow, now: Date):
  * The audience has been covered: a segment is finished; other audiences start another round later.
  */
 export async function endRound(tenant: Tenant, row: CampaignRow, now: Date): Promise<void> {
-  const nextRoundAt = new Date(now.getTime() + serverLimits.campaignRoundMinutes * 60_000)
+  const nextRoundAt = new Date(now.getTime() + serverLimits.campaignRoundMinutes * minuteMs)
   const isDone = row.audience.kind === 'segment'
   await setCampaign(tenant, row, {
     position: null,

@@ -3,6 +3,7 @@
  * owner's word if the member had no email, or a mail server refused the former one for good.
  */
 import { and, eq, isNull } from 'drizzle-orm'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { customer, customerKey } from '#schema/database/customer.ts'
 import { foldContact } from '#sync-server/loyalty/contact.ts'
 import { isUnread } from '#sync-server/loyalty/customer.ts'
@@ -88,7 +89,7 @@ export async function correctEmail(
     await moveAddress(move, movingIn(context))
     return false
   }
-  const until = new Date(now.getTime() + serverLimits.memberEmailLinkMinutes * 60_000)
+  const until = new Date(now.getTime() + serverLimits.memberEmailLinkMinutes * minuteMs)
   const changes = isOther
     ? { pendingEmail: email, pendingChangeId: operationId, pendingUntil: until }
     : { email, ...foldContact({ ...member, email }), ...nothingPending }
