@@ -3,6 +3,7 @@
  * was off at the latest answer. Kept over restarts, so a device also knows it offline.
  */
 import { limits } from '#schema/contract/limits.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 
 const keptAs = 'regulars-server-clock'
 /** The header counts whole seconds, answers take a while, and clocks drift. */
@@ -15,7 +16,7 @@ interface Heard {
   toldAt: number
 }
 
-const keepEveryMs = 3_600_000
+const keepEveryMs = hourMs
 let kept = readKept()
 let heard = kept
 

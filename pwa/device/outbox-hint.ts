@@ -5,6 +5,7 @@
  * with the last unsent operation. Safari deletes it after seven days.
  */
 import { uuid } from '#schema/contract/id.ts'
+import { daySeconds } from '#schema/contract/time-spans.ts'
 
 export interface OutboxHint {
   outboxId: string
@@ -18,7 +19,7 @@ export interface HintKeeper {
 }
 
 /** Chromium's maximum cookie lifetime. */
-const keptSeconds = 400 * 24 * 60 * 60
+const keptSeconds = 400 * daySeconds
 
 /**
  * @param of the database's name, or the business's id for sealed work; the cookie's name is derived

@@ -19,6 +19,7 @@ import { useLive } from '#pwa/loyalty/use-live.ts'
 import { kept } from '#pwa/texts/language.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import type { DeviceTable } from '#schema/contract/sync.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 
 export interface CustomerListWish {
   query: string
@@ -37,7 +38,7 @@ const tables: readonly DeviceTable[] = ['business', 'customer', 'purchase', 'rew
 const none: CustomerIds = { ids: [], total: 0, loading: true }
 /** For the language on the screen: the browser's own may be one it cannot sort by. */
 const byName = kept((locale) => new Intl.Collator(locale, { sensitivity: 'base' }))
-const latelyMs = 30 * 86_400_000
+const latelyMs = 30 * dayMs
 
 export function useCustomerIds({ query, group, sort }: CustomerListWish): CustomerIds {
   const read = useCallback(

@@ -16,6 +16,7 @@ import type { User } from '#schema/contract/account.ts'
 import { type CallName, type CallParams, callEntry } from '#schema/contract/api.ts'
 import type { Features } from '#schema/contract/business.ts'
 import { mayDo, type Permission, permissions } from '#schema/contract/permission.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 /**
  * A request exactly as a screen makes it with `useCachedCall` or `useCachedPages`, or its answer is not
@@ -31,7 +32,7 @@ export type QuestionsOf = (user: User, features: Features | undefined) => readon
 
 /** A person who has just arrived needs the network for other things. */
 const settledMs = 5_000
-const freshMs = 30 * 60_000
+const freshMs = 30 * minuteMs
 /** Lets tests and measurements see when everything was fetched. */
 const markName = 'seen-ahead'
 

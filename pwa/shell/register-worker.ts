@@ -3,10 +3,11 @@
  */
 import { messageSW, Workbox } from 'workbox-window'
 import { serviceWorkerAddress, trustedScript } from '#pwa/device/trusted-script.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 import { wakeMessage } from './messages.ts'
 import { isInUse, mayReload, offerUpdate, useUpdate } from './update.ts'
 
-const updateCheckMs = 60 * 60 * 1000
+const updateCheckMs = hourMs
 /** Workers of earlier versions don't answer. */
 const wakeMs = 3000
 

@@ -9,6 +9,7 @@ import { isTillLocked } from '#pwa/sync/staff-claim.ts'
 import { isTemporary } from '#pwa/sync/sync-problem.ts'
 import { openBroadcast } from '#pwa/sync/tabs.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 
 export const deviceSyncTag = 'regulars-device'
 
@@ -21,7 +22,7 @@ export async function askForBackgroundSync(
   await registration?.sync?.register(deviceSyncTag).catch(() => undefined)
   // Periodic sync also wakes an installed app now and then, so it opens with recent data.
   await registration?.periodicSync
-    ?.register(deviceSyncTag, { minInterval: limits.periodicSyncHours * 3_600_000 })
+    ?.register(deviceSyncTag, { minInterval: limits.periodicSyncHours * hourMs })
     .catch(() => undefined)
 }
 

@@ -14,8 +14,9 @@ import {
   type DeviceTable,
   tableNames,
 } from '#schema/contract/sync.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
 
-const checkEveryMs = 6 * 60 * 60 * 1000
+const checkEveryMs = 6 * hourMs
 
 export function isCheckDue({ checkedAt, fetching, version }: PullState, now: number): boolean {
   if (fetching || version < 0) return false

@@ -16,9 +16,10 @@ import { listenForPokes } from '#pwa/sync/pokes.ts'
 import type { Locks } from '#pwa/sync/run-sync.ts'
 import { onWorkChange } from '#pwa/sync/staff-claim.ts'
 import { endBy, type RoundEnd } from '#pwa/sync/sync-problem.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 /** Polls after this long without a poke. */
-const quietMs = 60_000
+const quietMs = minuteMs
 /**
  * Another tab is running the round; check again soon in case it is frozen and work is waiting here.
  */

@@ -8,9 +8,10 @@ import type { DeviceDatabase, OutboxRow } from '#pwa/device/device-database.ts'
 import { inPlace, payloadOf, waitingAgain } from '#pwa/sync/outbox-row.ts'
 import { type OutboxWriter, writeOutbox } from '#pwa/sync/outbox-write.ts'
 import { publishChange, type SyncContext } from '#pwa/sync/sync-context.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 
 /** How long a device can send again what a restored server lacks. */
-const journalMs = 30 * 24 * 60 * 60 * 1000
+const journalMs = 30 * dayMs
 
 /**
  * Drops old journal entries and kept seals. Call after an answer: until then this device's clock may

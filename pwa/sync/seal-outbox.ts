@@ -13,6 +13,7 @@ import { allBatches, refusedBatches } from '#pwa/sync/push-batch.ts'
 import { handIn, readSealKey, sealBatches } from '#pwa/sync/seal.ts'
 import type { SyncContext } from '#pwa/sync/sync-context.ts'
 import { failureTexts } from '#pwa/texts/failure.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 
 /**
  * The device never received the server's key: the rows stay readable, and the person stays signed
@@ -28,8 +29,8 @@ export class CannotSeal extends ShownError {
   }
 }
 
-const keyFreshMs = 7 * 24 * 60 * 60 * 1000
-const keyAgainMs = 60 * 60 * 1000
+const keyFreshMs = 7 * dayMs
+const keyAgainMs = hourMs
 /** When a device last asked for the key and got none. */
 const askedInVainAt = new WeakMap<SyncContext, number>()
 

@@ -6,11 +6,11 @@ import { liveQuery } from 'dexie'
 import { isDeviceFull, isHandleLost } from '#pwa/device/storage-reason.ts'
 import { database, type OutboxRow, type SignUpRow } from '#pwa/visitor/database.ts'
 import { isPersonHere } from '#pwa/visitor/till.ts'
+import { dayMs, hourMs } from '#schema/contract/time-spans.ts'
 
 /** How long an applied row is kept, to be sent again to a restored server. */
-const appliedDaysKept = 30
-export const appliedKeptMs = appliedDaysKept * 24 * 60 * 60 * 1000
-export const waitLongestMs = 6 * 60 * 60 * 1000
+export const appliedKeptMs = 30 * dayMs
+export const waitLongestMs = 6 * hourMs
 
 /** Nothing was written, and the screen says so. */
 export class NotSaved extends Error {

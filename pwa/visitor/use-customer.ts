@@ -15,9 +15,10 @@ import { countUnsent } from '#pwa/visitor/outbox.ts'
 import { forgetPageCard, readPageCard } from '#pwa/visitor/page-json.ts'
 import { type KeptCustomer, keepIfNewer, readCustomer, refreshPage } from '#pwa/visitor/pages.ts'
 import { isTill } from '#pwa/visitor/till.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 /** If the app took longer than this to load, fetch the server-rendered page's data again. */
-const freshMs = 60_000
+const freshMs = minuteMs
 
 export interface CustomerView {
   /** Null until the disk has been read. */

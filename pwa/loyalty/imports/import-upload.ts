@@ -3,6 +3,7 @@ import { call } from '#pwa/api/call.ts'
 import { CallRefused, NoAnswer } from '#pwa/api/request.ts'
 import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { ImportRun } from '#schema/contract/member-import.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import type { ImportReader } from './import-reader.ts'
 import type { KeptImport } from './kept-import.ts'
 
@@ -19,7 +20,7 @@ interface Upload {
 }
 
 /** A part has half a thousand rows. */
-const partTimeoutMs = 60_000
+const partTimeoutMs = minuteMs
 
 export async function uploadImport(upload: Upload): Promise<void> {
   const { businessId, run, kept, reader, onPart, signal } = upload

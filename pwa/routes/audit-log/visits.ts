@@ -5,9 +5,10 @@
 import { isoDay } from '#pwa/texts/format.ts'
 import { api } from '#schema/contract/api.ts'
 import type { AuditRecord } from '#schema/contract/platform.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
-const pauseMaxMs = 10 * 60_000
-const glanceMaxMs = 60_000
+const pauseMaxMs = 10 * minuteMs
+const glanceMaxMs = minuteMs
 
 export interface AuditLine extends AuditRecord {
   /** Other acts of the same visit, newest first. */

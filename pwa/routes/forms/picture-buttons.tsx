@@ -2,9 +2,10 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 /** Uploads can be slow on a poor network. */
-export const uploadTimeoutMs = 60_000
+export const uploadTimeoutMs = minuteMs
 
 /** File pickers don't enforce `accept`, so the choice is checked too. */
 const formats = ['image/png', 'image/jpeg', 'image/webp']

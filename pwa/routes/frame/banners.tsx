@@ -12,6 +12,7 @@ import { useBetweenPresses } from '#pwa/ui/use-between-presses.ts'
 import type { Business } from '#schema/contract/business.ts'
 import { limits } from '#schema/contract/limits.ts'
 import { mayDo } from '#schema/contract/permission.ts'
+import { dayMs } from '#schema/contract/time-spans.ts'
 import { useConnection } from './connection.ts'
 import { type NoticeAction, type StatusNotice, statusNoticeOf } from './status-notice.ts'
 import { useLatestTenantList } from './tenant-list.ts'
@@ -83,7 +84,7 @@ function StandingBanner({ business, isViewed }: { business: Business; isViewed: 
 
 export function trialDaysLeft(business: Business): number | null {
   if (business.plan !== 'trial' || !business.trialEndsAt) return null
-  return Math.max(1, Math.ceil((Date.parse(business.trialEndsAt) - Date.now()) / 86_400_000))
+  return Math.max(1, Math.ceil((Date.parse(business.trialEndsAt) - Date.now()) / dayMs))
 }
 
 /**

@@ -20,6 +20,7 @@ import { forgetKnownMembers, readKioskWork } from '#pwa/visitor/kiosk-work.ts'
 import { isPersonHere } from '#pwa/visitor/till.ts'
 import { useLookUp } from '#pwa/visitor/use-look-up.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { KioskRound } from './kiosk-round.tsx'
 
 const nothing = { waiting: 0, evicted: 0, refused: [] }
@@ -120,7 +121,7 @@ function tidyUp(): void {
   void forgetKnownMembers().catch(() => {})
   if (!mayOffer(useUpdate.getState())) return
   const last = Number(sessionStorage.getItem(updatedName) ?? 0)
-  if (Date.now() - last < limits.kioskUpdatePauseMinutes * 60_000) return
+  if (Date.now() - last < limits.kioskUpdatePauseMinutes * minuteMs) return
   sessionStorage.setItem(updatedName, String(Date.now()))
   takeUpdate()
 }

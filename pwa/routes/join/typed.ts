@@ -1,6 +1,8 @@
 /** Keeps a form's input across one reload of this window (docs/decisions/0489). */
+import { minuteMs } from '#schema/contract/time-spans.ts'
+
 const keptName = 'regulars-typed'
-const keptMsMost = 10 * 60_000
+const keptMsMost = 10 * minuteMs
 
 export function keepTyped(form: HTMLFormElement): void {
   keep([...new FormData(form)])

@@ -4,6 +4,7 @@
  * asks again. Holds no one's data.
  */
 import { create } from 'zustand'
+import { dayMs } from '#schema/contract/time-spans.ts'
 
 interface Awaited {
   couponId: string
@@ -13,7 +14,7 @@ interface Awaited {
 }
 
 const name = 'regulars-awaited-rewards'
-export const rewardDayMs = 24 * 60 * 60_000
+export const rewardDayMs = dayMs
 const keptMost = 500
 
 function read(): Awaited[] {

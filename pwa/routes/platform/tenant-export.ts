@@ -3,9 +3,10 @@
 import { callFile } from '#pwa/api/call-file.ts'
 import { filterOf, type TenantSearch } from '#pwa/routes/frame/tenant-search.ts'
 import { saveFile } from '#pwa/ui/save-file.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 /** Long enough for 100,000 businesses on a slow connection. */
-const timeoutMs = 120_000
+const timeoutMs = 2 * minuteMs
 
 /**
  * @returns the file's name

@@ -10,9 +10,10 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { saveFile } from '#pwa/ui/save-file.ts'
 import { showToast } from '#pwa/ui/toast-store.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 /** Long enough for 100,000 customers on a slow connection. */
-const timeoutMs = 300_000
+const timeoutMs = 5 * minuteMs
 
 export function ExportEverything({ businessId }: { businessId: string }) {
   const texts = settingsTexts.export

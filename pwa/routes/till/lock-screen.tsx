@@ -19,9 +19,10 @@ import { clearToasts } from '#pwa/ui/toast-store.ts'
 import { useBrandColors } from '#pwa/ui/use-brand.ts'
 import { useTitle } from '#pwa/ui/use-title.ts'
 import { kioskAddress, kioskCode } from '#pwa/visitor/kiosk.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 import { PinPad } from './pin-pad.tsx'
 
-const askAgainMs = 60_000
+const askAgainMs = minuteMs
 
 export function LockScreen({ tillName }: { tillName: string }) {
   const people = useTill(({ people }) => people)

@@ -4,12 +4,13 @@ import { lockThisWindow } from '#pwa/session/keep-till.ts'
 import { useTill, useTillName } from '#pwa/session/till.ts'
 import { FirstFrameEnd } from '#pwa/shell/first-frame.ts'
 import { limits } from '#schema/contract/limits.ts'
+import { minuteMs } from '#schema/contract/time-spans.ts'
 
 const LockScreen = lazy(async () => ({
   default: (await import('#pwa/routes/till/lock-screen.tsx')).LockScreen,
 }))
 
-const idleMs = limits.tillIdleMinutes * 60_000
+const idleMs = limits.tillIdleMinutes * minuteMs
 const lookEveryMs = 5000
 
 export function TillGate({ children }: { children: ReactNode }) {
