@@ -61,9 +61,7 @@ export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
 }
 
-const sessionSecretLengthMin = 32
-const webhookSecretLengthMin = 16
-const distinctCharactersMin = 10
+const { sessionSecretLengthMin, webhookSecretLengthMin, secretCharactersMin } = serverLimits
 
 const settings = z.object({
   NODE_ENV: z
@@ -406,7 +404,7 @@ function isProtectedOnTheWay(url: string): boolean {
 
 /** A repeated word or key isn't secret, however long it is. */
 function looksRandom(secret: string): boolean {
-  return new Set(secret).size >= distinctCharactersMin
+  return new Set(secret).size >= secretCharactersMin
 }
 
 function isHost(text: string): boolean {

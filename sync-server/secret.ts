@@ -17,6 +17,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 type SecretPurpose =
   | `database login ${string}`
@@ -50,14 +51,13 @@ const keyBytes = 32
 
 /** Cache: a sign-up needs two keys, and deriving them each time would be a tenth of its work. */
 const derived = new Map<string, Buffer>()
-const keysRemembered = 1_000
 
 export function deriveKey(secret: string, purpose: SecretPurpose): Buffer {
   const name = `${purpose} ${secret}`
   const known = derived.get(name)
   if (known) return known
   const key = Buffer.from(hkdfSync('sha256', secret, 'regulars', purpose, keyBytes))
-  if (derived.size >= keysRemembered) derived.clear()
+  if (derived.size >= serverLimits.derivedKeysKept) derived.clear()
   derived.set(name, key)
   return key
 }

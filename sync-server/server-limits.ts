@@ -10,7 +10,9 @@ export const serverLimits = {
   passingFaultsInRow: 3,
   /** Welcomes and campaign mails per business in 24 hours; the rest is sent later. */
   businessMailsPerDay: { trial: 500, basic: 5_000, pro: 10_000, enterprise: 50_000 },
-  /** Batches of 20 mails; each business's remaining budget is counted at the start of a round. */
+  /** Mails that one server takes from the queue at once. */
+  mailBatch: 20,
+  /** Each business's remaining budget is counted at the start of a round. */
   mailBatchesPerRound: 10,
   newBusinessDays: 7,
   newBusinessMailDivisor: 5,
@@ -37,6 +39,9 @@ export const serverLimits = {
   inviteMailPauseSeconds: 60,
   inviteMailsPerHour: 3,
   staffInviteMailsPerBusinessPerDay: 50,
+  /** People of a business in a list: of its team, its invites, or a till's lock screen. */
+  peopleShown: 500,
+  sessionsShown: 100,
   staffSessionDays: 30,
   superAdminSessionHours: 12,
   superAdminIdleMinutes: 30,
@@ -65,6 +70,7 @@ export const serverLimits = {
   appSecretBytes: 20,
   recoveryCodes: 10,
   registrationsPerInvitePerDay: 20,
+  inviteTriesBeforePause: 20,
   registrationDays: 2,
   codeFlowHours: 24,
   codeMailsPerNetworkPerHour: 60,
@@ -72,8 +78,16 @@ export const serverLimits = {
   codePauseSecondsWhenSlowed: 60,
   /** The last attempt is almost three days after the first: a relay may be down over a weekend. */
   emailAttempts: 20,
+  /** After a mail was sent; for one that was given up, after it was queued. */
+  mailKeptDays: 7,
+  /** Unsent mails in the development mailbox. */
+  unsentMailsShown: 200,
   notificationDevicesPerMember: 10,
   notificationAttempts: 6,
+  /** Notifications that one server takes from the queue at once. */
+  notificationBatch: 50,
+  /** More points entries than one version can contain, so that a version is never split. */
+  newsEntriesAtOnce: 1_000,
   /** A notification that couldn't be delivered by then is outdated. */
   notificationHours: 24,
   /** Noon in the business's time zone, three days before the coupon's last day. */
@@ -92,8 +106,14 @@ export const serverLimits = {
   /** Drawn icons that a process keeps in memory; one is about 5 kB. */
   iconsKept: 500,
   networkKeptDays: 90,
+  /** After the last attempt that a counter counted. */
+  attemptKeptDays: 2,
+  /** Characters of a request's header that the server reads. */
+  headerLengthRead: 512,
   /** Within it, identical refusals of the same person are one record. */
   auditRepeatMinutes: 10,
+  /** Records of the activity log on a page, unless the reader asks for another number. */
+  auditRows: 200,
 
   /** Timeouts of the serving logins' database work. */
   statementSeconds: 15,
@@ -146,6 +166,16 @@ export const serverLimits = {
   /** Visitors' requests that may start per event-loop turn, since everyone else waits for them. */
   visitorsBegunPerLoop: 2,
 
+  /**
+   * Keys in each of these caches of a process, which is cleared when full: printed codes, spent
+   * budgets, and refusals in the activity log.
+   */
+  keysRemembered: 10_000,
+  /** Keys derived from secrets that a process keeps. */
+  derivedKeysKept: 1_000,
+  /** Beyond it the oldest windows are evicted, so strangers can't exhaust memory. */
+  windowsKept: 50_000,
+
   /** Calls without a session per network in each window, whatever they are. */
   visitorCallsPerNetwork: 500,
   visitorCallsWindowSeconds: 10,
@@ -179,6 +209,10 @@ export const serverLimits = {
   /** How long proxies have to notice that a server stops, in production. */
   drainSeconds: 5,
   bodyBytes: 64 * 1024,
+  /** Lengths of the secrets in the settings, and how many different characters one needs. */
+  sessionSecretLengthMin: 32,
+  webhookSecretLengthMin: 16,
+  secretCharactersMin: 10,
   /** How long a ticket is valid. */
   sealTicketDays: 400,
   /** How long after its session a ticket proves the author, since a shop may close for a while. */
@@ -214,6 +248,8 @@ export const serverLimits = {
   /** Beyond them a device keeps the rest; they cover weeks of a counter's work during a pause. */
   parkedPerOutbox: 5_000,
   parkedPerAccount: 10_000,
+  /** When a device beyond them may try again. */
+  parkedRetrySeconds: 900,
   /** For a withdrawn account. */
   parkedPerWithdrawn: 2_000,
   /** Parked operations settled per transaction. */
@@ -224,15 +260,19 @@ export const serverLimits = {
   missingSpans: 100,
   pokeStreamsPerSession: 20,
   pokeStreamsPerBusiness: 200,
+  pokeStreamRetrySeconds: 60,
   /** A stream counts this long, however soon it is closed. */
   pokeStreamMsMin: 5_000,
   /** Between two announcements of news to the other servers. */
   pokeGatherMs: 25,
+  /** Businesses in one announcement. */
+  pokedAtOnce: 100,
 
   /** docs/decisions/0071-staff-pins-on-tills.md */
   devicesShown: 200,
   deviceProofDays: 90,
   tillsPerBusiness: 50,
+  tillsShown: 500,
   tillSessionDays: 365,
   pinIterations: 600_000,
   pinChangesPerHour: 10,
@@ -246,7 +286,10 @@ export const serverLimits = {
   welcomesPerNetworkPerDay: 200,
   /** Customers of earlier releases whose search columns one transaction fills. */
   foldedAtOnce: 500,
+  /** Former addresses of one mailbox, and former numbers of a business. */
+  formerContactsRead: 100,
   couponDays: 90,
+  rewardsOffered: 100,
   /** Greets members late whose day was missed because the server was down. */
   birthdayDaysAfter: 3,
   /**
@@ -297,9 +340,13 @@ export const serverLimits = {
   couponChecksPerMinute: 120,
   /** Changes on one member's page: consents, places, address, requests. */
   ownDataChangesPerHour: 60,
+  /** Consents on a member's page, the latest ones. */
+  consentsShown: 100,
   /** Exports of everything; one at a time, and another one may be tried after so long. */
   businessExportsPerHour: 6,
   exportRetrySeconds: 30,
+  /** Rows that an export reads at once. */
+  exportBatch: 1_000,
   importsPerBusinessPerDay: 20,
   /** Parts of a whole file, sent twice, and some more. */
   importPartsPerAccountPerHour: 500,
@@ -339,8 +386,25 @@ export const serverLimits = {
   troubleKeptDays: 90,
   mailLateMinutes: 10,
   webhookSeconds: 5,
+
+  /** docs/operations.md, "System" */
+  databaseClockSeconds: 5,
+  /** After this long, the last back-up is old. */
+  backUpDays: 7,
+  certificateDaysLeft: 14,
+  walletCertificateDaysLeft: 30,
+  /** Quiet hours hold notifications back for a night. */
+  pushWaitHours: 12,
+  diskFreeBytes: 1024 ** 3,
+  /** Statements that run for longer now, or take longer on average. */
+  slowStatementSeconds: 5,
+  slowStatementMeanMs: 200,
+  slowStatementsShown: 5,
+
   tenantNotesShown: 200,
   cohortMonths: 12,
+  /** Days in a business's usage and the platform's trends; the screens' texts say 30. */
+  figuresDays: 30,
   sampleCustomers: 24,
   sampleDays: 56,
   /** A backup without any read or write for this long is aborted. */

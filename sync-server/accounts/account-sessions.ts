@@ -177,7 +177,7 @@ export async function listSessions(
       and(eq(session.accountId, by.accountId), isNull(session.endedAt), gt(session.expiresAt, now)),
     )
     .orderBy(desc(session.lastSeenAt), desc(session.id))
-    .limit(100)
+    .limit(serverLimits.sessionsShown)
   return rows.map((row) => ({
     id: row.id,
     device: row.device,

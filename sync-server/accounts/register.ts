@@ -27,7 +27,7 @@ type Body = CallBody<'auth.register'>
 
 const visitor = { kind: 'visitor' } as const
 const wrongInvites: BackOff = {
-  freeTries: 20,
+  freeTries: serverLimits.inviteTriesBeforePause,
   pauseSecondsFirst: serverLimits.loginPauseSecondsFirst,
   pauseSecondsMax: serverLimits.loginPauseSecondsMax,
   forgetSeconds: serverLimits.loginPauseSecondsMax,

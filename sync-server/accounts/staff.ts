@@ -6,9 +6,8 @@ import { invite } from '#schema/database/invite.ts'
 import { session } from '#schema/database/session.ts'
 import { type InviteRow, isShown } from '#sync-server/platform/invite.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { AccountRow } from './account.ts'
-
-const peopleShown = 500
 
 export async function listStaff(
   { businessId }: { businessId: string },
@@ -27,13 +26,13 @@ export async function listStaff(
     )
     .groupBy(account.id)
     .orderBy(asc(account.createdAt), asc(account.id))
-    .limit(peopleShown)
+    .limit(serverLimits.peopleShown)
   const invited = await db
     .select()
     .from(invite)
     .where(and(isShown('staff'), eq(invite.businessId, businessId)))
     .orderBy(desc(invite.createdAt), desc(invite.id))
-    .limit(peopleShown)
+    .limit(serverLimits.peopleShown)
   return [
     ...people.map(({ account, lastSeenAt }) => toMember(account, lastSeenAt)),
     ...invited.map(toInvited),

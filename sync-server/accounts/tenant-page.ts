@@ -22,8 +22,6 @@ import { serverLimits } from '#sync-server/server-limits.ts'
 import { requireAccount } from './account.ts'
 import { listStaff } from './staff.ts'
 
-const usageDays = 30
-
 interface OfTenant {
   businessId: string
 }
@@ -46,7 +44,7 @@ export async function readTenantPage({ businessId }: OfTenant, steps: Steps): Pr
 
 /** Closed hours only; the current hour isn't included. */
 async function readUsage(businessId: string, { db, now }: Rule): Promise<TenantPage['usage']> {
-  const since = new Date(now.getTime() - usageDays * dayMs)
+  const since = new Date(now.getTime() - serverLimits.figuresDays * dayMs)
   const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
   const [lately] = await db
     .select({

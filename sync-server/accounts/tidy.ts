@@ -17,9 +17,6 @@ import { trouble } from '#schema/database/trouble.ts'
 import type { Parts } from '#sync-server/rule/parts.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-const mailKeptDays = 7
-const triesKeptDays = 2
-
 export async function tidyAccounts({ doors, clock }: Pick<Parts, 'doors' | 'clock'>) {
   const now = clock.now()
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -30,15 +27,15 @@ export async function tidyAccounts({ doors, clock }: Pick<Parts, 'doors' | 'cloc
     await db.delete(accountFlow).where(lt(accountFlow.expiresAt, now))
     await db.delete(emailChange).where(lt(emailChange.expiresAt, now))
     await db.delete(registration).where(lt(registration.expiresAt, now))
-    await db.delete(attempt).where(lt(attempt.lastAt, ago(triesKeptDays)))
+    await db.delete(attempt).where(lt(attempt.lastAt, ago(serverLimits.attemptKeptDays)))
     await db.delete(formerPin).where(lt(formerPin.endedAt, ago(serverLimits.outboxSilentDays)))
     await db
       .delete(emailQueue)
       .where(
         or(
-          lt(emailQueue.sentAt, ago(mailKeptDays)),
+          lt(emailQueue.sentAt, ago(serverLimits.mailKeptDays)),
           and(
-            lt(emailQueue.createdAt, ago(mailKeptDays)),
+            lt(emailQueue.createdAt, ago(serverLimits.mailKeptDays)),
             sql`${emailQueue.attempts} >= ${serverLimits.emailAttempts}`,
           ),
         ),

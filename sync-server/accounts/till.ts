@@ -25,9 +25,6 @@ import { requireFreshPassword } from './recent-password.ts'
 import { type BegunSession, beginSession } from './session.ts'
 import { withdrawAccount } from './withdraw.ts'
 
-const peopleShown = 500
-const tillsShown = 500
-
 interface Enrolled {
   till: Till
   begun: BegunSession
@@ -79,7 +76,7 @@ export async function listTills(
     .leftJoin(session, eq(session.accountId, account.id))
     .where(isTillOf(businessId))
     .orderBy(asc(account.createdAt), asc(account.id), desc(session.lastSeenAt))
-    .limit(tillsShown)
+    .limit(serverLimits.tillsShown)
   // A till has only one session in its lifetime.
   const tills = new Map<string, Till>()
   for (const { account: row, ...seen } of rows) {
@@ -143,7 +140,7 @@ export async function listTillPeople(_: unknown, rule: Rule<SignedIn>): Promise<
       ),
     )
     .orderBy(asc(account.firstName), asc(account.lastName), asc(account.id))
-    .limit(peopleShown)
+    .limit(serverLimits.peopleShown)
   await tellFormerPins({ tillId, businessId }, rule)
   const [own] = await db
     .select({ publicKey: account.tillPublicKey })

@@ -9,6 +9,7 @@ import type { Transaction } from '#sync-server/database/doors.ts'
 import type { SignedIn } from '#sync-server/rule/actor.ts'
 import { mapPage, type Page, type Paged, readPage, toPaged } from '#sync-server/rule/pagination.ts'
 import type { Rule, Steps } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { readApplied } from './applied.ts'
 import { auditLogRead } from './audit.ts'
 import type { AuditQuery, Line } from './line.ts'
@@ -17,8 +18,6 @@ import { describeUnapplied } from './unapplied.ts'
 
 type Table = typeof auditRecord | typeof platformAuditRecord
 type Listed = Paged<AuditRecord>
-
-const auditRows = 200
 
 /** Lists what was done, refused and parked in one business, including applied operations. */
 export async function listBusinessAudit(
@@ -68,7 +67,7 @@ function merge(page: Page, ...logs: Line[][]): Line[] {
 }
 
 function readAuditPage(query: AuditQuery): Page {
-  return readPage({ ...query, limit: query.limit ?? auditRows })
+  return readPage({ ...query, limit: query.limit ?? serverLimits.auditRows })
 }
 
 async function readBusinessLog(

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { asPrinted } from '#schema/contract/id.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { TenantGate } from './tenant-gate.ts'
 
 export type Transaction = Parameters<Parameters<PostgresJsDatabase['transaction']>[0]>[0]
@@ -63,7 +64,6 @@ interface CodeOwner {
   qrCodeId: string
 }
 
-const codesRemembered = 10_000
 const enterBusiness = 'select enter_business($1::uuid)'
 const enterLookUp = 'select enter_lookup($1)'
 const snapshotMode = 'isolation level repeatable read read only'
@@ -162,7 +162,7 @@ export function createDoors(
       sql`select business_id as "businessId", qr_code_id as "qrCodeId"
           from sign_up_code where code = ${code}`,
     )
-    if (codes.size >= codesRemembered) codes.clear()
+    if (codes.size >= serverLimits.keysRemembered) codes.clear()
     if (found) codes.set(code, found)
     return found
   }

@@ -2,11 +2,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { emailQueue } from '#schema/database/email-queue.ts'
 import type { Parts } from '#sync-server/rule/parts.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { openFields } from './email.ts'
 import { type RenderedEmail, renderEmail } from './layout.ts'
 import { writeEmail } from './templates.ts'
-
-const mailsShown = 200
 
 export interface KeptEmail extends RenderedEmail {
   id: number
@@ -26,7 +25,7 @@ export async function readKeptEmails(
       .from(emailQueue)
       .where(and(isNull(emailQueue.sentAt), id === undefined ? undefined : eq(emailQueue.id, id)))
       .orderBy(desc(emailQueue.id))
-      .limit(mailsShown),
+      .limit(serverLimits.unsentMailsShown),
   )
   return rows.flatMap(({ id, recipient, kind, fields, createdAt }) => {
     const opened = openFields(fields, server.config)

@@ -13,7 +13,6 @@ import { countQueuedOffers, type QueuedOffers } from './queued-offers.ts'
 export type QueuedEmail = typeof emailQueue.$inferSelect
 
 const leaseMs = 5 * minuteMs
-const batchSize = 20
 
 /** @returns whether any mail is due, held or not */
 export async function hasDueEmails({ doors, clock }: Pick<Parts, 'doors' | 'clock'>) {
@@ -52,7 +51,7 @@ export async function leaseEmails(
         ),
       )
       .orderBy(asc(emailQueue.isBulk), asc(emailQueue.dueAt), asc(emailQueue.id))
-      .limit(batchSize)
+      .limit(serverLimits.mailBatch)
       .for('update', { skipLocked: true })
     const due = found.filter(({ senderId, isCounted }) => {
       if (!isCounted || senderId === null) return true

@@ -10,9 +10,6 @@ import { wideNetworkOf } from '#sync-server/rule/origin.ts'
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
 
-/** Beyond it, the cache is cleared and budgets are read from the database again. */
-const budgetsRemembered = 10_000
-
 export class Admission {
   readonly #clock: Clock
   readonly #windows = new Windows()
@@ -113,7 +110,7 @@ export class Admission {
 
   /** Caches that a database budget is spent, so this process need not ask until then. */
   rememberSpent(budget: string, seconds: number): void {
-    if (this.#spentUntil.size >= budgetsRemembered) this.#spentUntil.clear()
+    if (this.#spentUntil.size >= serverLimits.keysRemembered) this.#spentUntil.clear()
     this.#spentUntil.set(budget, this.#clock.now().getTime() + seconds * 1000)
   }
 
@@ -169,8 +166,6 @@ interface Window {
   count: number
 }
 
-/** Beyond it the oldest windows are evicted, so strangers can't exhaust memory. */
-const windowsKept = 50_000
 /** Evicted at once, so that searching for the oldest is rare. */
 const windowsForgotten = 5_000
 
@@ -194,7 +189,7 @@ export class Windows {
       return 0
     }
     if (known) this.#windows.delete(key)
-    else if (this.#windows.size >= windowsKept) this.#forgetOldest()
+    else if (this.#windows.size >= serverLimits.windowsKept) this.#forgetOldest()
     this.#windows.set(key, { endsAt: now + windowMs, count: 1 })
     return 0
   }

@@ -59,7 +59,6 @@ interface CallRefusal {
 }
 
 const repeatSeconds = serverLimits.auditRepeatMinutes * minuteSeconds
-const keysRemembered = 10_000
 
 /** Remembers what this process has written, so that a flood doesn't reach the database. */
 function rememberRefusals({ clock }: Pick<Server, 'clock'>) {
@@ -68,7 +67,7 @@ function rememberRefusals({ clock }: Pick<Server, 'clock'>) {
     const key = keyOf(context, refusal)
     const now = clock.now().getTime()
     if ((toldUntil.get(key) ?? 0) > now) return false
-    if (toldUntil.size >= keysRemembered) toldUntil.clear()
+    if (toldUntil.size >= serverLimits.keysRemembered) toldUntil.clear()
     toldUntil.set(key, now + repeatSeconds * 1000)
     return true
   }

@@ -22,6 +22,7 @@ import {
   readMailLanguage,
 } from '#sync-server/rule/origin.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import type { HttpEnv } from './route.ts'
 
 type Proxies = Pick<Config, 'trustedProxies'>
@@ -41,7 +42,7 @@ export function caller(config: Config): MiddlewareHandler<HttpEnv> {
     }
     context.set('origin', {
       network: networkOf(addressOf(context, config)),
-      userAgent: (context.req.header('user-agent') ?? '').slice(0, 512),
+      userAgent: (context.req.header('user-agent') ?? '').slice(0, serverLimits.headerLengthRead),
       language: mailLanguageOf(context),
     })
     await next()
@@ -151,7 +152,10 @@ function chosenLanguage(context: Context): MailLanguage | undefined {
 }
 
 function mailLanguageOf(context: Context): MailLanguage {
-  const accepted = (context.req.header('accept-language') ?? '').slice(0, 512)
+  const accepted = (context.req.header('accept-language') ?? '').slice(
+    0,
+    serverLimits.headerLengthRead,
+  )
   return chosenLanguage(context) ?? readMailLanguage(accepted)
 }
 

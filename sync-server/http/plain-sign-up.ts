@@ -12,6 +12,7 @@ import { joinByCode, toSignUpAnswer } from '#sync-server/loyalty/join-by-code.ts
 import { Refusal, refuse } from '#sync-server/rule/refuse.ts'
 import { requireKeepable } from '#sync-server/rule/storable-text.ts'
 import type { Server } from '#sync-server/server.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { admitJoin } from './customer.ts'
 import { codeGuess, countingMisses } from './guess-limit.ts'
 import { validate } from './input.ts'
@@ -107,7 +108,7 @@ function deviceOf(context: Context<HttpEnv>): Pick<SignUpPayload, 'deviceInfo'> 
   const header = (name: string) => context.req.header(name) ?? ''
   return {
     deviceInfo: {
-      userAgent: header('user-agent').slice(0, 512),
+      userAgent: header('user-agent').slice(0, serverLimits.headerLengthRead),
       language: (header('accept-language').split(',')[0] ?? '').slice(0, 35),
       platform: '',
       screenResolution: '',

@@ -16,6 +16,7 @@ import {
 } from '#sync-server/rule/pagination.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type BusinessRow, requireBusiness, toTrust } from './business.ts'
 import { issueCoupon } from './coupon.ts'
 import { requireMember } from './member.ts'
@@ -195,7 +196,7 @@ export async function listOfferedRewards(
       ),
     )
     .orderBy(reward.pointsRequired, reward.id)
-    .limit(100)
+    .limit(serverLimits.rewardsOffered)
   return rows.map(toReward)
 }
 

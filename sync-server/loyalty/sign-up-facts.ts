@@ -11,11 +11,9 @@ import type { ReadForRun, Reading } from '#sync-server/engine/domain.ts'
 import type { AskedBy } from '#sync-server/rule/context.ts'
 import { contactKeys } from '#sync-server/rule/email-key.ts'
 import { rowsOf, writeDown } from '#sync-server/rule/ready-statement.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { comparedNumber } from './contact.ts'
 import { welcomeIdOf } from './coupon.ts'
-
-/** Former addresses of one mailbox, and former numbers of a business. */
-export const formerRead = 100
 
 interface SignUpAsked {
   payload: SignUpNamed
@@ -152,7 +150,7 @@ export class SignUpFacts {
       sql`select 'former', email_key, member_id, 0
         from ${mailboxes}, lateral (select email_key, member_id from former_contact
           where ${own} and mailbox_key = asked and undone_at is null
-            and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) former`,
+            and undo_until > ${now.toISOString()}::timestamptz limit ${serverLimits.formerContactsRead}) former`,
       sql`select 'mailbox', asked, null, 0
         from ${mailboxes}, lateral (select from former_contact
           where ${own} and mailbox_key = asked limit 1) known`,
@@ -168,7 +166,7 @@ export class SignUpFacts {
           and customer.id = former.member_id and welcome in ('given', 'held')
         where former.business_id = ${businessId}::uuid and kind = 'phone'
           and undo_until > ${now.toISOString()}::timestamptz
-        order by undo_until desc limit ${formerRead})`,
+        order by undo_until desc limit ${serverLimits.formerContactsRead})`,
       codes.length > 0 &&
         sql`select 'code', asked::text, null, 0
         from ${rowsOf(codes, 'uuid')}, lateral (select from qr_code

@@ -30,9 +30,6 @@ interface News {
   fields: Record<string, string | number>
 }
 
-/** More than one version can contain, so that a version is never split. */
-const entriesAtOnce = 1000
-
 /** @returns true once everything has been checked */
 export async function findNews(tenant: Tenant, now: Date): Promise<boolean> {
   const [progress] = await tenant.db
@@ -93,8 +90,8 @@ async function readEntries({ db, businessId }: Tenant, after: number) {
       ),
     )
     .orderBy(asc(pointsEntry.version), asc(pointsEntry.id))
-    .limit(entriesAtOnce + 1)
-  if (rows.length <= entriesAtOnce) return { entries: rows, until, isAll: true }
+    .limit(serverLimits.newsEntriesAtOnce + 1)
+  if (rows.length <= serverLimits.newsEntriesAtOnce) return { entries: rows, until, isAll: true }
   const cut = rows.at(-1)?.version ?? until
   return { entries: rows.filter(({ version }) => version < cut), until: cut - 1, isAll: false }
 }

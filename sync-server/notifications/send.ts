@@ -26,7 +26,6 @@ interface Due {
 }
 
 const leaseMs = 2 * minuteMs
-const batchSize = 50
 const backOffFirstMs = minuteMs
 const answerWithinMs = 10_000
 
@@ -59,7 +58,7 @@ async function lease({ doors, clock }: Sending): Promise<Due[]> {
     .innerJoin(business, eq(business.id, notificationQueue.businessId))
     .where(isDue)
     .orderBy(asc(notificationQueue.dueAt))
-    .limit(batchSize)
+    .limit(serverLimits.notificationBatch)
   const leased = new Set<string>()
   // Where two servers read the same rows, the one that is second finds them no longer due.
   for (const businessId of new Set(due.map(({ queued }) => queued.businessId))) {

@@ -8,9 +8,10 @@ import type { PlatformStats } from '#schema/contract/platform.ts'
 import { business, businessVersion } from '#schema/database/business.ts'
 import { dayStarts } from '#sync-server/loyalty/activity/calendar.ts'
 import type { Rule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { type PlatformDay, readPlatformDays } from './days.ts'
 
-const windowDays = 30
+const windowDays = serverLimits.figuresDays
 
 /** Reads over all businesses, without locks (docs/scale.md 9). */
 export async function readStats(_: unknown, { db, now }: Rule): Promise<PlatformStats> {

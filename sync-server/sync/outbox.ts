@@ -17,8 +17,6 @@ import type { JudgedOperation, JudgedPush } from './sealed-operations.ts'
 
 type OutboxRow = typeof outbox.$inferSelect
 
-const parkedFullSeconds = 900
-
 async function findOutbox(tenant: Tenant, outboxId: string): Promise<OutboxRow | undefined> {
   const [row] = await tenant.db
     .select()
@@ -58,7 +56,9 @@ export async function takeNumbers(
   if ((request.settledSeq ?? 0) >= before.expected) refuse('must_refetch')
   const fresh = request.operations.filter(({ operationId }) => !known.has(operationId))
   const isNew = fresh.length > 0
-  if (isNew && !mayPark) refuse('parked_full', { retryAfterSeconds: parkedFullSeconds })
+  if (isNew && !mayPark) {
+    refuse('parked_full', { retryAfterSeconds: serverLimits.parkedRetrySeconds })
+  }
   if (seal && isDoubtful(seal, row, before, fresh)) {
     const reason = seal.isWithdrawn ? 'rights_withdrawn' : 'seal_unproved'
     return { numbers: before, parkFor: () => reason }

@@ -35,8 +35,8 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
    */
   async function notifyOthers() {
     while (latestByBusiness.size > 0) {
-      const news = JSON.stringify([...latestByBusiness].slice(0, 100))
-      for (const businessId of [...latestByBusiness.keys()].slice(0, 100)) {
+      const news = JSON.stringify([...latestByBusiness].slice(0, serverLimits.pokedAtOnce))
+      for (const businessId of [...latestByBusiness.keys()].slice(0, serverLimits.pokedAtOnce)) {
         latestByBusiness.delete(businessId)
       }
       try {
@@ -74,8 +74,6 @@ export async function openPokes(database: postgres.Sql, log: Log): Promise<Pokes
   }
 }
 
-const retryAfterSeconds = 60
-
 /**
  * Limits open poke streams in this process, by session and by business. Each holds a socket and
  * regularly queries the database, so beyond a limit new ones are refused; open ones stay. A stream
@@ -100,7 +98,9 @@ export class PokeStreams {
       [`business ${businessId}`, serverLimits.pokeStreamsPerBusiness],
     ]
     for (const [owner, most] of owners) {
-      if ((this.#openByOwner.get(owner) ?? 0) >= most) refuse('too_many', { retryAfterSeconds })
+      if ((this.#openByOwner.get(owner) ?? 0) >= most) {
+        refuse('too_many', { retryAfterSeconds: serverLimits.pokeStreamRetrySeconds })
+      }
     }
     for (const [owner] of owners) this.#change(owner, 1)
     this.#open += 1

@@ -4,9 +4,9 @@ import type { Finding } from '#schema/contract/system.ts'
 import { dayMs } from '#schema/contract/time-spans.ts'
 import type { Config } from '#sync-server/config.ts'
 import { reasonOf } from '#sync-server/database-problem.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 const patienceMs = 10_000
-const daysMin = 14
 
 export async function examineAddress({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding[]> {
   const part = 'address'
@@ -28,7 +28,7 @@ export async function examineAddress({ publicUrl }: Pick<Config, 'publicUrl'>): 
 
 async function examineCertificate({ hostname, port }: URL): Promise<Finding> {
   const until = new Date((await readCertificate(hostname, Number(port || 443))).valid_to)
-  const lasts = until.getTime() - Date.now() >= daysMin * dayMs
+  const lasts = until.getTime() - Date.now() >= serverLimits.certificateDaysLeft * dayMs
   return {
     part: 'https',
     state: lasts ? 'good' : 'doubtful',

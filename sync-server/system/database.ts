@@ -6,9 +6,7 @@ import { dayMs } from '#schema/contract/time-spans.ts'
 import { installation } from '#schema/database/installation.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
 import { withoutLiterals } from '#sync-server/database/fault.ts'
-
-const clockSecondsMax = 5
-const backUpDaysMax = 7
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 type Reading = Pick<Transaction, 'select' | 'execute'>
 
@@ -30,7 +28,7 @@ export async function examineDatabase(db: Reading, pending: number | null): Prom
           code: 'migrationsMissing',
           figures: { count: pending ?? -1 },
         },
-    seconds <= clockSecondsMax
+    seconds <= serverLimits.databaseClockSeconds
       ? { part: 'clock', state: 'good', code: 'clockAgrees', figures: {} }
       : { part: 'clock', state: 'broken', code: 'clockDiffers', figures: { seconds } },
   ]
@@ -42,7 +40,7 @@ export async function examineBackUp(db: Reading, now: Date): Promise<Finding> {
   const [row] = await db.select({ at: installation.backedUpAt }).from(installation)
   if (!row?.at) return { part, state: 'doubtful', code: 'backupNever', figures: {} }
   const figures = { at: row.at.toISOString() }
-  return now.getTime() - row.at.getTime() <= backUpDaysMax * dayMs
+  return now.getTime() - row.at.getTime() <= serverLimits.backUpDays * dayMs
     ? { part, state: 'good', code: 'backedUp', figures }
     : { part, state: 'doubtful', code: 'backupOld', figures }
 }
@@ -52,16 +50,13 @@ export interface SlowStatement {
   milliseconds: number
 }
 
-const runningSecondsMax = 5
-const meanMsMax = 200
-
 /**
  * Finds statements that run now for longer than a few seconds and, where pg_stat_statements is
  * installed, those that are slow on average. A login sees its own statements only, unless it may read all statistics.
  */
 export async function readSlowStatements(
   login: postgres.Sql,
-  longerThanSeconds = runningSecondsMax,
+  longerThanSeconds = serverLimits.slowStatementSeconds,
 ): Promise<SlowStatement[]> {
   const running = await login<{ query: string; ms: number }[]>`
     select query, (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms
@@ -69,15 +64,15 @@ export async function readSlowStatements(
     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
       and backend_type = 'client backend' and query !~* '^copy '
       and query_start < clock_timestamp() - make_interval(secs => ${longerThanSeconds})
-    limit 5`
+    limit ${serverLimits.slowStatementsShown}`
   const [statistics] = await login`select to_regclass('pg_stat_statements') as there`
   const usual = statistics?.there
     ? await login<{ query: string; ms: number }[]>`
         select query, mean_exec_time as ms from pg_stat_statements
         where dbid = (select oid from pg_database where datname = current_database())
-          and calls >= 10 and mean_exec_time > ${meanMsMax}
+          and calls >= 10 and mean_exec_time > ${serverLimits.slowStatementMeanMs}
           and query !~* '^(copy |<insufficient)'
-        order by total_exec_time desc limit 5`
+        order by total_exec_time desc limit ${serverLimits.slowStatementsShown}`
     : []
   return [...running, ...usual].map(({ query, ms }) => ({
     statement: withoutLiterals(query),

@@ -2,8 +2,9 @@
 import { statfs } from 'node:fs/promises'
 import type { Finding } from '#schema/contract/system.ts'
 import { isCode } from '#sync-server/private-file.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
-const freeBytesMin = 1024 ** 3
+const gigabyte = 1024 ** 3
 
 export async function examineDisk(
   folder: string,
@@ -12,8 +13,8 @@ export async function examineDisk(
   try {
     const { bavail, bsize } = await read(folder)
     const free = bavail * bsize
-    const figures = { gigabytes: (free / freeBytesMin).toFixed(1), folder }
-    return free >= freeBytesMin
+    const figures = { gigabytes: (free / gigabyte).toFixed(1), folder }
+    return free >= serverLimits.diskFreeBytes
       ? [{ part: 'disk', state: 'good', code: 'diskFree', figures }]
       : [{ part: 'disk', state: 'broken', code: 'diskFull', figures }]
   } catch (error) {

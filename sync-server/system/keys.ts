@@ -6,8 +6,7 @@ import { dayMs, hourMs, minuteMs } from '#schema/contract/time-spans.ts'
 import { notificationQueue } from '#schema/database/notification.ts'
 import type { Config } from '#sync-server/config.ts'
 import type { Transaction } from '#sync-server/database/doors.ts'
-
-const walletDaysMin = 30
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 /** The push services are reached when notifications leave, so an old one shows that they are not. */
 export async function examinePush(db: Pick<Transaction, 'select'>, now: Date): Promise<Finding> {
@@ -18,8 +17,7 @@ export async function examinePush(db: Pick<Transaction, 'select'>, now: Date): P
     ? Math.floor((now.getTime() - row.oldestAt.getTime()) / minuteMs)
     : 0
   const figures = { count: row?.waiting ?? 0, minutes }
-  // Quiet hours hold notifications back for a night.
-  return minutes * minuteMs < 12 * hourMs
+  return minutes * minuteMs < serverLimits.pushWaitHours * hourMs
     ? { part: 'push', state: 'good', code: 'pushWorks', figures }
     : { part: 'push', state: 'doubtful', code: 'pushWaits', figures }
 }
@@ -36,7 +34,8 @@ export function examineWallets({ wallets }: Pick<Config, 'wallets'>, now: Date):
   if (!wallets.apple) return [...found, { part, state: 'good', code: 'walletOff', figures: apple }]
   const until = new Date(new X509Certificate(wallets.apple.certificate).validTo)
   const days = (until.getTime() - now.getTime()) / dayMs
-  const state = days <= 0 ? 'broken' : days < walletDaysMin ? 'doubtful' : 'good'
+  const state =
+    days <= 0 ? 'broken' : days < serverLimits.walletCertificateDaysLeft ? 'doubtful' : 'good'
   const figures = { ...apple, on: until.toISOString() }
   return [...found, { part, state, code: state === 'good' ? 'walletReady' : 'walletEnds', figures }]
 }

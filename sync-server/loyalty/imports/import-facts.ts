@@ -10,7 +10,7 @@ import { foldName } from '#schema/contract/search-text.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
 import type { Located } from '#sync-server/loyalty/business.ts'
 import { comparedNumber } from '#sync-server/loyalty/contact.ts'
-import { formerRead, isAloneIn } from '#sync-server/loyalty/sign-up-facts.ts'
+import { isAloneIn } from '#sync-server/loyalty/sign-up-facts.ts'
 import { emailKey, mailboxKey } from '#sync-server/rule/email-key.ts'
 import { textArray } from '#sync-server/rule/ready-statement.ts'
 import { serverLimits } from '#sync-server/server-limits.ts'
@@ -134,7 +134,7 @@ export class ImportFacts {
           0 as points, '0' as "spentCents", null::jsonb as person
         from unnest(${mailboxes}) asked, lateral (select email_key, member_id from former_contact
           where ${own} and mailbox_key = asked and undone_at is null
-            and undo_until > ${now.toISOString()}::timestamptz limit ${formerRead}) f,
+            and undo_until > ${now.toISOString()}::timestamptz limit ${serverLimits.formerContactsRead}) f,
           lateral (select id, points, joined_into from customer
             where ${own} and id = f.member_id) m ${kept}
       union all select 'email', asked, m.id, coalesce(k.id, m.id), coalesce(k.points, m.points),

@@ -10,6 +10,7 @@ import { consentRecord, customer } from '#schema/database/customer.ts'
 import { pointsEntry, purchase } from '#schema/database/points.ts'
 import { coupon, reward } from '#schema/database/reward.ts'
 import type { Tenant } from '#sync-server/database/doors.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 
 export type Cell = string | number | boolean | object | null
 
@@ -154,8 +155,6 @@ export type ExportName = keyof typeof exportTables
 export const exportNames = Object.keys(exportTables) as ExportName[]
 export const columnsOf = (name: ExportName) => Object.keys(exportTables[name].columns)
 
-const pageRows = 1_000
-
 /** Pages by id, so that neither the database nor this process holds a whole table. */
 export async function* readExportTable(
   name: ExportName,
@@ -169,8 +168,8 @@ export async function* readExportTable(
       .from(table)
       .where(and(eq(table.businessId, businessId), after ? gt(table.id, after) : undefined, only))
       .orderBy(asc(table.id))
-      .limit(pageRows)
-    after = rows.length === pageRows ? String(rows.at(-1)?.pageKey) : undefined
+      .limit(serverLimits.exportBatch)
+    after = rows.length === serverLimits.exportBatch ? String(rows.at(-1)?.pageKey) : undefined
     yield rows.map(({ pageKey: _, ...row }) => row as Record<string, Cell>)
   } while (after)
 }

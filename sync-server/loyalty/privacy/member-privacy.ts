@@ -19,6 +19,7 @@ import { keyDigest, mailedLink } from '#sync-server/loyalty/secrets.ts'
 import { idFrom } from '#sync-server/rule/id.ts'
 import { refuse } from '#sync-server/rule/refuse.ts'
 import type { TenantRule } from '#sync-server/rule/rule.ts'
+import { serverLimits } from '#sync-server/server-limits.ts'
 import { setConsents } from './consent.ts'
 import { retireKeys } from './retire-keys.ts'
 
@@ -48,7 +49,7 @@ export async function readOwnData(
     .from(consentRecord)
     .where(and(eq(consentRecord.businessId, businessId), eq(consentRecord.memberId, memberId)))
     .orderBy(desc(consentRecord.recordedAt), desc(consentRecord.id))
-    .limit(100)
+    .limit(serverLimits.consentsShown)
   const keys = await openKeys(memberId, rule)
   const held = key === null ? null : keyDigest(key)
   const mayEnd = rightToEnd(keys, held)
