@@ -106,8 +106,8 @@ export const serverLimits = {
   /** Drawn icons that a process keeps in memory; one is about 5 kB. */
   iconsKept: 500,
   networkKeptDays: 90,
-  /** After the last attempt that a counter counted. */
-  attemptKeptDays: 2,
+  /** After a counter's last attempt; at least as long as the longest window, a week. */
+  attemptKeptDays: 7,
   /** Characters of a request's header that the server reads. */
   headerLengthRead: 512,
   /** Within it, identical refusals of the same person are one record. */
