@@ -56,7 +56,7 @@ export interface SlowStatement {
  */
 export async function readSlowStatements(
   login: postgres.Sql,
-  longerThanSeconds = serverLimits.slowStatementSeconds,
+  longerThanSeconds: number = serverLimits.slowStatementSeconds,
 ): Promise<SlowStatement[]> {
   const running = await login<{ query: string; ms: number }[]>`
     select query, (extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms
