@@ -8,7 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CallName } from '#schema/contract/api.ts'
 import { isOperationName } from '#schema/contract/operation.ts'
 import type { Verdict } from '#schema/contract/sync.ts'
-import type { LogEvent, LogFields } from '#sync-server/log.ts'
+import type { Log, LogEvent, LogFields } from '#sync-server/log.ts'
 
 const seconds = [0.005, 0.02, 0.1, 0.5, 2, 10]
 const sizes = [0, 1, 10, 100, 1_000]
@@ -88,6 +88,15 @@ export class Metrics {
 
   #named(name: string, help: string) {
     return { name: `regulars_${name}`, help, registers: [this.#registry] }
+  }
+}
+
+/** Counts and remembers each event before it writes the line. */
+export function observeLog(write: Log, metrics: Metrics, signals: Signals): Log {
+  return (event, fields) => {
+    metrics.logged(event)
+    signals.hear(event, fields)
+    write(event, fields)
   }
 }
 

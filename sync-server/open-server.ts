@@ -10,7 +10,7 @@ import { WriteQueue } from './engine/write.ts'
 import { Admission } from './http/admission.ts'
 import type { Log } from './log.ts'
 import { loyaltyDomain } from './loyalty/domain.ts'
-import { Metrics, Signals } from './metrics.ts'
+import { Metrics, observeLog, Signals } from './metrics.ts'
 import type { Server } from './server.ts'
 import { readEpoch } from './sync/epoch.ts'
 import { openPokes, PokeStreams } from './sync/pokes.ts'
@@ -37,11 +37,7 @@ export async function openServer(
 ): Promise<OpenedServer> {
   const metrics = new Metrics()
   const signals = new Signals()
-  const log: Log = (event, fields) => {
-    metrics.logged(event)
-    signals.hear(event, fields)
-    write(event, fields)
-  }
+  const log = observeLog(write, metrics, signals)
   const doors = createDoors(database, doorOptions)
   // Skip the type query, as on the other connections (database/connect.ts).
   const listening = postgres(database.listen, {

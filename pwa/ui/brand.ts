@@ -8,7 +8,6 @@ import {
   contrastOf,
   fillFor,
   isColor,
-  luminanceOf,
   mixColors,
   mixUntil,
   white,
@@ -64,12 +63,6 @@ export function brandProperties(
 /** CSS picks the color by the element's color-scheme, so a theme change needs no second call. */
 const inBothThemes = (color: string) =>
   `light-dark(${brandText(color, 'light')}, ${brandText(color, 'dark')})`
-
-/** Darkens or lightens the color until it is readable on the background. */
-export function readableOn(color: string, background: string): string {
-  const towards = luminanceOf(background) > 0.4 ? '#000000' : white
-  return mixUntil(color, towards, (mixed) => contrastOf(mixed, background) >= contrastMin)
-}
 
 /** Adjusts the color until it is readable on the page, on cards and on `brand-soft`. */
 export function brandText(fill: string, theme: 'light' | 'dark'): string {

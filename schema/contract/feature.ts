@@ -1,9 +1,8 @@
 /**
- * The feature that each operation and call belongs to. If it is off, the server refuses them and
- * screens hide them. Earlier promises are kept: coupons can be used, redemptions undone, purchases
- * reversed.
+ * The feature that each operation belongs to. If it is off, the server refuses the operation, and
+ * screens hide it. Earlier promises are kept: coupons can be used, redemptions undone, purchases
+ * reversed. Rules refuse the direct calls of a feature themselves (tests/loyalty/features.test.ts).
  */
-import type { CallName } from './api.ts'
 import type { Features } from './business.ts'
 import type { OperationName } from './operation.ts'
 
@@ -30,24 +29,4 @@ export const featureOfOperation: { readonly [Name in OperationName]: Feature | n
   'redemption.undo': null,
   'coupon.use': null,
   'couponUse.undo': null,
-}
-
-/** For direct calls; those that run an operation follow that operation. */
-export const featureOfCall: { readonly [Name in CallName]?: Feature } = {
-  'business.createQrCode': 'qrCodes',
-  'business.changeQrCode': 'qrCodes',
-  'signUp.lookUp': 'qrCodes',
-  'business.changeOfflineRedemption': 'loyalty',
-  'business.updateBranding': 'whiteLabel',
-  'business.uploadLogo': 'whiteLabel',
-  'business.previewCampaign': 'loyalty',
-  'business.testCampaign': 'loyalty',
-  'business.startImport': 'loyalty',
-  'business.sendImportPart': 'loyalty',
-  'business.runImport': 'loyalty',
-  'business.resumeImport': 'loyalty',
-  'business.bringOverImport': 'loyalty',
-  'business.sendCards': 'loyalty',
-  'business.analytics': 'analytics',
-  'business.pointsFigures': 'analytics',
 }

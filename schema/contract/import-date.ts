@@ -57,17 +57,7 @@ const lastOfThisCentury = 40
 const century = (digits: string) => (Number(digits) > lastOfThisCentury ? 100 : 0)
 const monthOf = (name = '') => months.indexOf(name.toLowerCase()) + 1
 
-/**
- * Whether most of these days begin with the month.
- * @param otherwise for days that say nothing, like '01/02/2025'
- */
-export function guessDateOrder(days: readonly string[], otherwise: Order): Order {
-  return dateOrderOf(
-    days.reduce((votes, text) => votes + dateVote(text), 0),
-    otherwise,
-  )
-}
-
+/** @param otherwise if no day shows the order, as '01/02/2025' doesn't */
 export function dateOrderOf(votes: number, otherwise: Order): Order {
   return votes === 0 ? otherwise : votes > 0 ? 'mdy' : 'dmy'
 }

@@ -88,17 +88,7 @@ export function readCents(
   return Math.max(0, Math.round(number * 100))
 }
 
-/**
- * Which sign most of these numbers use for decimals.
- * @param otherwise for numbers that say nothing, like '1.250'
- */
-export function guessDecimal(numbers: readonly string[], otherwise: Decimal): Decimal {
-  return decimalOf(
-    numbers.reduce((votes, text) => votes + decimalVote(text), 0),
-    otherwise,
-  )
-}
-
+/** @param otherwise if no number shows it, as '1.250' doesn't */
 export function decimalOf(votes: number, otherwise: Decimal): Decimal {
   return votes === 0 ? otherwise : votes > 0 ? '.' : ','
 }

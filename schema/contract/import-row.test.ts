@@ -1,8 +1,8 @@
 /** Reads rows as other programs write them. */
 import { describe, expect, test } from 'vitest'
 import { recognizeColumns } from './import-columns.ts'
-import { findDay, guessDateOrder } from './import-date.ts'
-import { guessDecimal, readNumber } from './import-number.ts'
+import { dateOrderOf, dateVote, findDay } from './import-date.ts'
+import { decimalOf, decimalVote, readNumber } from './import-number.ts'
 import { readImportRow } from './import-row.ts'
 import type { ImportCells } from './member-import.ts'
 
@@ -10,6 +10,8 @@ const formats = { dates: 'mdy', decimal: '.' } as const
 const person = { firstName: 'Wren', lastName: 'Hale', email: 'wren@mail.example' }
 const read = (cells: ImportCells, of: Parameters<typeof readImportRow>[1] = formats) =>
   readImportRow({ ...person, ...cells }, of)
+
+const sumOf = (votes: number[]) => votes.reduce((sum, vote) => sum + vote, 0)
 
 describe('numbers', () => {
   test.each([
@@ -87,11 +89,14 @@ describe('numbers', () => {
     expect(readNumber(text, decimal)).toBe(number)
   })
 
+  const decimalAmong = (numbers: string[], otherwise: '.' | ',') =>
+    decimalOf(sumOf(numbers.map(decimalVote)), otherwise)
+
   test('follows the majority, and the separators of the file if the numbers say nothing', () => {
-    expect(guessDecimal(['1.250', '12,5', '3,25'], '.')).toBe(',')
-    expect(guessDecimal(['1.250.000'], '.')).toBe(',')
-    expect(guessDecimal(['$4.50', '1,204.00'], ',')).toBe('.')
-    expect(guessDecimal(['1.250', '7'], ',')).toBe(',')
+    expect(decimalAmong(['1.250', '12,5', '3,25'], '.')).toBe(',')
+    expect(decimalAmong(['1.250.000'], '.')).toBe(',')
+    expect(decimalAmong(['$4.50', '1,204.00'], ',')).toBe('.')
+    expect(decimalAmong(['1.250', '7'], ',')).toBe(',')
   })
 })
 
@@ -112,10 +117,13 @@ describe('days', () => {
     expect(findDay(text, order)).toBe(day)
   })
 
+  const orderAmong = (days: string[], otherwise: 'mdy' | 'dmy') =>
+    dateOrderOf(sumOf(days.map(dateVote)), otherwise)
+
   test('follows the majority', () => {
-    expect(guessDateOrder(['01/02/2025', '31/12/2024'], 'mdy')).toBe('dmy')
-    expect(guessDateOrder(['01/02/2025', '12/31/2024'], 'dmy')).toBe('mdy')
-    expect(guessDateOrder(['01/02/2025'], 'mdy')).toBe('mdy')
+    expect(orderAmong(['01/02/2025', '31/12/2024'], 'mdy')).toBe('dmy')
+    expect(orderAmong(['01/02/2025', '12/31/2024'], 'dmy')).toBe('mdy')
+    expect(orderAmong(['01/02/2025'], 'mdy')).toBe('mdy')
   })
 })
 

@@ -5,7 +5,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
-import { type Feature, featureOfCall, featureOfOperation } from '#schema/contract/feature.ts'
+import { type Feature, featureOfOperation } from '#schema/contract/feature.ts'
 import type { OperationName } from '#schema/contract/operation.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
@@ -123,8 +123,30 @@ const bodies: { [Name in CallName]?: object } = {
   'business.updateBranding': { primaryColor: '#123456' },
 }
 
+/** Calls that run an operation follow that operation. */
+const calls: [CallName, Feature][] = [
+  ['business.createQrCode', 'qrCodes'],
+  ['business.changeQrCode', 'qrCodes'],
+  ['business.qrCodeActivity', 'qrCodes'],
+  ['business.qrCodeActivity', 'analytics'],
+  ['signUp.lookUp', 'qrCodes'],
+  ['business.changeOfflineRedemption', 'loyalty'],
+  ['business.updateBranding', 'whiteLabel'],
+  ['business.uploadLogo', 'whiteLabel'],
+  ['business.previewCampaign', 'loyalty'],
+  ['business.testCampaign', 'loyalty'],
+  ['business.startImport', 'loyalty'],
+  ['business.sendImportPart', 'loyalty'],
+  ['business.runImport', 'loyalty'],
+  ['business.resumeImport', 'loyalty'],
+  ['business.bringOverImport', 'loyalty'],
+  ['business.sendCards', 'loyalty'],
+  ['business.loadSample', 'loyalty'],
+  ['business.analytics', 'analytics'],
+  ['business.pointsFigures', 'analytics'],
+]
+
 describe('calls', () => {
-  const calls = Object.entries(featureOfCall) as [CallName, Feature][]
   test.each(calls)('%s needs %s', async (name, feature) => {
     const { businessId, qrCodeId, code } = shop
     const { upload } = callEntry(name)

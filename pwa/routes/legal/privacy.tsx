@@ -3,5 +3,5 @@ import { privacyTexts } from '#pwa/texts/privacy.ts'
 import { TextPage } from './text-page.tsx'
 
 export function PrivacyScreen() {
-  return <TextPage text={privacyTexts} version="2026-11" />
+  return <TextPage text={privacyTexts} />
 }

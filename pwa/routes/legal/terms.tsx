@@ -3,5 +3,5 @@ import { termsTexts } from '#pwa/texts/terms.ts'
 import { TextPage } from './text-page.tsx'
 
 export function TermsScreen() {
-  return <TextPage text={termsTexts} version="2026-11" />
+  return <TextPage text={termsTexts} />
 }

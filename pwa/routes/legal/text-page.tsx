@@ -1,4 +1,4 @@
-/** A page with a legal text. */
+/** A page with a legal text and the version that consent records refer to. */
 
 import { Link } from '@tanstack/react-router'
 import { PublicFooter } from '#pwa/routes/public/footer.tsx'
@@ -8,16 +8,10 @@ import { Logo } from '#pwa/ui/logo.tsx'
 import { SkipLink } from '#pwa/ui/skip-link.tsx'
 import { TopBar } from '#pwa/ui/top-bar.tsx'
 import { useTitle } from '#pwa/ui/use-title.ts'
+import { consentTextVersion } from '#schema/contract/consent-text.ts'
 import { LegalProse } from './legal-prose.tsx'
 
-interface TextPageProps {
-  text: LegalText
-  /** The version that consent records refer to. */
-  version: string
-}
-
-export function TextPage({ text, version }: TextPageProps) {
-  const { title, summary, sections } = text
+export function TextPage({ text: { title, summary, sections } }: { text: LegalText }) {
   useTitle(title)
   return (
     <div className="page-end flex min-h-dvh flex-col">
@@ -35,7 +29,7 @@ export function TextPage({ text, version }: TextPageProps) {
         className="mx-auto w-full max-w-2xl flex-1 px-4 pt-12 pb-20 sm:px-6 sm:pt-16"
       >
         <h1 className="font-bold text-3xl tracking-display">{title}</h1>
-        <p className="mt-2 text-ink-faint text-sm">{shellTexts.version(version)}</p>
+        <p className="mt-2 text-ink-faint text-sm">{shellTexts.version(consentTextVersion)}</p>
         <p className="mt-6 rounded-lg bg-accent-soft px-5 py-4 text-on-accent-soft">{summary}</p>
         <LegalProse sections={sections} />
       </main>
