@@ -158,6 +158,7 @@ export const customer = {
   correctionUndone: 'Correction undone',
   correctionNotUndone: 'Correction not undone',
   undoneElsewhere: 'This correction was undone on another device.',
+  alreadyUndone: 'This correction is already undone.',
   undoReason: (reason: string) => `Undo: ${reason}`,
   addMany: (count: string) => `Add ${count} points?`,
   takeMany: (count: string) => `Take away ${count} points?`,

@@ -120,6 +120,7 @@ export const attention = z.object({
   manySignUps: z.array(manySignUps),
   refusedWork: z.array(refusedWork),
   more: z.boolean(),
+  /** The newest sign-up that the hours count. */
   asOf: instant,
 })
 export type Attention = z.infer<typeof attention>

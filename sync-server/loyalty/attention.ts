@@ -22,7 +22,7 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
   const usedTwice = await listUsedTwice(rule)
   const usedLate = await listUsedLate(rule)
   const givenAway = await listGivenAway(rule)
-  const manySignUps = await listManySignUps(rule)
+  const { hours: manySignUps, asOf } = await listManySignUps(rule)
   const refusedWork = await listRefusedWork(rule)
   const most = limits.attentionRows
   return {
@@ -35,11 +35,11 @@ export async function readAttention(_: unknown, rule: TenantRule): Promise<Atten
     more: [heldWelcomes, usedTwice, usedLate, givenAway, manySignUps, refusedWork].some(
       ({ length }) => length > most,
     ),
-    asOf: rule.now.toISOString(),
+    asOf,
   }
 }
 
-/** Marks what the owner's screen showed at that time, and nothing that arrived since. */
+/** Marks what the owner's list showed, and nothing that arrived since. */
 export async function markAttentionRead(
   { operationIds, asOf }: { operationIds: string[]; asOf: string },
   rule: TenantRule,
@@ -105,8 +105,10 @@ async function listHeldWelcomes({ db, businessId }: Tenant): Promise<HeldWelcome
  * a device's clock could spread them over many hours. Each sign-up gives points and a coupon and
  * sends a mail, so owners see when someone makes customers up. An hour that an owner has read of
  * shows again after further sign-ups.
+ *
+ * @returns with the newest sign-up they count: later ones may be committing at this moment
  */
-async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
+async function listManySignUps(rule: TenantRule): Promise<{ hours: ManySignUps[]; asOf: string }> {
   const { accountId, businessId, name, settledAt, status } = appliedOperation
   const [read] = await rule.db
     .select({ at: business.attentionReadAt })
@@ -114,8 +116,9 @@ async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
     .where(eq(business.id, rule.businessId))
   const since = new Date(rule.now.getTime() - limits.staffSignUpsShownDays * dayMs)
   const hour = sql`date_trunc('hour', ${settledAt})`.mapWith(settledAt)
+  const newest = sql`max(${settledAt})`.mapWith(settledAt)
   const rows = await rule.db
-    .select({ accountId, hour, count: count() })
+    .select({ accountId, hour, newest, count: count() })
     .from(appliedOperation)
     .where(
       and(
@@ -130,14 +133,16 @@ async function listManySignUps(rule: TenantRule): Promise<ManySignUps[]> {
     .having(
       and(
         gt(count(), limits.staffSignUpsPerHour),
-        read?.at ? sql`max(${settledAt}) > ${read.at.toISOString()}::timestamptz` : undefined,
+        read?.at ? sql`${newest} > ${read.at.toISOString()}::timestamptz` : undefined,
       ),
     )
     .orderBy(desc(sql`2`))
     .limit(limits.attentionRows + 1)
-  return rows.flatMap((row) =>
+  const asOf = Math.max(since.getTime(), ...rows.map((row) => row.newest.getTime()))
+  const hours = rows.flatMap((row) =>
     row.accountId === null
       ? []
       : { accountId: row.accountId, hour: row.hour.toISOString(), count: row.count },
   )
+  return { hours, asOf: new Date(asOf).toISOString() }
 }

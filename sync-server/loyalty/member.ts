@@ -85,5 +85,5 @@ export async function keptIdOf({ db, businessId }: Tenant, memberId: string): Pr
 
 /** @returns whether both are the same member, by their ids or by a join */
 export async function isSameMember(tenant: Tenant, oneId: string, otherId: string) {
-  return oneId === otherId || (await requireMember(tenant, otherId)).id === oneId
+  return oneId === otherId || (await keptIdOf(tenant, otherId)) === oneId
 }

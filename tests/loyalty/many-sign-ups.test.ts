@@ -95,3 +95,53 @@ test('an hour that an owner has read of shows again after further sign-ups', asy
   await signUp(staff, 1)
   expect(await hoursShown(owner, shop.businessId)).toMatchObject([{ count: usual + 2 }])
 })
+
+test('a mark ends what its list showed: not what commits later, nor what a clock ahead names', async () => {
+  const shop = await createTestBusiness(running)
+  const params = { businessId: shop.businessId }
+  const owner = await new TestBrowser(running.url).signIn(shop.ownerEmail)
+  const staff = await new TestBrowser(running.url).signIn(shop.staffEmail)
+  const now = running.server.clock.now().getTime()
+  running.turnClock(hourMs - (now % hourMs))
+  const readAsOf = async () => (await owner.call('business.attention', { params })).body.asOf
+  const mark = async (asOf: string) => {
+    const body = { operationIds: [], asOf }
+    expect((await owner.call('business.readAttention', { params, body })).status).toBe(200)
+  }
+  await signUp(staff, 40)
+  const locked = await lockCustomers()
+  const late = signUp(staff, usual - 39)
+  await expect.poll(waitingForLocks).toBeGreaterThan(0)
+  await mark(await readAsOf())
+  await locked.release()
+  await late
+  expect(await hoursShown(owner, shop.businessId)).toMatchObject([{ count: usual + 1 }])
+
+  const before = await readAsOf()
+  running.turnClock(1000)
+  await mark(new Date(running.server.clock.now().getTime() + hourMs).toISOString())
+  await mark(before)
+  expect(await hoursShown(owner, shop.businessId)).toEqual([])
+  running.turnClock(1000)
+  await signUp(staff, 1)
+  expect(await hoursShown(owner, shop.businessId)).toMatchObject([{ count: usual + 2 }])
+})
+
+/** Holds back every sign-up's transaction between its moment and its commit. */
+async function lockCustomers() {
+  const connection = await running.sql.reserve()
+  await connection`begin`
+  await connection`lock table customer in share mode`
+  return {
+    async release() {
+      await connection`commit`
+      connection.release()
+    },
+  }
+}
+
+const waitingForLocks = async () => {
+  const [row] = await running.sql`select count(*)::int as waiting from pg_locks
+    where not granted and relation = 'customer'::regclass`
+  return row?.waiting
+}

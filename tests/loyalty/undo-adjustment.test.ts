@@ -3,6 +3,9 @@
  * that did not happen.
  */
 import { beforeAll, expect, test } from 'vitest'
+import type { PushedOperation } from '#schema/contract/sync.ts'
+import { hourMs } from '#schema/contract/time-spans.ts'
+import { eraseDueMembers } from '#sync-server/jobs.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
@@ -94,7 +97,7 @@ test('an undo names an adjustment of the same member and business', async () => 
   await owner.push(first)
   const { body } = await owner.push(
     adjust(owner, another.memberId, -50, { undoes: first.operationId }),
-    adjust(owner, one.memberId, -50, { undoes: welcome?.id }),
+    adjust(owner, one.memberId, -100, { undoes: welcome?.id }),
   )
   const refused = { status: 'refused', code: 'correction_undone' }
   expect(body.verdicts).toMatchObject([refused, refused])
@@ -107,6 +110,28 @@ test('an undo names an adjustment of the same member and business', async () => 
   )
   expect(foreign.body.verdicts).toMatchObject([{ status: 'parked', code: 'work_not_arrived' }])
   expect(await balanceOf(one.memberId)).toEqual({ points: 150, sum: 150 })
+})
+
+test('an undo is for the member who has the correction, joined or not', async () => {
+  const [kept, joined] = [await signUp(), await signUp()]
+  const pair = { keepId: kept.memberId, joinId: joined.memberId }
+  const one = adjust(owner, joined.memberId, 50)
+  const two = adjust(owner, joined.memberId, 30)
+  const judge = async (of: PushedOperation) => {
+    const { body } = await owner.push(of)
+    return body.verdicts[0]?.code ?? body.verdicts[0]?.status
+  }
+  await owner.push(one, two, owner.make('customer.join', pair))
+  expect(await judge(adjust(owner, kept.memberId, -50, { undoes: one.operationId }))).toBe(
+    'applied',
+  )
+  await owner.push(owner.make('customer.separate', { ...pair, spentSeen: 0 }))
+  const late = adjust(owner, kept.memberId, -30, { undoes: two.operationId })
+  const params = { businessId: shop.businessId, memberId: joined.memberId }
+  await owner.browser.call('business.eraseMember', { params, body: { reason: 'Asked' } })
+  running.turnClock(25 * hourMs)
+  await eraseDueMembers(running.server).finally(() => running.turnClock(-25 * hourMs))
+  expect(await judge(late)).toBe('correction_undone')
 })
 
 test('of six undos at one time, one counts', async () => {

@@ -12,6 +12,7 @@ import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { createTestBusiness } from '#tests/support/server.ts'
+import { goOffline } from './support/at-counter.ts'
 import { network, open, savedFile, signIn } from './support/browser.ts'
 import { fill, heading, isDisabled, part, press, user } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
@@ -75,6 +76,12 @@ test('lists coupons accepted twice separately from coupons that expired before t
     expires_on = (now() - interval '3 days')::date where code = ${late.code}`
   await other.push(other.make('coupon.use', late.named, { madeAt: ago(2) }))
 
+  // No device shows this refusal.
+  const short = { memberId: late.named.memberId, points: -500, reason: 'Typed twice' }
+  await other.push(other.make('points.adjust', short))
+  await server.sql`update applied_operation set unseen = true
+    where business_id = ${shop.businessId} and code = 'points_short'`
+
   await signIn(shop.ownerEmail)
   await open('/business-dashboard/attention')
   /** Waits until the section shows who accepted the coupons, which loads last. @returns its text */
@@ -94,6 +101,10 @@ test('lists coupons accepted twice separately from coupons that expired before t
   expect(usedLate).toContain(`(…${late.code.slice(-4)})`)
   expect(usedLate).toMatch(/Accepted .* by Test business_admin.*Expired /)
   expect(usedLate).not.toContain('Twila')
+  expect(await listed('Changes Refused Later')).toContain('Latika')
+  const mend = await goOffline()
+  expect(isDisabled(screen.getByRole('button', { name: 'Mark All as Read' }))).toBe(true)
+  mend()
   await press('Mark All as Read')
   await screen.findByText(/^All clear/)
   await screen.findByRole('link', { name: 'Home' })

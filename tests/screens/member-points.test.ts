@@ -279,6 +279,7 @@ test('an undo below zero asks first, and stops when another device is faster', a
   const { memberId } = member
   const tab = await openMember(shop, member, 'history')
   await adjust('50', 'Late stamp')
+  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment 50')
   await allSent()
   await elsewhere.push(
     elsewhere.make('points.adjust', { memberId, points: -130, reason: 'Spent elsewhere' }),
@@ -310,6 +311,7 @@ test('an undo made without a network is refused if another device came first', a
   const member = await (await otherDevice(server, shop)).join('Walburga')
   const tab = await openMember(shop, member, 'history')
   await adjust('50', 'Late stamp')
+  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment 50')
   await allSent()
   const mend = await goOffline()
   await press('Undo the correction “Late stamp”', tab)
@@ -326,6 +328,55 @@ test('an undo made without a network is refused if another device came first', a
     'adjustment 50',
     'welcome 100',
   ])
+})
+
+test('the toast of a correction that another device has undone undoes nothing', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  const elsewhere = await ownerElsewhere(server, shop)
+  const member = await (await otherDevice(server, shop)).join('Adelheid')
+  const { memberId } = member
+  const tab = await openMember(shop, member, 'history')
+  await adjust('40', 'Late stamp')
+  const toasts = within(screen.getByRole('region', { name: 'Notifications' }))
+  const undo = await toasts.findByRole('button', { name: 'Undo' })
+  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment 40')
+  const [correction] = await server.sql`select id from points_entry
+    where member_id = ${memberId} and reason = 'adjustment'`
+  const faster = { memberId, points: -40, reason: 'Faster', undoes: correction?.id }
+  await elsewhere.push(elsewhere.make('points.adjust', faster))
+  await tab.findByText('Undone')
+  const mend = await goOffline()
+  undo.click()
+  await toast('Correction not undone', 'This correction is already undone.')
+  expect(fact('Points')).toBe('100')
+  mend()
+})
+
+test('an undo whose points are changed is a correction of its own', async ({ server, shop }) => {
+  const elsewhere = await ownerElsewhere(server, shop)
+  const member = await (await otherDevice(server, shop)).join('Irmgard')
+  const { memberId } = member
+  const tab = await openMember(shop, member, 'history')
+  const given = { memberId, points: 50, reason: 'Late stamp' }
+  const spent = { memberId, points: -130, reason: 'Spent elsewhere' }
+  await elsewhere.push(
+    elsewhere.make('points.adjust', given),
+    elsewhere.make('points.adjust', spent),
+  )
+  await tab.findByText('Correction: Spent elsewhere')
+  await press('Undo the correction “Late stamp”', tab)
+  const dialog = await part('dialog', 'Adjust Points')
+  await fill('Points', '15', dialog)
+  await press('Adjust Points', dialog)
+  await toast('Points adjusted', 'Irmgard has 5 points now.')
+  await expect.poll(() => linesOf(server, member.email)).toContain('adjustment -15')
+  expect(
+    await server.sql`select undoes from points_entry
+    where member_id = ${memberId} and points = -15`,
+  ).toEqual([{ undoes: null }])
+  await tab.findByRole('button', { name: 'Undo the correction “Late stamp”' })
 })
 
 test('each undo is of its own correction, also of two with one reason', async ({

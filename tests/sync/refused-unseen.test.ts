@@ -99,6 +99,16 @@ test('lists a sealed sale that was refused, in the activity log with its amount 
   const stranger = await new TestBrowser(running.url).signIn(other.ownerEmail)
   expect(await readRefused(stranger, { businessId: other.businessId })).toEqual([])
   expect((await stranger.call('business.attention', { params: params() })).status).toBe(404)
+
+  const { body: attention } = await owner.call('business.attention', { params: params() })
+  const body = {
+    operationIds: attention.refusedWork.map(({ operationId }) => operationId),
+    asOf: attention.asOf,
+  }
+  await stranger.call('business.readAttention', { params: { businessId: other.businessId }, body })
+  expect(await readRefused()).toHaveLength(1)
+  await owner.call('business.readAttention', { params: params(), body })
+  expect(await readRefused()).toEqual([])
 })
 
 test('lists a sale that was refused before it was sealed, because its answer was lost', async () => {

@@ -16,6 +16,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
 import { type Adjustment, type Correction, undoOf } from './undo-adjustment.ts'
@@ -28,9 +29,9 @@ interface CustomerHistoryProps {
 export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
   const session = useSession()
   const [asked, ask] = useState<{ start: Adjustment | null } | null>(null)
-  const { undo, busy } = useUndo(customer, (start) => ask({ start }))
-  const mayAdjust = session.state === 'signedIn' && session.user.role === 'business_admin'
   const undone = new Set(lines.flatMap(({ undoes }) => undoes ?? []))
+  const { undo, busy } = useUndo(customer, undone, (start) => ask({ start }))
+  const mayAdjust = session.state === 'signedIn' && session.user.role === 'business_admin'
   return (
     <div className="flex flex-col gap-3">
       {mayAdjust && (
@@ -70,23 +71,29 @@ export function CustomerHistory({ customer, lines }: CustomerHistoryProps) {
  * Undoes a correction at once, or by the form if the balance would go below zero. A toast outlives
  * this list: from elsewhere it leads back to the customer's history instead.
  */
-function useUndo(customer: Customer, ask: (undo: Adjustment) => void) {
+function useUndo(customer: Customer, undone: ReadonlySet<string>, ask: (undo: Adjustment) => void) {
   const navigate = useNavigate()
   const saved = useSavedToast()
   const { busy, run } = useBusy((error) => showFailure(customerTexts.correctionNotUndone, error))
-  const latest = useRef<Customer | null>(null)
+  const latest = useRef<{ points: number; undone: ReadonlySet<string> } | null>(null)
   useEffect(() => {
-    latest.current = customer
+    latest.current = { points: customer.points, undone }
     return () => {
       latest.current = null
     }
-  }, [customer])
+  }, [customer, undone])
   async function undo(correction: Correction) {
     const adjustment = undoOf(correction)
     const memberId = customer.id
     if (!latest.current) {
       const to = '/business-dashboard/customers/$memberId'
       return navigate({ to, params: { memberId }, search: { view: 'history' } })
+    }
+    if (latest.current.undone.has(correction.id)) {
+      return showToast({
+        title: customerTexts.correctionNotUndone,
+        description: customerTexts.alreadyUndone,
+      })
     }
     const after = latest.current.points + adjustment.points
     if (adjustment.points < 0 && after < 0) return ask(adjustment)

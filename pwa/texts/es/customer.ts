@@ -152,6 +152,7 @@ export const customer: Translated<typeof english> = {
   correctionUndone: 'Corrección deshecha',
   correctionNotUndone: 'No se deshizo la corrección',
   undoneElsewhere: 'Esta corrección se deshizo en otro dispositivo.',
+  alreadyUndone: 'Esta corrección ya se deshizo.',
   undoReason: (reason) => `Deshacer: ${reason}`,
   addMany: (count) => `¿Sumar ${count} puntos?`,
   takeMany: (count) => `¿Restar ${count} puntos?`,
