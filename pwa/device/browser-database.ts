@@ -6,7 +6,6 @@ import { Dexie, liveQuery, type Table } from 'dexie'
 import { abortWhenLeft } from '#pwa/device/abort-when-left.ts'
 import type { User } from '#schema/contract/account.ts'
 import type { TillKey, TillPerson } from '#schema/contract/till.ts'
-import { browserDatabaseName } from './browser-database-name.ts'
 import { forgetLogos } from './kept-files.ts'
 import { patientStorage, type StorageFactory } from './patient-storage.ts'
 
@@ -79,7 +78,7 @@ export class BrowserDatabase extends Dexie {
   declare tillKey: Table<TillKeyRow, string>
 
   constructor(factory?: StorageFactory) {
-    super(browserDatabaseName, {
+    super('regulars-device', {
       chromeTransactionDurability: 'strict',
       ...patientStorage(factory),
     })

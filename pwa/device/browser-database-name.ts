@@ -1,2 +1,0 @@
-/** Separate from the database, so that code can check whether it exists without loading Dexie. */
-export const browserDatabaseName = 'regulars-device'
