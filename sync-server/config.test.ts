@@ -207,14 +207,14 @@ describe('each setting', () => {
 })
 
 describe('a secret in a file', () => {
-  test('is read without its line break, and wins over nothing', () => {
+  test('is read without its line break, and rejected beside the plain setting', () => {
     const path = join(dataDir, 'relay')
     writeFileSync(path, `${smtp}\n`)
     expect(read({ SMTP_URL_FILE: path }).smtpUrl).toBe(smtp)
     expect(problemOf({ SMTP_URL_FILE: path, SMTP_URL: smtp })).toMatch(/must not come together/)
   })
 
-  test('that is missing, empty or malformed stops the start without being quoted', () => {
+  test('rejects a missing, empty or malformed file without quoting it', () => {
     const path = join(dataDir, 'database')
     writeFileSync(path, '\n')
     expect(problemOf({ DATABASE_URL_FILE: path })).toBe('DATABASE_URL_FILE names an empty file.')

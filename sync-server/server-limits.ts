@@ -322,8 +322,8 @@ export const serverLimits = {
   trustDeviceDays: 30,
   /** Counters of one account that add trust; made-up outboxes add no more, however old. */
   trustDevicesPerAccount: 5,
-  /** How long uncounted uses are listed. */
-  uncountedUseDays: 30,
+  /** How long owners see offline conflicts and refused work. */
+  offlineConflictDays: 30,
   /** After this long without an entry, a member's points count as breakage. */
   dormantDays: 365,
   scanPauseSeconds: 60,

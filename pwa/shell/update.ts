@@ -23,7 +23,7 @@ let take: () => void = () => location.reload()
 /** @param how activates the new version; without it, a reload does */
 export function offerUpdate(how?: () => void): void {
   if (how) take = how
-  // Without `how`, an update that the person agreed to stays in progress.
+  // Without `how`, keep `taking`: the person may have agreed already.
   useUpdate.setState(how ? { ready: true, taking: false } : { ready: true })
 }
 
@@ -38,8 +38,8 @@ export function mayReload({ taking, holders }: Update): boolean {
 }
 
 /**
- * True while a dialog is open or a person is typing. Only screens that keep unsaved work outside of
- * dialogs, or that stay untouched for a while, call `holdUpdate`.
+ * True while a dialog is open or a person is typing. A screen calls `holdUpdate` if it has unsaved
+ * work that this function can't see.
  */
 export function isInUse(): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog]')) return true

@@ -1,6 +1,6 @@
 /**
- * Withdraws (deactivates) an account: by its person, by an owner who removes them, or by erasure.
- * It can no longer sign in; its devices may still push saved work and nothing else.
+ * Withdraws (deactivates) an account: when its user closes it, an owner removes the user, or its data
+ * is erased. It can no longer sign in; its devices may still push saved work and nothing else.
  */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { account } from '#schema/database/account.ts'

@@ -19,7 +19,7 @@ export async function readTables(sql: postgres.TransactionSql): Promise<TableHea
   const left = new Map(tables.map((each) => [each.table, each]))
   while (left.size > 0) {
     const free = [...left.values()].filter(({ needs }) => !needs.some((name) => left.has(name)))
-    if (free.length === 0) throw new Error('Tables refer to each other in a ring')
+    if (free.length === 0) throw new Error('Foreign keys form a cycle')
     for (const { table, columns } of free) {
       sorted.push({ table, columns })
       left.delete(table)

@@ -1,12 +1,7 @@
 /**
- * Offline conflicts: coupons used twice or expired in the meantime, and rewards handed over in
- * vain. Each is a refused operation and stays one, so nothing needs to be written.
- * The queries do all filtering: dropping rows after the limit would hide others.
- * Each row an operation names is looked up by a `lateral` query, in which the id from the payload
- * is a value. In a plain join, row-level security rules out the index (`->>` is not leakproof) and
- * the whole business is read.
+ * Offline conflicts: coupons used twice or expired in the meantime, and rewards handed over whose
+ * redemption the server refused. The server never changes these verdicts, so this file only reads.
  */
-
 import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { GivenAway, UsedLate, UsedTwice } from '#schema/contract/attention.ts'
 import { limits } from '#schema/contract/limits.ts'
@@ -22,6 +17,9 @@ const { payload, result } = appliedOperation
 const fullName = sql<string>`trim(${customer.firstName} || ' ' || ${customer.lastName})`
 const lastDay = sql<string | null>`${result} ->> 'expiredOn'`
 const expiry = sql`(${result} ->> 'expiredAt')::timestamptz`.mapWith(coupon.expiresAt)
+
+// Filter in SQL: filtering after `limit` would leave out rows that qualify. Look up rows that a
+// payload names in a `lateral` query (docs/scale.md, "Plans").
 
 export async function listUsedTwice(rule: TenantRule): Promise<UsedTwice[]> {
   const rows = await listRefusedUses('coupon_used', isNotNull(coupon.usedAt), rule)
@@ -45,8 +43,8 @@ export async function listUsedLate(rule: TenantRule): Promise<UsedLate[]> {
 }
 
 /**
- * Rewards handed over on trust whose redemption was refused, because of the reward or because the
- * owner ended trust. Excludes those whose coupon a later try did issue.
+ * Rewards handed over on trust whose redemption was refused because the reward was unavailable or
+ * the owner had turned off offline redemption. Excludes those whose coupon a later try did issue.
  */
 export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
   const { db, businessId } = rule
@@ -57,7 +55,7 @@ export async function listGivenAway(rule: TenantRule): Promise<GivenAway[]> {
     .where(and(eq(reward.businessId, businessId), eq(reward.id, rewardId)))
     .limit(1)
     .as('reward_of')
-  // An existing member has another id than the device gave them.
+  // If a sign-up met an existing member, the device's id is an alias of that member's id.
   const aliased = db
     .select({ id: memberAlias.memberId })
     .from(memberAlias)
@@ -114,8 +112,8 @@ function idIn(field: 'couponId' | 'rewardId' | 'memberId'): SQL {
 }
 
 /**
- * Lists coupons that the device held. If a device doesn't hold one, it names it by a directory
- * digest or by its code: then it only asked the server, and told the cashier not to accept it yet.
+ * Lists only coupons that the device stored. A device without the coupon sends its code or
+ * directory digest and tells the cashier to wait for the server.
  */
 function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rule: TenantRule) {
   const held = rule.db
@@ -173,8 +171,8 @@ function listRefusedUses(code: 'coupon_used' | 'coupon_expired', which: SQL, rul
 }
 
 /**
- * In the last weeks, and not marked as read. Literals rather than parameters, because each kind has
- * its own index.
+ * Refused in the last `offlineConflictDays` days and not marked as read. Literals rather than
+ * parameters, because each kind has its own index.
  */
 function recentlyRefused(
   name: 'coupon.use' | 'reward.redeem',
@@ -184,7 +182,10 @@ function recentlyRefused(
     eq(appliedOperation.businessId, businessId),
     isLiterally(appliedOperation.name, name),
     isLiterally(appliedOperation.status, 'refused'),
-    gt(appliedOperation.settledAt, new Date(now.getTime() - serverLimits.uncountedUseDays * dayMs)),
+    gt(
+      appliedOperation.settledAt,
+      new Date(now.getTime() - serverLimits.offlineConflictDays * dayMs),
+    ),
     eq(appliedOperation.attentionRead, false),
   )
 }

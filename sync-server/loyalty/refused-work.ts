@@ -21,7 +21,7 @@ const { attentionRead, businessId, code, name, payload, receivedAt, settledAt, s
   appliedOperation
 
 export async function listRefusedWork(rule: TenantRule): Promise<RefusedWork[]> {
-  const since = new Date(rule.now.getTime() - serverLimits.uncountedUseDays * dayMs)
+  const since = new Date(rule.now.getTime() - serverLimits.offlineConflictDays * dayMs)
   const rows = await rule.db
     .select()
     .from(appliedOperation)

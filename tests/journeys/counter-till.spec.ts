@@ -26,7 +26,7 @@ test('is the staff’s start page; a sign-up and a sale need no mouse', async ({
     field.form?.requestSubmit()
     field.form?.requestSubmit()
   })
-  // So much is asked once. The keyboard answers.
+  // The counter asks once about such a large amount. The keyboard answers.
   await page.getByRole('alertdialog', { name: 'Record $1,234.50?' }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

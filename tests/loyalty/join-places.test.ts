@@ -1,5 +1,6 @@
 /**
- * After a join and its undo, each phone opens the card of its own member, and a no stays a no.
+ * After a join and its undo, each phone opens the card of its own member, and a withdrawn consent
+ * stays withdrawn.
  *
  * @module-tag deep
  */
@@ -126,7 +127,7 @@ test('unsubscribing by a link of the joined member ends emails to that mailbox',
   await join(keep.memberId, other.memberId)
   const agrees = async () =>
     running.sql`select marketing_email as email from customer where id = ${keep.memberId}`
-  // Another mailbox: the kept member agreed for their own.
+  // This link belongs to another mailbox, so the kept member's consent stays.
   await visitor.call('mail.unsubscribe', { params: { token: ofOther } })
   expect(await agrees()).toEqual([{ email: true }])
   expect((await visitor.call('mail.unsubscribe', { params: { token } })).status).toBe(200)

@@ -38,7 +38,7 @@ const test = base.extend('many', { scope: 'file' }, async ({ server, shop }) => 
   return made
 })
 
-/** By their tags, because computing the roles in a table of 50 rows takes seconds. */
+/** Finds rows by tag: computing the roles of 50 rows takes seconds. */
 const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr')]
 const header = () => within(document.querySelector<HTMLElement>('main thead') ?? document.body)
 const listed = () => document.querySelectorAll('main li').length
@@ -159,7 +159,7 @@ test('keeps a searched email out of addresses, while list, export and Back still
   await inAddress('?sort=-name&q=Lantern')
 })
 
-test('the export contains the filtered rows, and no name is a formula', async ({
+test('exports only the filtered rows and escapes formulas in names', async ({
   superAdmin,
   many: _,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Troubles of an installation: each is found, told once by mail and webhook, shown on System, and
- * told again when it is over. Failed mails and jobs are tried again on request.
+ * Troubles of an installation: the server detects each, alerts once by mail and webhook, and alerts
+ * again when it ends. System shows them. Failed mails and jobs are tried again on request.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -74,7 +74,7 @@ async function show(): Promise<Trouble[]> {
 const countMails = async () =>
   (await running.sql`select 1 from email_queue where kind = 'trouble'`).length
 
-test('tells of a full disk once, and again when there is room', async () => {
+test('alerts once about a full disk, and again when there is room', async () => {
   await signInSuperAdmin(running)
   const full: typeof examineDisk = async (folder) => [
     { part: 'disk', state: 'broken', code: 'diskFull', figures: { folder, gigabytes: '0.2' } },
@@ -95,7 +95,7 @@ test('tells of a full disk once, and again when there is room', async () => {
   expect(await show()).toMatchObject([{ kind: 'diskFull', endedAt: expect.any(String) }])
 })
 
-test('repeats a webhook that failed, and no mail', async () => {
+test('retries a failed webhook without sending the mail again', async () => {
   const admin = await signInSuperAdmin(running)
   const full: typeof examineDisk = async (folder) => [
     { part: 'disk', state: 'broken', code: 'diskFull', figures: { folder, gigabytes: '0.1' } },
@@ -110,7 +110,7 @@ test('repeats a webhook that failed, and no mail', async () => {
   expect(await countMails()).toBe(mails)
 })
 
-test('tells of a failing job, which a super admin runs again', async () => {
+test('alerts about a failing job, which a super admin runs again', async () => {
   let fails = true
   let rounds = 0
   const round = once(async () => {
@@ -135,7 +135,7 @@ test('tells of a failing job, which a super admin runs again', async () => {
   await job.stop()
 })
 
-test('tells of a repair, once for its day', async () => {
+test('alerts once a day about a device that differed', async () => {
   const shop = await createTestBusiness(running)
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
   const repair = () => device.browser.call('sync.pull', { query: { refetch: 'customer' } })
@@ -151,7 +151,7 @@ test('tells of a repair, once for its day', async () => {
   expect(told()).toEqual(['repair begun', 'repair over'])
 })
 
-test('tells of a device with unsent work after a day of silence, and names its business', async () => {
+test('alerts about a device with unsent work after a day of silence, and names its business', async () => {
   const shop = await createTestBusiness(running)
   const device = new TestDevice(await new TestBrowser(running.url).signIn(shop.staffEmail))
   const push = (lastSeq: number) =>
@@ -169,7 +169,7 @@ test('tells of a device with unsent work after a day of silence, and names its b
   running.turnClock(dayMs + 1_000)
   await watch()
   expect(told()).toEqual(['deviceSilent begun'])
-  // An answer is kept for a few seconds.
+  // The server caches this answer for `systemKeptMs`.
   await running.crash()
   const admin = await signInSuperAdmin(running)
   const { body } = await admin.call('admin.system')
@@ -188,11 +188,11 @@ test('tells of a device with unsent work after a day of silence, and names its b
   expect(told()).toEqual(['deviceSilent begun', 'deviceSilent over'])
 })
 
-test('tells of a relay that fails, and sends failed mails again on request', async () => {
+test('alerts about a failing relay, and sends failed mails again on request', async () => {
   const { ownerEmail } = await createTestBusiness(running)
   await sendQueuedEmails(running.server)
   relayWorks = false
-  // A code would be outdated by the time the relay works.
+  // Not a one-time code: it would expire before the relay recovers.
   const mail = { recipient: ownerEmail, kind: 'passwordChanged' as const, fields: { resetUrl: '' } }
   const { server } = running
   await server.doors.platform((db) =>

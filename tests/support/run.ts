@@ -9,5 +9,5 @@ export const socketVariable = 'REGULARS_TEST_SOCKET'
 export const testSessionSecret = 'only-for-tests-only-for-tests-only-for-tests'
 /** Migrated once, copied for every test file, never connected to. */
 export const templateDatabase = 'regulars'
-/** Of every account that a test adds. */
+/** The password of every account that a test adds. */
 export const testPassword = 'Correct-Horse-7'

@@ -5,7 +5,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { ChangedMeanwhile } from '#pwa/routes/forms/edited-terms.tsx'
+import { ChangedMeanwhile } from '#pwa/routes/forms/edit-dialog.tsx'
 import { PostalAddressField } from '#pwa/routes/forms/postal-address-field.tsx'
 import { programTexts as texts } from '#pwa/texts/program.ts'
 import { setUpTexts } from '#pwa/texts/set-up.ts'

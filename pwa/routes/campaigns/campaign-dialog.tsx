@@ -1,7 +1,7 @@
 /** The form for a new or an existing campaign. */
 
 import { useBusiness } from '#pwa/loyalty/business.ts'
-import { EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
+import { EditDialog } from '#pwa/routes/forms/edit-dialog.tsx'
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -32,7 +32,7 @@ export function useOpenMember({ memberId, ...props }: OpenMemberProps) {
   const isUndone = useIsUndone(used?.act.undo?.of)
   const isSaleUndone = useIsUndone(used?.sale?.undo?.of)
   const isTaken = used !== null && used.sale !== null && !isSaleUndone
-  // A refusal was shown where the coupon was used.
+  // The coupon screen has already shown the refusal.
   const coupon = (refused ? used?.isLeft : isUndone) || isTaken ? null : used
   const discount = coupon && !refused ? coupon.discount : null
   useEffect(() => {

@@ -5,7 +5,7 @@
  */
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
+import { EditDialog } from '#pwa/routes/forms/edit-dialog.tsx'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts as texts } from '#pwa/texts/customer.ts'
 import { Button } from '#pwa/ui/button.tsx'

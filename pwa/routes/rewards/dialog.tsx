@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { DiscountKind } from '#pwa/routes/forms/discount-fields.tsx'
-import { changedTerms, EditDialog } from '#pwa/routes/forms/edited-terms.tsx'
+import { changedTerms, EditDialog } from '#pwa/routes/forms/edit-dialog.tsx'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useForm } from '#pwa/routes/forms/use-form.ts'
 import { keep } from '#pwa/texts/keep.ts'
