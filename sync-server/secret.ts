@@ -1,11 +1,8 @@
 /**
- * The installation's secret, and what is made with it. One key per purpose is derived from it (HKDF,
- * RFC 5869), so leaking one reveals nothing about the others, and a token made for one purpose
- * never passes for another. Tokens are signed (JWT, RFC 7519); a session is named by a short token
- * instead, which a till sends a thousand times a day: the database knows the rest. Text is encrypted
- * (AES-256-GCM) that the server must read again but a copy of the database must not reveal: queued
- * mails, mailed card links, invite codes. After a change of secret, whatever
- * SESSION_SECRET_PREVIOUS made is still read.
+ * The installation's secret, and what is made with it. Each purpose has its own derived key (HKDF,
+ * RFC 5869), so that a leaked key reveals nothing about the others and a token made for one purpose
+ * never passes for another. After a change of secret, the server still reads what
+ * SESSION_SECRET_PREVIOUS made.
  */
 import {
   createCipheriv,
@@ -125,7 +122,10 @@ export async function readToken(
   return null
 }
 
-/** Random bytes and the first half of their HMAC-SHA-256 (RFC 2104, section 5). */
+/**
+ * Random bytes and the first half of their HMAC-SHA-256 (RFC 2104, section 5). Short, because a till
+ * sends its session's token a thousand times a day.
+ */
 export function makeShortToken(purpose: TokenPurpose, secrets: Secrets): string {
   const random = randomBytes(randomLength)
   const mark = markOf(random, deriveKey(secrets.sessionSecret, purpose))
@@ -153,6 +153,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
+/** For text that the server must read again and a copy of the database must not reveal. */
 export function sealText(
   purpose: SealedPurpose,
   text: string,

@@ -1,16 +1,7 @@
 /**
- * The service worker. It caches the app's files, so that every address opens offline, and sends the
- * outboxes when no window is open. A new version waits until the person agrees to it.
- *
- * How it answers each kind of request:
- * - the app's files: from the precache, within a size budget that the build checks
- *   (vite.config.ts); where the browser supports static routes, many without the worker
- *   (static-routes.ts)
- * - navigations: the app's page from the precache; form posts: the network
- * - logos: the cache, else the network; deleted when the session ends (device/kept-files.ts)
- * - the barcode reader: the cache after its first use, else the network
- * - API calls and all other requests: always the network, never a cache. A sign-up page hands the
- *   worker its business details to store for offline visits
+ * The service worker: it serves the app's files from the precache, so that every address opens
+ * offline, and sends the outboxes when no window is open. A new version waits until the person
+ * agrees to it. API calls always go to the network, never to a cache (docs/trust.md 33).
  */
 import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
@@ -51,6 +42,9 @@ declare const self: ServiceWorkerGlobalScope & {
   addEventListener(type: 'periodicsync', listener: (event: SyncEvent) => void): void
 }
 
+// The precache has a size budget that the build checks (vite.config.ts). A browser that supports
+// static routes serves many of its files without the worker (static-routes.ts). Form posts and every
+// request without a route below go to the network.
 clientsClaim()
 cleanupOutdatedCaches()
 const files = new PrecacheController({ plugins: [forEveryRequest] })
@@ -79,7 +73,8 @@ registerRoute(
 )
 
 /**
- * Logos for cards opened offline. A new logo has a new address, so cached copies don't go stale.
+ * Logos for cards opened offline. A new logo has a new address, so cached copies don't go stale. They
+ * are deleted when the session ends (device/kept-files.ts).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/logo/'),

@@ -1,10 +1,8 @@
 /**
  * Sealed work: unsent operations of someone who signs out, encrypted to the server's key (JWE, RFC
  * 7516) and unreadable on this device from then on. The next person who signs in to this business
- * here sends it (docs/sync-protocol.md, "The end of a device"), and the server judges it as the
- * author's. If the app is killed between sealing and clearing, both copies exist; the server counts
- * each operation id once. An operation withdrawn in between may already be applied, and the device
- * shows that.
+ * here sends it, and the server judges it as the author's (docs/sync-protocol.md, "The end of a
+ * device").
  */
 
 import { ShownError } from '#pwa/api/shown-error.ts'
@@ -35,6 +33,9 @@ const keyAgainMs = hourMs
 const askedInVainAt = new WeakMap<SyncContext, number>()
 
 /**
+ * If the app is killed between sealing and clearing, both copies exist; the server counts each
+ * operation id once. An operation withdrawn in between may already be applied, and the device shows
+ * that.
  * @param sealingId the same in all seals of one sign-out; the server accepts seals of only one
  * @returns the operation ids that are sealed and on disk
  * @throws CannotSeal if there is work and no key

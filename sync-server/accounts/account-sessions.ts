@@ -1,12 +1,7 @@
 /**
- * An account's sessions: every sign-in opens one and marks the device as known; the person lists and
- * ends them. No later call succeeds with an ended one; after the commit this process notifies its
- * open streams of that account.
- *
- * A known device has signed in to the account before: a signed token in a cookie names the account.
- * It grants no access. Sign-in tries from it, for that account only, have their own counter, so
- * strangers elsewhere or on the same network can't lock the person out. A reset or a new address
- * makes it unknown again, since someone else may have had the old password.
+ * An account's sessions: every sign-in opens one and marks the device as known; the person lists
+ * and ends them. No later call succeeds with an ended one; after the commit this process notifies
+ * its open streams of that account.
  */
 import { EventEmitter } from 'node:events'
 import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm'

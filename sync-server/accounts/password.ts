@@ -1,12 +1,7 @@
 /**
- * Passwords are stored as argon2id digests. At most four are computed at once, so a burst of
- * sign-ins doesn't take the machine from everyone else. An unknown address costs the same digest as
- * a known one (docs/trust.md 2 and 3). Passwords that attackers try first are refused (docs/trust.md
- * 1): those that satisfy the password rules follow few patterns, so we match patterns instead of
- * keeping a list: a well-known word in any case and spelling ("P@ssw0rd"), alone, doubled, or with a
- * short or regular number or sign around it ("Sunshine2024!"), and keyboard walks. 320 words in some
- * 12,000 forms each cover three million passwords, including the 3,000 most common ones that the
- * rules would allow.
+ * Stores passwords as argon2id digests, at most four computed at once, so that a burst of sign-ins
+ * leaves processor time for everyone else. An unknown address costs the same digest as a known one
+ * (docs/trust.md 2 and 3). Refuses passwords that attackers try first (docs/trust.md 1).
  */
 import { hash, argon2id as kind, needsRehash, verify } from 'argon2'
 import { limitConcurrency } from '#sync-server/rule/concurrency-limit.ts'
@@ -108,6 +103,12 @@ const spellings: Record<string, string> = {
   '7': 't',
 }
 
+/**
+ * Passwords that satisfy the password rules and that attackers try first follow few patterns: a
+ * well-known word in any case and spelling ("P@ssw0rd"), alone, doubled, or with a short or regular
+ * number or sign around it ("Sunshine2024!"), and keyboard walks. 320 words in some 12,000 forms each
+ * cover three million passwords, including the 3,000 most common ones that the rules would allow.
+ */
 export function isGuessable(password: string): boolean {
   const text = password.normalize('NFKC').toLowerCase()
   if (isRegular(text) || isRegular(text.replace(/[^\p{L}\p{N}]/gu, ''))) return true

@@ -1,12 +1,7 @@
 /**
  * Signing in and out. Known and unknown addresses cost the same statements and the same digest, and
- * get the same response.
- *
- * Wrong passwords are limited by back-off from the fifth failure, per address and per network, never
- * longer than 15 minutes. A try is counted before the check and given back if it was right, so
- * concurrent tries all count. A device known to the account has its own counter for that account:
- * strangers can't lock a person out, and others can't learn which addresses have an account. All
- * known devices of an account share one daily budget, so collecting device cookies gains nothing.
+ * get the same response. Wrong passwords slow down further tries
+ * (docs/decisions/0006-counted-tries-in-our-own-table.md).
  */
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { CallBody } from '#schema/contract/api.ts'

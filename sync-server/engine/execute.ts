@@ -1,16 +1,8 @@
 /**
  * Validates one operation and runs its rule: in the caller's transaction, or under its own
- * savepoint if an error must not roll back others.
- *
- * The data for a run of consecutive operations of one name is read ahead in one statement instead of
- * one each. It stays valid until an operation of another name, or parked work that was taken up, may
- * have changed it. The first run is read along with the lock, unless it needs the business first.
- *
- * An operation that always runs into the database's statement timeout must not delay its business
- * with every retry. After a transaction timed out, this process runs each of its operations under
- * its own savepoint. An operation that times out there several times is parked like one that throws;
- * fewer timeouts can come from a busy database and park nothing. The count is in the database, so
- * every server and restart continues it.
+ * savepoint if an error must not roll back others. Consecutive operations of one name share one
+ * statement that reads their data ahead. An operation that always times out is parked
+ * (docs/decisions/0446-operations-that-always-time-out.md).
  */
 import { and, desc, eq } from 'drizzle-orm'
 import { featureOfOperation } from '#schema/contract/feature.ts'
@@ -224,6 +216,7 @@ export class ReadAhead {
     return this.#facts
   }
 
+  /** Call when an operation of another name, or parked work, may have changed the rows. */
   forget(): void {
     this.#facts = undefined
   }

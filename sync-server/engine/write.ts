@@ -1,12 +1,8 @@
 /**
  * Queues writes in this process, without holding a connection, until it is their business's turn. A
  * business has at most one open transaction, which takes everything queued in the meantime, up to a
- * bound. Businesses take turns, so a crowd at one delays only that one. Beyond a bound, new jobs
- * are refused before they cost anything, and so are jobs that waited too long: under a crowd of
- * businesses, those that are accepted are answered in time.
- *
- * A writing transaction locks the version row first and holds it until the commit, so that two
- * batches never deadlock and versions become visible in order (Apply 1). Pokes go out after it.
+ * bound. Beyond a bound, and after too long a wait, it refuses jobs before they cost anything.
+ * Pokes go out after the commit.
  */
 import { limits } from '#schema/contract/limits.ts'
 import type { Config } from '#sync-server/config.ts'
@@ -154,7 +150,7 @@ export class WriteQueue {
     })
   }
 
-  /** In order, as many as fit one transaction, but at least one. */
+  /** Takes jobs in their order: as many as fit one transaction, but at least one. */
   #take(line: Line): WriteJob[] {
     const [first] = line.waiting
     let count = 0
@@ -217,6 +213,7 @@ export async function writeWithin<Result, Known = undefined>(
 ): Promise<Result> {
   const { domain } = server
   const { result, version } = await server.doors.tenant(businessId, async (tenant) => {
+    // Apply 1: the version row is locked first and held until the commit.
     const [, version, business, isAnyParked, known] = await Promise.all([
       before?.(tenant),
       nextVersion(tenant),

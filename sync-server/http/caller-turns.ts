@@ -1,11 +1,7 @@
 /**
- * Schedules requests fairly by caller: without a session, a network at one printed code or card; with
- * one, a business. A browser, a till or a busy shop never waits. A caller with more requests than
- * slots gets its own queue; while another caller is present, it moves one at a time, with a rest
- * after each in proportion to its duration. A crowd thus gets a share of the one thread and its
- * neighbors the rest; alone it gets everything. Crowds of many networks are many callers, so visitors
- * also share each event-loop turn: only a few of them start in one; and sign-ups by one code share a
- * queue. The session is read within the turn, because reading it costs as much as many calls.
+ * Schedules requests fairly by caller: without a session, a network at one printed code or card;
+ * with one, a business. A crowd gets a share of the one thread and its neighbors the rest; alone it
+ * gets everything (docs/decisions/0342-callers-take-turns.md).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -50,7 +46,7 @@ const createWriterTurns = () =>
 
 export class CallerTurns {
   readonly #lines = new Map<string, Line>()
-  /** By session token, as read in an earlier call. */
+  /** Maps a session token, as an earlier call read it, to its business. */
   readonly #owners = new Map<string, string>()
   readonly #now: () => number
   /** The last two different crowds, each with the time of its latest call. */

@@ -1,14 +1,7 @@
 /**
- * Determines a call's origin, and whether this server answers at the requested host and site.
- *
- * A forwarded address counts only from a trusted proxy. In development, a foreign Host, a foreign
- * page or any sign of a proxy is refused, so that a development server is never reachable from
- * outside; in production, every host except PUBLIC_URL's is.
- *
- * Against cross-site request forgery (docs/trust.md 7), an unsafe call is judged by
- * `Sec-Fetch-Site`, otherwise by `Origin`; without both it proceeds, but cookies don't count. A
- * read initiated by another site also proceeds without cookies. Cookies never count for an API call
- * opened as a page: a URL typed over a locked screen shows no data.
+ * Determines a call's origin, and whether this server answers at the requested host and site. It
+ * trusts a forwarded address only from a trusted proxy. An unsafe call from another site is refused
+ * or loses its cookies (docs/trust.md 7).
  */
 import { isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
@@ -49,6 +42,7 @@ export function caller(config: Config): MiddlewareHandler<HttpEnv> {
   }
 }
 
+/** In development: the server must never be reachable from outside. */
 function refuseForeign(context: Context): void {
   const host = (context.req.header('host') ?? '').replace(/:\d+$/, '').toLowerCase()
   const forwarded = Object.keys(context.req.header()).some((name) => forwardingHeader.test(name))

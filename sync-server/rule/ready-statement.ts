@@ -1,11 +1,7 @@
 /**
  * Statements whose text is ready: drizzle would build it for each call, which costs more than
- * sending it. A text contains only our own words; all else is a parameter.
- *
- * Many rows are inserted by one statement whose text is the same for any number of rows, so the
- * database plans it once and the driver sends one value. Rows of a business get its id from its own
- * row: a distributed database then inserts them where that row is, and rejects rows that come from
- * nowhere (docs/scale.md 19). A few rows are `values`, which cost the database a third less.
+ * sending it. A text contains only our own words; all else is a parameter. Rows of a business get
+ * its id from its own row (docs/scale.md 19).
  */
 import {
   getTableColumns,
@@ -58,6 +54,7 @@ export async function insertRows(
   if (count !== rows.length) throw new Error('not every row was inserted')
 }
 
+/** A few rows are `values`, which cost the database a third less. */
 function writeFew(table: PgTable, rows: readonly object[]): SQL {
   const shape = shapeOf(table)
   const { columns, beforeValues, ofFew } = textFor(table, shape, rows)
@@ -80,6 +77,11 @@ function parametersOf(rows: number, values: number): string {
   return Array.from({ length: rows }, (_, at) => `(${row(1 + at * columns).join(', ')})`).join(', ')
 }
 
+/**
+ * The text is the same for any number of rows, so the database plans it once and the driver sends one
+ * value. The id of the business comes from its own row: a distributed database inserts the rows where
+ * that row is, and rejects rows that come from nowhere.
+ */
 function writeMany(table: PgTable, rows: readonly object[], onConflict: SQL | undefined): SQL {
   const shape = shapeOf(table)
   const { columns, beforeRows, afterRows } = textFor(table, shape, rows)
