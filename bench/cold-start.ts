@@ -79,7 +79,7 @@ async function openUntil(page: Page, url: string, selector: string): Promise<num
       requestAnimationFrame(() =>
         setTimeout(() => {
           window.shownAt = performance.now()
-          // biome-ignore lint/suspicious/noConsole: the browser tells of it below.
+          // biome-ignore lint/suspicious/noConsole: the bench listens for it below.
           console.info('shown')
         }),
       )

@@ -53,7 +53,10 @@ const visitorsParts = {
   stored:
     /pwa[\\/](visitor[\\/](keep-sending|kept-look-ups)\.ts|routes[\\/]join[\\/]open-sign-ups\.tsx)$/,
 }
-/** In the order in which a public page loads them, if at all; a touch also loads what is stored. */
+/**
+ * Groups in the order in which a public page loads them, if at all; a touch also loads what is
+ * stored.
+ */
 const firstLoaded = {
   quiet: [visitorsParts.quiet],
   touch: [visitorsParts.touch, visitorsParts.stored],

@@ -125,7 +125,7 @@ export class Signals {
     return [...this.#failing.values()]
   }
 
-  /** @returns how many devices differed since the last time this was asked */
+  /** @returns how many devices differed since the last call */
   takeRepairs(): number {
     const repairs = this.#repairs
     this.#repairs = 0
@@ -137,7 +137,7 @@ export class Signals {
     this.#retry = run
   }
 
-  /** A super admin asked at this time, maybe through another server. */
+  /** A super admin requested a retry at this time, maybe through another server. */
   retry(askedAt: Date): void {
     if (askedAt <= this.#retriedAt) return
     this.#retriedAt = askedAt

@@ -159,7 +159,7 @@ export const serverLimits = {
    */
   writersAtOnce: 24,
   writerWaitMsMax: 750,
-  /** How long a push lets arriving calls be heard before it begins. */
+  /** How long a push lets arriving calls go first before it begins. */
   hearingMsMax: 500,
   /** Sessions whose caller a process remembers; an entry takes about 300 bytes. */
   sessionsRemembered: 10_000,

@@ -64,7 +64,7 @@ export interface TillPersonRow extends Omit<TillPerson, 'sealedKey'> {
 /** This till's own key pair. */
 export interface TillKeyRow {
   key: 'own'
-  /** Not extractable. */
+  /** Its `extractable` is false. */
   privateKey: CryptoKey
   publicKey: TillKey
 }

@@ -65,7 +65,7 @@ test('sorts by each column, in both directions', () => {
   expect(idsOf({ sort: 'name' })).toEqual([zoe.id, amal.id, ann.id])
   expect(idsOf({ sort: '-name' })).toEqual([ann.id, amal.id, zoe.id])
   expect(idsOf({ sort: '-points' })).toEqual([amal.id, ann.id, zoe.id])
-  // As money, not as text.
+  // The list compares amounts, not their text.
   expect(idsOf({ sort: '-spent' })).toEqual([ann.id, amal.id, zoe.id])
 })
 

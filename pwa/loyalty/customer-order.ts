@@ -1,8 +1,8 @@
 /** Filters and sort orders of customer lists; a separate file, because addresses name them. */
 
 /**
- * In this order: all customers; joined lately; bought lately; stayed away lately; can redeem a
- * reward; agreed to offers by email, by text or by notification; not reached by mail.
+ * Lists all customers, then those who: joined lately; bought lately; stayed away lately; can redeem
+ * a reward; agreed to offers by email, by text or by notification; are not reached by mail.
  */
 export const customerGroups = [
   'all',

@@ -48,7 +48,7 @@ test('counts no purchase, redemption or coupon use that was undone', () => {
   const shift = sumShift([
     row('purchase.record', { purchaseId: 'a', memberId, amount: '7.00' }),
     row('purchase.record', { purchaseId: 'b', memberId, amount: '8.00' }),
-    // In two parts, which leave nothing.
+    // Two partial reversals undo the whole purchase.
     row('purchase.reverse', { purchaseId: 'a', memberId, amount: '3.00' }),
     row('purchase.reverse', { purchaseId: 'a', memberId, amount: '4.00' }),
     row('purchase.reverse', { purchaseId: 'b', memberId }, { status: 'refused' }),

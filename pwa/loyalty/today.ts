@@ -10,7 +10,7 @@ import type { DeviceTable } from '#schema/contract/sync.ts'
 
 export interface DayFigures {
   purchases: number
-  /** In dollars, without what was undone. */
+  /** Dollars, without undone purchases. */
   sales: string
   newMembers: number
   rewards: number

@@ -20,7 +20,7 @@ export function readTypedAmount(typed: string): string | null {
   return cents === '' ? whole : `${whole}.${cents.padEnd(2, '0')}`
 }
 
-/** What the amount's field shows. An amount continues the way it began. */
+/** The text in the amount field. A person who began with the pad continues with the pad. */
 export interface ShownAmount {
   text: string
   /** The pad filled in its cents from the right; otherwise a person typed dollars. */

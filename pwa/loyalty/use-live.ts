@@ -76,7 +76,7 @@ export function isAlike(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
   if (Array.isArray(one) || Array.isArray(other)) {
-    // By index: the keys of fifty thousand ids would be as many strings.
+    // Compares by index: the keys of fifty thousand ids would be as many strings.
     if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
     return one.every((value, place) => isAlike(value, other[place]))
   }

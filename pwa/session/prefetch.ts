@@ -65,7 +65,7 @@ async function keepAhead(user: User, questionsOf: QuestionsOf, signal: AbortSign
     if (isOwn) await firstPull(signal)
     if (document.visibilityState === 'visible') {
       const features = isOwn ? featuresHere(user) : undefined
-      // A question without an answer is asked in the next round.
+      // The next round repeats a request that got no answer.
       await inOneTab(() => askAll(user, questionsOf(user, features), signal)).catch(() => {})
       signal.throwIfAborted()
     }

@@ -22,7 +22,7 @@ const operation = { operationId: 'o', name: 'purchase.record', v: 2, payload: { 
 const key = randomBytes(32)
 let ada: TillPerson
 
-/** As the server seals it, with fewer iterations. */
+/** Seals a key as the server does, with fewer iterations. */
 async function personWith(pin: string, pinSetAt: string): Promise<TillPerson> {
   const [salt, iterations] = [randomBytes(16), 10]
   const pinKey = pbkdf2Sync(pin, salt, iterations, 32, 'sha256')
@@ -115,7 +115,7 @@ test('a deleted key comes back only with a new PIN', async () => {
   expect(await unlock(wrong)).toEqual({ kind: 'unlocked' })
 })
 
-/** As the server seals it to a till that has sent its key. */
+/** Seals the key as the server does for a till that has sent its own. */
 async function sealedTo({ x, y }: { x: string; y: string }, { sealedKey }: TillPerson) {
   const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ECDH-ES')
   return new CompactEncrypt(new TextEncoder().encode(sealedKey))

@@ -53,7 +53,7 @@ async function setUp() {
   device.close()
   on.network = true
   on.hasEnded = true
-  /** What is on disk afterwards, read with a separate connection. */
+  /** Counts the rows left on disk, with a separate connection. */
   async function left() {
     const storage = { indexedDB: installation.indexedDB, IDBKeyRange }
     const database = new DeviceDatabase(device.identity, storage)

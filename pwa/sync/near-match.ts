@@ -4,7 +4,7 @@
  */
 import { hasWord, joinedWord, wordMark } from '#schema/contract/search-text.ts'
 
-/** In shorter words one letter makes a different name. */
+/** A changed letter in a shorter word makes a different name. */
 const lettersMin = 4
 
 /** Whether a query may be misspelled: digits and e-mail addresses must match exactly. */

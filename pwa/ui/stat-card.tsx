@@ -17,7 +17,7 @@ interface StatCardProps {
    * The change in percent from the period before; not shown if there is nothing to compare with.
    */
   trendPercent?: number | null
-  /** In one line where all fit, if other figures lead. */
+  /** Puts label and value in one line where both fit, for screens that other figures lead. */
   slim?: boolean
 }
 

@@ -91,7 +91,7 @@ interface EvictedMeta {
 
 export type OutboxRow = SignUpRow | ScanRow | RedeemRow
 
-/** The server that this phone heard last. */
+/** The server that last answered this phone. */
 export interface KeptServer {
   key: 'own'
   epoch: string

@@ -81,7 +81,7 @@ export const business = z.object({
    */
   signUpWithoutEmail: z.optional(z.boolean()),
   /**
-   * A purchase above this amount is asked once before it is recorded; empty or null for no such
+   * The counter asks once before it records a purchase above this amount; empty or null for no such
    * bound. Absent in rows stored by an earlier app.
    */
   askAbove: z.optional(z.nullable(z.string())),

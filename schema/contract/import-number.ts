@@ -25,7 +25,7 @@ export function readNumber(text: string, decimal: Decimal): number | null {
   const sign = signOf(before, after.trim())
   if (sign === null || !shape.test(digits)) return null
   const plain = digits.replace(decimal === '.' ? /[,\s'’]/g : /[.\s'’]/g, '').replace(',', '.')
-  // Not -0.
+  // `|| 0` turns -0 into 0.
   return Number(plain) * sign || 0
 }
 

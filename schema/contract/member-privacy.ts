@@ -55,7 +55,7 @@ export const ownData = z.object({
 export type OwnData = z.infer<typeof ownData>
 
 export const birthdayChange = z.object({ birthday: z.nullable(birthday) })
-/** By an owner, who saw another one. */
+/** An owner's correction, with the birthday that the owner saw. */
 export const birthdayCorrection = z.object({
   birthday: z.nullable(birthday),
   seen: z.nullable(birthday),

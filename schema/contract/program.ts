@@ -72,7 +72,9 @@ const boundToAsk = 'Enter an amount like 250.00'
 
 /** An owner's settings; only the changed ones are sent. */
 export const programChanges = z.extend(changesBeforeAsking, {
-  /** A purchase above this amount is asked once before it is recorded; empty for no such bound. */
+  /**
+   * The counter asks once before it records a purchase above this amount; empty for no such bound.
+   */
   askAbove: z.optional(
     z.string(boundToAsk).check(
       z.overwrite(plainText),
@@ -89,7 +91,7 @@ const changed = { revision: uuid, ifUnset: z.optional(z.boolean()) }
 /** Version 1: without the sign-up by phone. */
 export const earlierChangedProgram = z.object({ ...changed, changes: earlierChanges })
 
-/** Version 2: without the bound above which an amount is asked. */
+/** Version 2: without the bound above which the counter asks. */
 export const changedProgramBeforeAsking = z.object({ ...changed, changes: changesBeforeAsking })
 
 /**

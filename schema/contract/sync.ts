@@ -233,7 +233,7 @@ export const sealedContent = z.object({
     outboxId: uuid,
     deviceNow: claimedInstant,
     /**
-     * How far the device's clock was ahead when it last heard the server; absent if it never did,
+     * How far the device's clock was ahead at the server's last answer; absent if it never got one,
      * and from earlier releases.
      */
     skewMs: z.optional(z.number()),

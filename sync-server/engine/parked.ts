@@ -22,7 +22,7 @@ interface ParkedRange {
   limit: number
 }
 
-/** In order of arrival. */
+/** Lists parked operations in the order of their arrival. */
 export async function listParked(tenant: Tenant, range: ParkedRange): Promise<StoredOperation[]> {
   const { reasons, operationIds, after, limit } = range
   return tenant.db

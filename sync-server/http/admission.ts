@@ -102,7 +102,9 @@ export class Admission {
     return this.#guesses.spend(key, 1, minuteMs, now) === 0
   }
 
-  /** @returns seconds to wait according to the database's last answer; 0 if it must be asked */
+  /**
+   * @returns seconds to wait according to the database's last answer; 0 if the caller must ask it
+   */
   secondsSpent(budget: string): number {
     const leftMs = (this.#spentUntil.get(budget) ?? 0) - this.#clock.now().getTime()
     return Math.max(0, Math.ceil(leftMs / 1000))

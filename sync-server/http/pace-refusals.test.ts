@@ -36,7 +36,7 @@ test('holds a limited number of a flood’s refusals and leaves room for others'
   const pace = new RefusalPace()
   const waits = hold(pace, serverLimits.refusalsAtOnce + serverLimits.refusalsHeld / 2 + 1)
   expect(waits.slice(-2).map((waitMs) => waitMs === null)).toEqual([false, true])
-  // Not queued behind the flood, which waits for seconds by now.
+  // The other caller doesn't wait behind the flood, which by now waits for seconds.
   expect(waits.at(-2)).toBeGreaterThan(4 * serverLimits.refusalHeldMs)
   expect(pace.hold('another', 0)).toBe(serverLimits.refusalHeldMs)
   pace.release()

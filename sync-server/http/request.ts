@@ -26,7 +26,7 @@ export function requestLog(
     const call = isApi ? callOf(context) : undefined
     context.set('call', call)
     await next()
-    // Not by `context.header`, which copies an answer that is ready, its body as a stream.
+    // Don't use `context.header`: it copies a ready answer, with its body as a stream.
     const { status, headers } = context.res
     // A sync answer has the epoch in its body, HTTP/1.1 keeps connections open without being told,
     // and screens show the id of a refusal only.

@@ -98,7 +98,10 @@ async function readCard(context: Context<HttpEnv>, server: Server, customerId: s
   )
 }
 
-/** Not a scan: the app counts the opening, with an id that a reload keeps. */
+/**
+ * Looks the code up without counting a scan: the app counts the opening, with an id that a reload
+ * keeps.
+ */
 function lookUpQuietly(context: Context<HttpEnv>, server: Server, code: string) {
   const { origin } = context.var
   return countingMisses(server, origin, codeGuess(code), () =>

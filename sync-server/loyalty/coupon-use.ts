@@ -63,7 +63,7 @@ function isNewUse(useId: string, { businessId }: Tenant): SQL {
       and name = 'coupon.use' and status = 'applied')`
 }
 
-/** Not before it was issued: two devices' clocks may differ. */
+/** Returns no time before the issue: two devices' clocks may differ. */
 function usedAt({ issuedAt }: CouponRow, { recordedAt }: OperationContext): Date {
   return new Date(Math.max(issuedAt.getTime(), recordedAt.getTime()))
 }
@@ -102,7 +102,7 @@ async function isElsewhere(
   return rows.length > 0
 }
 
-/** In the business's time zone; in UTC while that is unknown. */
+/** States the time in the business's time zone; in UTC while that is unknown. */
 function refuseUsed(usedAt: Date, businessTimeZone: string | null): never {
   const timeZone = businessTimeZone === null ? 'UTC' : timeZoneOf({ timeZone: businessTimeZone })
   const day = usedAt.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone })

@@ -154,7 +154,7 @@ async function setRows(
   }
 }
 
-/** A no of the joined member for the same mailbox or number is a no of this person. */
+/** The joined member's refusal for the same mailbox or number ends the kept member's consent. */
 function withdrawnConsents({ keep, join }: Joining, { tenant, writes, now }: OperationContext) {
   const isSameNumber =
     keep.phoneE164 === null || join.phoneE164 === null

@@ -74,7 +74,8 @@ async function mailInvite(row: InviteRow, rule: Rule): Promise<void> {
     fields: {
       businessName,
       code,
-      // In the fragment, which proxies never log. No call answers an invite's address to its code.
+      // The code is in the fragment, which proxies never log. No call reveals an invite's address
+      // to a caller who has only its code.
       url: `${rule.config.publicUrl}/signup#code=${code}&email=${encodeURIComponent(row.email)}`,
       expiresOn: row.expiresAt.toISOString(),
     },

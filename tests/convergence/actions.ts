@@ -165,7 +165,7 @@ const joinWork = fc.record({
   kind: fc.constantFrom(
     ...(['join', 'join', 'join', 'separate', 'separate', 'proposePair', 'separatePair'] as const),
   ),
-  // Few, so that chains and both directions of one pair are asked.
+  // Few ids, so that schedules contain chains and both directions of one pair.
   pick: fc.nat({ max: 8 }),
   step: fc.nat({ max: 1 }),
   acceptDebt: fc.boolean(),

@@ -1,5 +1,5 @@
 /**
- * The model's own record of what was asked, independent of the product: operations that a person
+ * The model's own record of requested work, independent of the product: operations that a person
  * saw as saved, those taken back, and those a browser threw away.
  */
 import type { OperationName } from '#schema/contract/operation.ts'
@@ -87,7 +87,7 @@ export class Book {
   readonly unproved = new Map<string, number>()
   /** Members whom staff met before a restore: their phones may have lost the card. */
   readonly met = new Set<unknown>()
-  /** In a seal whose ticket proved nothing: only the owner may let it count. */
+  /** Operations in a seal whose ticket proved nothing: only the owner may let them count. */
   readonly mustWait = new Set<string>()
   /**
    * Refusals that a device showed when the server was restored, which forgot them. Another device

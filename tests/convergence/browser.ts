@@ -352,7 +352,7 @@ export class ModelBrowser {
     return true
   }
 
-  /** What a sign-out sealed: all of it, or else a restored server may lose it. */
+  /** Notes the work that a sign-out sealed: all of it, or else a restored server may lose it. */
   async #noteKept(before: ReadonlyMap<string, number>, operationIds: string[]): Promise<void> {
     const made = [...(await this.#seals())].filter(([id]) => !before.has(id))
     const count = made.reduce((sum, [, operations]) => sum + operations, 0)
@@ -699,7 +699,7 @@ export class ModelBrowser {
     return [...here, ...kept.flatMap(({ operationIds }) => operationIds)]
   }
 
-  /** What the server has, and this device in its journal or parked. */
+  /** Lists settled operations that this device holds in its journal or as parked. */
   async #heldSettled(): Promise<string[]> {
     return (await this.device.context.door.within(readSettled)).map(idOf)
   }

@@ -29,7 +29,10 @@ import type { Sight } from './sight.ts'
 import { type End, readTruth, type Truth } from './truth.ts'
 
 const welcomePoints = 100
-/** How long a till may hand in what it had when it heard that a PIN had ended, and some minutes. */
+/**
+ * How long a till may submit the work that it held when it learned that a PIN had ended, plus some
+ * minutes.
+ */
 const formerPinMs = 65 * 60_000
 
 interface Played {
@@ -260,7 +263,7 @@ function judgeOnPhone(saved: Saved, around: Around, rows: OutboxRow[]): string |
   }
   // Refused, then lost and judged again: a phone doesn't ask again after a verdict.
   if (row.status === 'refused' && book.forgotten.size > 0) return null
-  // It asked again for what counts, with a card that was ended meanwhile.
+  // The phone sent work that counts again, with a card that had ended by then.
   if (isMet && row.status === 'refused' && isOfEndedCard(row)) return null
   if (row.status !== end.status) return `is ${end.status}, and its phone shows ${row.status}`
   if (end.status === 'parked') return judgeParked(end, around)

@@ -52,7 +52,7 @@ export async function carryToTill(
   if (await other.mayPress(pick + 1)) await browser.carryTo(other)
 }
 
-/** A PIN ends before its person presses a button, or after, and then the till hears of it. */
+/** A PIN ends before its person presses a button, or after, and then the till learns of it. */
 export async function endPin(browser: ModelBrowser, pick: number, played: Played): Promise<void> {
   const { shop } = played
   if (!browser.isTill || !(await browser.mayPress(pick))) return
@@ -116,7 +116,7 @@ export async function sealAndRestore(
   const here = shop.people.filter(({ isWithdrawn }) => !isWithdrawn)
   const next = here.findIndex(({ accountId }) => accountId !== person.accountId)
   if (person.isWithdrawn || next < 0 || !isClear()) return
-  // A device that asked in vain for its ticket asks again at its next start.
+  // A device that got no ticket requests one again at its next start.
   browser.close()
   await browser.open()
   await shop.backUp()
@@ -168,7 +168,7 @@ export async function decideChain(
   if (isInPause) await shop.pause(false)
 }
 
-/** A device hears of two prices one after the other, and then gets an answer of before again. */
+/** A device gets two prices one after the other, and then an answer from before them again. */
 export async function hearOlder(
   browser: ModelBrowser,
   pick: number,

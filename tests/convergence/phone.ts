@@ -162,7 +162,7 @@ export class ModelPhone {
     return this.rows()
   }
 
-  /** What it can send again to a restored server, as the book names it. */
+  /** Lists the work that this phone can send again to a restored server, by its ids in the book. */
   async heldForResending(): Promise<string[]> {
     const keys = new Set(
       (await this.#rowsOnDisk())
@@ -174,7 +174,10 @@ export class ModelPhone {
       .map(({ operationId }) => operationId)
   }
 
-  /** By the book: a phone keeps what counts, as long as its card is not ended. */
+  /**
+   * True if the book requires the phone to hold it: a phone keeps work that counts, as long as its
+   * card is not ended.
+   */
   mustHold(operationId: string, status: string): boolean {
     const saved = this.#book.operations.get(operationId)
     if (!saved?.key || this.#book.met.has(saved.payload.memberId)) return false

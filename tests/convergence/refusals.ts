@@ -1,4 +1,4 @@
-/** Checks refusals: each one needs a reason in what people had asked. */
+/** Checks refusals: each one needs a reason in what people had requested. */
 import { type Book, createdBy, neededBy, type Saved } from './book.ts'
 import { hasOtherCorrection } from './corrections.ts'
 import {

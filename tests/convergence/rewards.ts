@@ -16,7 +16,7 @@ export interface RewardFact {
   terms: Partial<Terms> | null
 }
 
-/** What an owner lends, from this version on; null for nothing. */
+/** The owner's limits for rewards on trust, from this version on; null if trust is off. */
 export interface TrustFact {
   version: number
   limits: Trusted | null

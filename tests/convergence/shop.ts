@@ -206,12 +206,12 @@ export class Shop {
     this.#pins.set(person.accountId, [...known, pin])
   }
 
-  /** When a till heard that a person's PIN had ended, by a right clock. */
+  /** The time, by a right clock, at which a till learned that a person's PIN had ended. */
   heardAt(tillId: string, accountId: string, pin: string): number | undefined {
     return this.#heard.get(`${tillId} ${accountId} ${pin}`)
   }
 
-  /** A till asked who may unlock it, and heard of every PIN that had ended. */
+  /** A till asked who may unlock it, and learned of every PIN that had ended. */
   hearPins(tillId: string): void {
     for (const [accountId, pins] of this.#pins) {
       for (const pin of pins.slice(0, -1)) {
@@ -506,7 +506,7 @@ export class Shop {
       where business_id = ${this.businessId} and outbox_id = ${outboxId}`
   }
 
-  /** What the server knows of an outbox. */
+  /** Reads the server's row of an outbox. */
   async outbox(outboxId: string): Promise<{ nextSeq: number; isSealed: boolean } | null> {
     const { sql } = this.#running
     const [row] = await persist(
@@ -593,7 +593,7 @@ export class Shop {
 const triesMax = 8
 
 /**
- * Locks of a dead connection remain until PostgreSQL notices; callers in the meantime are told to
+ * Locks of a dead connection remain until PostgreSQL notices; meanwhile the server asks callers to
  * retry.
  */
 async function untilServed<Answer extends { status: number }>(

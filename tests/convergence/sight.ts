@@ -37,7 +37,7 @@ export function lookAt(device: Device, mine: Iterable<string>): Sight | null {
   }
 }
 
-/** What screens show of members, with the device's pending work. */
+/** Overlays the device's pending work on its members, as screens do. */
 function overlaidOn(device: Device, version: number): Overlaid {
   const view = viewOf(device)
   const pending = device.outbox

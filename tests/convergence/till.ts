@@ -38,7 +38,7 @@ export class TillLock {
     this.#people = []
   }
 
-  /** Somebody enters their PIN; without a network, the PIN that this till has heard of. */
+  /** Enters a person's PIN; without a network, the last PIN that this till knows. */
   async unlock(pick: number, tillId: string): Promise<void> {
     this.lock()
     await this.#refresh(tillId)

@@ -63,13 +63,13 @@ export interface Truth {
   joins: string[]
   /** 'one other proposed separated' */
   pairs: string[]
-  /** By member: the fraction of a point they carry, in ten-thousandths. */
+  /** The fraction of a point that each member carries, in ten-thousandths. */
   carries: ReadonlyMap<string, number>
-  /** By member. */
+  /** Notes by member id. */
   notes: ReadonlyMap<string, string>
-  /** By member, as only an owner sees it. */
+  /** Addresses by member id, as only an owner sees them. */
   emails: ReadonlyMap<string, string>
-  /** By member; an empty phone for none. */
+  /** Names and numbers by member id; an empty phone for none. */
   details: ReadonlyMap<string, Record<'firstName' | 'lastName' | 'phone', string>>
   /** 'id member cents reversed cents' */
   purchases: string[]

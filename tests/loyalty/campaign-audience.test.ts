@@ -210,7 +210,7 @@ test('issues no second win-back when a purchase is reversed', async () => {
   }
   expect((await reverse(last)).body.verdicts).toMatchObject([{ status: 'applied' }])
   await nextRound()
-  // Nor does a mistaken purchase, reversed much later.
+  // Reversing a mistaken purchase much later sends no coupon either.
   await record(mistaken)
   expect((await reverse(mistaken)).body.verdicts).toMatchObject([{ status: 'applied' }])
   await nextRound()

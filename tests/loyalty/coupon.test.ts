@@ -178,7 +178,7 @@ describe('use', () => {
     const refused = verdicts.filter((verdict) => verdict?.code === 'coupon_used')
     expect(refused).toHaveLength(29)
     expect(refused[0]?.message).toMatch(/^This coupon was already used on \w+ \d+, \d{4} at /)
-    // So that the device can format it in its own time zone.
+    // The result has the instant, so that the device can format it in its own time zone.
     const [row] = await till.browser
       .call('business.verifyCoupon', { params: { businessId: shop.businessId }, body: { code } })
       .then(({ body }) => [body.coupon])

@@ -64,7 +64,7 @@ async function ticketTo(email: string, kind: 'memberEmail' | 'memberEmailChanged
 }
 const press = (ticket: string) => visitor.call('mail.pressMemberEmail', { body: { ticket } })
 
-/** By an owner and the mailed link. */
+/** Moves the kept member's address: an owner corrects it and the mailed link confirms it. */
 async function move(email: string, seen = keep.email): Promise<void> {
   expect(await correct(keep, email, seen)).toMatchObject({ status: 'applied' })
   expect((await press(await ticketTo(email, 'memberEmail'))).status).toBe(200)

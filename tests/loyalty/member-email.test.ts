@@ -343,7 +343,7 @@ test('the former mailbox undoes a change within seven days, which ends every pla
   await press(await ticketTo(email, 'memberEmail'))
   const stolen = await cardTo(email)
   const ticket = await ticketTo(former, 'memberEmailChanged')
-  // The thief asks for another address meanwhile.
+  // The thief requests another address in the meantime.
   const next = someEmail()
   await change(next, `n•••${email.slice(email.indexOf('@'))}`)
   running.turnClock(6 * dayMs)
@@ -356,7 +356,7 @@ test('the former mailbox undoes a change within seven days, which ends every pla
   expect(await opens(await cardTo(former))).toBe(true)
   const again = await press(ticket)
   expect([again.status, again.body]).toEqual([200, first.body])
-  // The last address hears of it, and can't take the card back.
+  // The previous address gets a notice and can't take the card back.
   const [notice] = await readMails(running, email)
   expect(notice).toMatchObject({ kind: 'memberEmailChanged' })
   expect(notice?.text).not.toContain('/member-email')

@@ -179,7 +179,7 @@ test('a joined member whose address the kept one took is no member without an em
     owner.make('customer.signUp', joined),
     owner.make('customer.join', pair),
   )
-  // So that the correction counts at once.
+  // Without a working mailbox, the correction counts at once.
   await running.sql`update customer set mail_refused_at = now() where id = ${kept.memberId}`
   const taken = { changes: { email: joined.email }, seen: { email: kept.email } }
   const { body } = await owner.push(

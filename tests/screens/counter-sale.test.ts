@@ -1,4 +1,4 @@
-/** A sale at the counter: an unusual amount is asked once, and a used coupon is worked out. */
+/** A sale at the counter: it asks once about an unusual amount, and deducts a used coupon. */
 import { screen, within } from '@testing-library/dom'
 import { firstRuleId } from '#schema/contract/earning.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'

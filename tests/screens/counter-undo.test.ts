@@ -24,9 +24,9 @@ const test = base
 
 interface Case {
   act: (member: Member) => Promise<unknown>
-  /** In the line of the act. */
+  /** The text in the line of the act. */
   done: RegExp
-  /** In the status of the pad, and afterwards in the line. */
+  /** The text in the status of the pad, and afterwards in the line. */
   undone: (name: string) => string
 }
 

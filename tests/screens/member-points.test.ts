@@ -428,7 +428,7 @@ test('asks once about far more points than any reward costs', async ({ server, s
   await press('Add 99,999 Points', await question())
   await toast('Points adjusted', 'Kunigunde has 100,099 points now.')
 
-  // The undo repeats a number that was asked about.
+  // The undo repeats a number that the person has confirmed.
   await press('Undo the correction “Late stamp”', tab)
   await toast('Correction undone', 'Kunigunde has 100 points now.')
 })

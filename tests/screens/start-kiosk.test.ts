@@ -93,7 +93,7 @@ test('waits for the network and for unsent work, which a sign-out would seal', a
   await open('/kiosk')
   expect(isDisabled(await startButton())).toBe(true)
   await screen.findByText('Go online to start the kiosk. After that it works offline too.')
-  // In reach of a server that accepts nothing yet.
+  // The network is back, but the server accepts nothing yet.
   const accept = network.answer(/^\/api\/sync\/push/, 503, {
     code: 'unavailable',
     message: 'Too much is going on. Try again.',

@@ -47,7 +47,7 @@ describe('migrations', () => {
       [
         'insert into step_one values (1)',
         'insert into step_one values (2)',
-        // Long enough that the others begin meanwhile.
+        // Long enough for the others to begin.
         'select pg_sleep(0.3)',
       ].join(';\n--> statement-breakpoint\n'),
     ])

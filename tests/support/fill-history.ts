@@ -1,6 +1,7 @@
 /**
  * Fills businesses: for each customer a purchase, an entry, a coupon, a consent, a key and an
- * operation; for one in two hundred also a refused coupon use and a reward handed over in vain.
+ * operation; for one in two hundred also a refused coupon use and a reward handed over whose
+ * redemption was refused.
  */
 import { fillCustomers } from './fill-customers.ts'
 import type { TestServer } from './server.ts'

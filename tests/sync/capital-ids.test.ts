@@ -96,7 +96,7 @@ test('settle work that an earlier release imported in capitals, and what is queu
   expect((await device.sync()).problem).toBe(null)
   expect(device.status.getState()).toMatchObject({ pendingCount: 0, parkedCount: 1 })
   expect(device.records.get('customer', present.memberId)).toMatchObject({ points: 110 })
-  // What waited for its member is settled by a pull.
+  // A pull settles the work that waited for its member.
   const phone = new TestDevice(owner)
   expect(await endOf(phone.make('customer.signUp', absent), phone)).toBe('applied')
   expect((await device.sync()).problem).toBe(null)

@@ -90,7 +90,7 @@ describe('order', () => {
     expect(answer.body.verdicts[1]?.message).toContain('email')
   })
 
-  /** As the app of this release sends it: with the number up to which it has every verdict. */
+  /** Pushes as the app of this release does: with the number up to which it has every verdict. */
   const pushBehind = (settledSeq: number, ...operations: PushedOperation[]) =>
     counter.device.browser.call('sync.push', {
       body: {

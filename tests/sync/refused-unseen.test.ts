@@ -20,7 +20,7 @@ let shop: TestBusiness
 let owner: TestBrowser
 let phone: TestDevice
 let staff: RealBrowser
-/** Of the browser that both people use. */
+/** The database of the browser that both people use. */
 let sealed: BrowserDatabase
 let member: ReturnType<typeof signUpPayload>
 

@@ -113,7 +113,7 @@ test('parks a sale that always times out, and lets its device and the whole shop
   browser.isOffline = false
 
   let unavailable = 0
-  /** What the rest of the shop does meanwhile, asked again with the same ids after a 503. */
+  /** Makes a call of the rest of the shop, and repeats it with the same ids after a 503. */
   async function untilDone(ask: () => Promise<{ status: number }>) {
     for (;;) {
       const { status } = await ask()

@@ -30,7 +30,7 @@ import type { HeldCoupon, CouponCheck as ServersWord } from '#schema/contract/co
 import { couponState, lastDayOf } from '#schema/contract/coupon-term.ts'
 import { nextStepAfter } from './refusals.tsx'
 
-/** By code if typed or scanned, by digest if tapped in a member's list. */
+/** Names a coupon by its code if typed or scanned, by its digest if tapped in a member's list. */
 export type AskedCoupon = { code: string } | { digest: string }
 
 interface CouponCheckProps {

@@ -16,7 +16,7 @@ import { useAdjustment } from './use-adjustment.ts'
 
 interface AdjustDialogProps {
   customer: Customer
-  /** What the form begins with, such as an undo. */
+  /** The values to prefill, such as an undo. */
   start: Adjustment | null
   /** Another device has undone the correction that the form undoes. */
   isUndone: boolean

@@ -23,7 +23,7 @@ interface AdjustmentState {
   acceptDebt: boolean
   /** Saving failed without that agreement. */
   tooFew: boolean
-  /** The points are unusual, so they are asked before they are saved. */
+  /** The points are unusual, so the form asks for confirmation before it saves them. */
   asked: Asked | null
 }
 
@@ -83,7 +83,7 @@ export function readAdjustment({ direction, typed, acceptDebt }: AdjustmentState
 
 interface AdjustmentOptions {
   customer: Customer
-  /** What the form begins with. */
+  /** The values to prefill. */
   start: Adjustment | null
   onUndo: (correction: Correction) => void
   onClose: () => void
@@ -108,7 +108,7 @@ export function useAdjustment({ customer, start, onUndo, onClose }: AdjustmentOp
     }),
     async send(adjustment) {
       if (lacksAgreement) return dispatch({ kind: 'lacked' })
-      // An undo repeats what was asked before.
+      // The person has already confirmed the points that an undo repeats.
       const unusual = points === start?.points ? null : readUnusualPoints(points)
       if (!unusual) return save(adjustment)
       dispatch({ kind: 'asked', asked: { adjustment, unusual } })

@@ -21,7 +21,7 @@ interface PurchaseState {
   chosen: Tender | undefined
   /** The error beside the amount. */
   problem: string | undefined
-  /** The amount is unusual, so it is asked before it is recorded. */
+  /** The amount is unusual, so the form asks for confirmation before it records the purchase. */
   asked: Asked | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs a button's work. The button is busy until the work ends and ignores presses meanwhile; a
- * failure is reported.
+ * Runs a button's work. The button is busy and ignores presses until the work ends; a failure is
+ * shown.
  */
 import { useState } from 'react'
 

@@ -17,7 +17,7 @@ interface EntryListProps {
 }
 
 export function EntryList({ entries, empty }: EntryListProps) {
-  /** Stays open if the entry syncs meanwhile, so that typed text doesn't vanish. */
+  /** Stays open if the entry syncs while a person types, so that the text doesn't vanish. */
   const [editing, setEditing] = useState<OutboxEntry | null>(null)
   const [discarding, setDiscarding] = useState<OutboxEntry | null>(null)
 

@@ -22,7 +22,7 @@ import { MadeCode } from './made-code.tsx'
 
 interface QrCodeDialogProps {
   businessId: string
-  /** In whose look the code is printed; null while it loads. */
+  /** The business whose branding the printed code uses; null while it loads. */
   business: Business | null
   open: boolean
   onOpen: (open: boolean) => void

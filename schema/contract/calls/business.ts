@@ -99,7 +99,7 @@ export const businessCalls = {
     body: birthdayCorrection,
     answer: done,
   }),
-  /** In 24 hours, for a member who asks in person. Needs a recent password. */
+  /** Erases a member in 24 hours, when they have asked in person. Needs a recent password. */
   'business.eraseMember': call({
     method: 'POST',
     path: '/api/business/:businessId/customers/:memberId/erasure',

@@ -74,7 +74,7 @@ export async function correctEmail(
   // Everything here is read and written at once.
   await writes.flush()
   const isByOwner = by.asker === 'business_admin'
-  // A card's holder isn't told whether the address is the stored one.
+  // The answer doesn't reveal to a card's holder whether the address is the stored one.
   const isOther = !isByOwner || emailKey(email) !== member.emailKey
   if (isOther && isByOwner && isUnread(member)) {
     const move = {

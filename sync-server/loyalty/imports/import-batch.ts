@@ -41,7 +41,10 @@ interface Written {
   entryId: string | null
 }
 
-/** By a record: to the member it names, who may be joined into the one who got the points. */
+/**
+ * A record's points. `memberId` is the member whom the record names, who may since have been joined
+ * into another one.
+ */
 interface Given {
   sourceKey: string
   memberId: string

@@ -48,7 +48,7 @@ function keysWithoutEmail(number: string, foreignId: string | null): ImportKeys 
   return { emailKey: key, mailboxKey: key, sourceKey, nameWithoutId }
 }
 
-/** In the place of an email's key; equals no address. */
+/** Stands in for the email key of a member without an email; equals no address. */
 export function phoneKey(number: string): string {
   return `none phone ${number}`
 }
@@ -100,7 +100,10 @@ function numberOf({ emailKey }: ImportKeys): string[] {
 }
 
 export class ImportFacts {
-  /** By the key of an address or number, as it is stored: perhaps joined into another one. */
+  /**
+   * Member ids by the key of an address or number as stored; a member may have been joined into
+   * another one.
+   */
   readonly #named = new Map<string, string>()
   readonly #kept = new Map<string, string>()
   readonly #sources = new Map<string, Given>()
