@@ -49,7 +49,7 @@ export type Config = {
   alertWebhookUrl: string | undefined
   /** Opens /metrics to its bearer. */
   metricsToken: string | undefined
-  /** Proves Postmark's webhook. */
+  /** The password with which Postmark calls the webhook. */
   postmarkWebhookPassword: string | undefined
   /** Proves Mailgun's webhook. */
   mailgunSigningKey: string | undefined

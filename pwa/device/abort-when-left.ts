@@ -34,7 +34,7 @@ export function abortWhenLeft(database: Dexie, page: Page = globalThis): void {
       try {
         transaction.abort()
       } catch {
-        // It is already committing.
+        // The transaction is already committing.
       }
     }
   })

@@ -38,7 +38,7 @@ export interface CustomerDetail {
   history: readonly HistoryLine[]
   purchases: readonly ShownPurchase[]
   coupons: readonly ShownCoupon[]
-  /** Not confirmed yet: the coupon appears once the server confirms. */
+  /** Unconfirmed redemptions: the coupon appears once the server confirms. */
   redemptions: readonly PendingRedemption[]
   loading: boolean
 }

@@ -41,7 +41,7 @@ export interface OutboxEntry {
 }
 
 export interface OutboxList {
-  /** In the order the operations were made. */
+  /** Entries in the order in which people made the operations. */
   entries: readonly OutboxEntry[]
 }
 

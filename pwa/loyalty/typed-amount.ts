@@ -31,8 +31,8 @@ export const noAmount: ShownAmount = { text: '', isFromPad: false }
 const padDigitsMax = 8
 
 /**
- * A key of the pad, or one of a keyboard that acts like it (decision 496): fills in cents from the
- * right, or continues what was typed. An empty amount begins anew.
+ * Applies a key of the pad, or of a keyboard that acts like it (decision 496): fills in cents from the
+ * right, or appends to a typed amount. After an empty amount, either way may begin.
  *
  * @param key a digit, '00' or 'Backspace'
  */

@@ -13,7 +13,7 @@ export class PasswordNotGiven extends Error {
 }
 
 interface Question {
-  /** Ends the question; `false` if it was closed. */
+  /** Answers the password dialog; `false` if the person closed it. */
   answer: (given: boolean) => void
 }
 

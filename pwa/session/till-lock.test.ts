@@ -132,7 +132,7 @@ test('a key sealed to this till opens here, and no script can export the private
   expect(await unlock(right)).toEqual({ kind: 'unlocked' })
 })
 
-test('a till that lost its key pair says so, and counts no try', async () => {
+test('a till that lost its key pair shows an error and counts no try', async () => {
   const { publicKey } = await ownKeyPair()
   await keepPeople([{ ...ada, sealedKey: await sealedTo(publicKey, ada) }])
   await browserDatabase().tillKey.clear()

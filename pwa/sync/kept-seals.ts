@@ -1,7 +1,7 @@
 /**
- * Keeps work sealed for 30 days after the server took it: a person's sent work at their sign-out,
- * and seals that were handed in. The device hands it in again to a restored server, which repeats
- * its verdicts for operations that it still has (docs/sync-protocol.md, "Restore").
+ * Keeps sealed work for 30 days after the server received it: work that a person had sent before they
+ * signed out, and submitted seals. The device submits it again to a restored server, which repeats its
+ * verdicts for operations that it still has (docs/sync-protocol.md, "Restore").
  */
 import { Dexie } from 'dexie'
 import { toServerTime } from '#pwa/api/server-instant.ts'

@@ -35,7 +35,7 @@ export class OutboxMirror {
     return this.#rows.get(operationId)
   }
 
-  /** In the order the operations were made. A change replaces the list and never mutates it. */
+  /** @returns rows in the order of their operations; a change replaces the list, never mutates it */
   rows(): readonly OutboxRow[] {
     this.#ordered ??= [...this.#rows.values()].sort((one, other) => one.place - other.place)
     return this.#ordered

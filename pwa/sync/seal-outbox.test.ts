@@ -209,7 +209,7 @@ test('sends a seal only for its own business, and again after a fault', async ()
   expect(await browser.sealed.count()).toBe(0)
 })
 
-test('clears nothing while the person has not been asked about a refused row', async () => {
+test('clears nothing until the person confirms deleting a refused row', async () => {
   const { server, open } = await setUp()
   const device = open()
   await device.ready

@@ -127,7 +127,7 @@ test('a parked sign-up stays, and asking again returns its verdict', async () =>
   expect(await rowOf(operationId)).toMatchObject({ status: 'applied' })
 })
 
-test("a till deletes the customer's data once it is sent, and tells the waiting screen", async () => {
+test("a till deletes the customer's data once it is sent, and notifies the waiting screen", async () => {
   const asked = playServer({ [join]: [created], [ofPage]: [{ status: 200, body: page }] })
   const heard = new Promise<Settled>((hear) => {
     const stop = listenForSettled((settled) => {

@@ -6,7 +6,7 @@ import { database, type SignUpRow } from '#pwa/visitor/database.ts'
 
 export interface KioskWork {
   waiting: number
-  /** Cleared by the browser before they were sent. */
+  /** Sign-ups that the browser cleared before they were sent. */
   evicted: number
   /** With names: for a signed-in user of the business, never for the kiosk screen. */
   refused: SignUpRow[]

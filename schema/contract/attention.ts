@@ -11,7 +11,7 @@ const heldWelcome = z.object({
   memberId: uuid,
   firstName: z.string(),
   lastName: z.string(),
-  /** Empty without one. */
+  /** Empty if the member has none. */
   email: z.string(),
   phone: z.nullable(z.string()),
   createdAt: instant,

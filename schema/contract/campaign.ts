@@ -89,7 +89,7 @@ export type CampaignTerms = z.infer<typeof campaignTerms>
 /** `campaign.create` as a device queues it. */
 export const newCampaign = z.extend(campaignTerms, { campaignId: uuid })
 
-/** Only what changes. */
+/** Contains only the changed fields. */
 const campaignChanges = z
   .partial(
     z.object({

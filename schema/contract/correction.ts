@@ -40,7 +40,7 @@ export type Correction = z.infer<z.ZodMiniObject<typeof correction>>
 
 /**
  * Restores the number that a change replaced. Staff send it because they see numbers masked. `phone`
- * is the mask, which devices show meanwhile.
+ * is the mask, which devices show until the pull.
  */
 const undoOf = z.optional(
   z.object({ changeId: uuid, phone: z.string().check(z.maxLength(limits.phoneLength)) }),

@@ -45,7 +45,7 @@ export const birthday = z.string('Choose a month and a day').check(
   z.regex(
     /^(0[13578]-(0[1-9]|[12]\d|3[01])|1[02]-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))$/,
     {
-      // February 30 names both.
+      // An impossible day such as February 30 has both parts.
       error: ({ input }) =>
         /^\d\d-\d\d$/.test(String(input))
           ? 'This month has no such day'

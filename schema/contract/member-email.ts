@@ -12,7 +12,7 @@ export const emailLink = z.object({
   email: z.string(),
   /** The consent for emails ends with the former address, so the page asks for it again. */
   asksConsent: z.boolean(),
-  /** It was pressed before. */
+  /** The link was used before. */
   isDone: z.boolean(),
 })
 export type EmailLink = z.infer<typeof emailLink>

@@ -12,7 +12,7 @@ export const permissions = {
   /** The person's own account: profile, sessions, preferences. */
   'account.own': { super_admin: 'own', business_admin: 'own', staff: 'own' },
   'business.view': { super_admin: 'any', business_admin: 'own', staff: 'own' },
-  /** Everything, as a file. */
+  /** Downloads all data of the business as a file. */
   'business.export': { business_admin: 'own' },
   'business.configure': { super_admin: 'any', business_admin: 'own' },
   'customer.list': { super_admin: 'any', business_admin: 'own', staff: 'own' },
@@ -32,7 +32,7 @@ export const permissions = {
   'reward.manage': { super_admin: 'any', business_admin: 'own' },
   'campaign.manage': { business_admin: 'own' },
   'redemption.configure': { business_admin: 'own' },
-  /** Held welcomes, and coupons that were used twice. */
+  /** Shows held welcomes, coupons that were used twice and other tasks for the owner. */
   'attention.view': { business_admin: 'own' },
   'staff.invite': { business_admin: 'own' },
   'till.manage': { business_admin: 'own' },

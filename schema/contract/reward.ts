@@ -99,7 +99,7 @@ export type RewardTerms = z.infer<typeof rewardTerms>
 /** `reward.create` as a device queues it. */
 export const newReward = z.extend(rewardTerms, { rewardId: uuid })
 
-/** Only what changes. */
+/** Contains only the changed fields. */
 const rewardChanges = z
   .partial(
     z.object({

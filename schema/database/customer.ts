@@ -28,7 +28,7 @@ export const customer = pgTable('customer', {
   marketingEmail: boolean('marketing_email').notNull().default(false),
   marketingSms: boolean('marketing_sms').notNull().default(false),
   pushNotifications: boolean('push_notifications').notNull().default(false),
-  /** None: brought over by an import. */
+  /** `none` for a member whom an import created. */
   welcome: text('welcome').$type<'given' | 'held' | 'refused' | 'none'>().notNull(),
   joinedByQrCodeId: uuid('joined_by_qr_code_id'),
   joinedFrom: text('joined_from'),

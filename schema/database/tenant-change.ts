@@ -16,7 +16,7 @@ export const tenantChange = pgTable('tenant_change', {
   /** The new values; null for a column that the change left alone. */
   suspended: boolean('suspended'),
   plan: text('plan').$type<Business['plan']>(),
-  /** Before the change. */
+  /** The values before the change. */
   standings: jsonb('standings').$type<TenantStanding[]>().notNull(),
   undoneAt: instant('undone_at'),
 })

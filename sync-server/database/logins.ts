@@ -103,7 +103,7 @@ async function changeRoles(owner: Owner, statement: string): Promise<void> {
       await owner.sql.unsafe(statement)
       return
     } catch (error) {
-      // Another start created it first, which is fine.
+      // Another server created the login first.
       if (isCode(error, '42710', '23505')) return
       if (isCode(error, '42501') && statement.includes(' password ')) throw mayNot(error)
       const isConcurrent = reasonOf(error).includes('concurrently')

@@ -25,7 +25,7 @@ const hasOpenCard = (businessId: string) => sql`exists (select from
     where s.business_id = ${businessId}::uuid and s.member_id = ${customer.id}
       and s.key_digest = k.digest))`
 
-/** Why a member gets none, besides. */
+/** The other reasons why a member gets no card. */
 export const cardReasonsIn = (businessId: string): Record<string, SQL> => ({
   haveCard: hasOpenCard(businessId),
   withoutEmail: sql`${customer.email} = ''`,

@@ -46,7 +46,7 @@ export async function dropLateMails(
 const membersOf = (mails: readonly QueuedEmail[]) =>
   mails.flatMap(({ subjectId }) => subjectId ?? [])
 
-/** Consents are those of the kept member. */
+/** The kept member's consents apply. */
 async function findLateOffers(
   offers: QueuedEmail[],
   { db, businessId }: Tenant,

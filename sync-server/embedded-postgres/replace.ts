@@ -27,7 +27,7 @@ export async function replaceEmbeddedDatabase(
   const folder = chooseFolder(options.dataDir, options.log)
   await retireOrphan(folder)
   await fillBeside(folder, options, work)
-  // Refuses if a server has started on the old one meanwhile.
+  // Refuses if a server has started on the old folder since.
   await retireOrphan(folder)
   return swap(folder)
 }

@@ -52,7 +52,7 @@ export class CallerTurns {
   /** The last two different crowds, each with the time of its latest call. */
   #last = { crowd: '', at: Number.NEGATIVE_INFINITY }
   #lastOther = this.#last
-  /** At their places or waiting for one. */
+  /** The number of pushes that have a place or wait for one. */
   #pushes = 0
   #arrived = 0
   #begunThisLoop = 0

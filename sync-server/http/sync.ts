@@ -63,7 +63,7 @@ async function pullAfterPush(
   server: Server,
 ): Promise<PullAnswer | null> {
   if (cursor === undefined) return null
-  // The push may have waited for its turn, and the account may have been removed meanwhile.
+  // The push may have waited for its turn, and the account may have been removed since.
   const actor = await readActor(context, server)
   if (actor.kind !== 'account' || isLockedTill(actor)) return null
   const asked = { cursor, rows: serverLimits.pushPullRows, parked: 'none' }

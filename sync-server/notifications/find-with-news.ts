@@ -23,8 +23,8 @@ export async function findWithNews(db: Transaction, now: Date): Promise<string[]
 }
 
 /**
- * The others' hour is over. A coupon that is issued meanwhile, and expires before `until`, is too
- * short for a reminder.
+ * Finds businesses with expiring coupons among those last checked an hour ago or earlier. A coupon
+ * that is issued later and expires before `until` is valid too briefly for a reminder.
  */
 async function findWithCoupons(db: Transaction, now: Date): Promise<string[]> {
   const until = new Date(now.getTime() + serverLimits.couponReminderHours * hourMs)

@@ -23,7 +23,7 @@ export async function updateStanding(
   return changeStanding(await lockBusiness(rule), changes, rule)
 }
 
-/** Holds the business's lock until the end of the transaction, so nobody changes it meanwhile. */
+/** Holds the business's lock until the end of the transaction, so no other transaction can change it. */
 export async function lockBusiness(rule: TenantRule<SignedIn>): Promise<BusinessRow> {
   const version = await rule.nextVersion()
   return { ...(await requireBusiness(rule)), version }

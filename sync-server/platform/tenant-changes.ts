@@ -44,9 +44,9 @@ export async function updateBusinesses(
 }
 
 /**
- * Skips businesses that an admin changed again. Repeating it after a failure does the rest. The
- * change may still run: what it does before this marks it as undone is given back here, and what it
- * does later by itself.
+ * Skips businesses that an admin changed again. Call it again after a failure to undo the rest. The
+ * change may still be running: this undoes what it did before it was marked as undone, and the change
+ * undoes its later steps itself.
  */
 export async function undoBusinessChange(
   { changeId }: { changeId: string },

@@ -96,7 +96,7 @@ const givenSoFar = () =>
       where r.business_id = s.business_id and r.source_key = s.source_key) as entries
     from import_source s where s.business_id = ${of.businessId}`
 
-test('a separation gives back nothing that the undo of an import took meanwhile', async () => {
+test('a separation does not restore points that the undo of an import took in between', async () => {
   const moved = await moveIn()
   const device = new TestDevice(owner.browser)
   await join(moved.id)

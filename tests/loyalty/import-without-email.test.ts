@@ -147,7 +147,7 @@ test('meets the one member without an email who has the number, and never one of
   expect(await balances()).toEqual([0, 100, 120])
 })
 
-test('refuses them while the business allows none, also after the plan', async () => {
+test('refuses members without an email while the business does not allow them, also after the plan', async () => {
   await allow(false)
   const refused = await check(of, [byPhone()])
   expect(await rowsOf(of, refused.id)).toMatchObject([{ reason: 'email_missing' }])

@@ -74,7 +74,7 @@ test('mails each member once, and only after an owner sends the cards', async ()
   expect(await preview(later.id)).toMatchObject({ count: 1 })
 })
 
-test('leaves out members whom mail does not reach, who said no, or who have a card', async () => {
+test('leaves out members whom mail does not reach, who unsubscribed, or who have a card', async () => {
   const [dead, no, yes, joined, erased] = Array.from({ length: 5 }, () => cellsOf())
   const cells = [
     dead,

@@ -85,7 +85,7 @@ test('makes no chain of two joins at once', async () => {
   expect(await balances(one, other, third)).toEqual(isChained ? [0, 0, 300] : [0, 200, 100])
 })
 
-test('counts each sale of a member who is joined meanwhile', async () => {
+test('counts each sale of a member who is being joined', async () => {
   const [joined, ...sales] = await Promise.all([
     join(other, one),
     ...Array.from({ length: atOnce }, () => sell(one)),
@@ -144,7 +144,7 @@ test('either joins a member or plans their erasure', async () => {
   expect(rows.map(({ id }) => id).sort()).toEqual(erased.sort())
 })
 
-test('undoes an import once when its members are joined meanwhile', async () => {
+test('undoes an import once while its members are being joined', async () => {
   const of: Importing = { running, browser, businessId: shop.businessId }
   const people = Array.from({ length: 4 }, () => cellsOf())
   const run = await bringOver(of, people)

@@ -258,7 +258,7 @@ describe('a claimed time', () => {
     expect(Math.abs(recorded - (isKept ? claimed : now()))).toBeLessThan(hourMs)
   })
 
-  test('from before the business existed, or by a clock that says nothing, is not believed', async () => {
+  test('counts on arrival if its time is before the business existed or unreadable', async () => {
     const till = new TestDevice(owner)
     const madeAt = new Date(lateOn(2)).toISOString()
     const early = sale(till)

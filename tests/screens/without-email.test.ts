@@ -102,7 +102,7 @@ test('signs someone up by phone, offline too, and offers the code once it has sy
   await dialog.findByText(/^Works until /)
 })
 
-test('replaces a code that has ended, and explains why there is none', async ({ server, shop }) => {
+test('replaces an expired code, and shows why none could load', async ({ server, shop }) => {
   const member = await joined(server, shop, 'Peregrine')
   const pass = takeClock()
   await startShift(shop, member)

@@ -82,7 +82,7 @@ test('knows when the last back-up ended, and when it is old', async () => {
   expect(found.has('backedUp')).toBe(false)
 })
 
-test('tells the last mail that left and the last that failed', async () => {
+test('reports the last mail that left and the last that failed', async () => {
   const { ownerEmail } = await createTestBusiness(running)
   const ask = () =>
     new TestBrowser(running.url).call('auth.forgotPassword', { body: { email: ownerEmail } })
@@ -157,7 +157,7 @@ test('the doctor says what the System call says', async () => {
   expect(withoutSizes(stdout).trimEnd().split('\n')).toEqual(shown.map(withoutSizes))
 }, 60_000)
 
-test('reads SPF, DKIM and DMARC, and tells a missing record from a silent DNS', async () => {
+test('reads SPF, DKIM and DMARC, and distinguishes a missing record from a silent DNS', async () => {
   const none = (code: string) => Promise.reject(Object.assign(new Error(code), { code }))
   const sender = { mailFrom: 'Café <hello@example.com>', smtpUrl: 'smtps://a:b@mail.example.com' }
   const codes = async (answers: Record<string, () => Promise<string[][]>>) =>

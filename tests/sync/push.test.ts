@@ -120,7 +120,7 @@ describe('order', () => {
     })
   })
 
-  test('18: counts nothing as missing of an app that does not say what it has', async () => {
+  test('18: counts no missing numbers for an app that does not report its verdicts', async () => {
     await signUp()
     const later = counter.device.make('customer.signUp', signUpPayload(), { seq: 9 })
     expect((await counter.device.push(later)).body).toMatchObject({

@@ -124,7 +124,7 @@ test('judges a redemption after the sale that paid for it and that the backup la
   device.close()
 })
 
-test('shows a member under the id of the till that the restored server hears first', async () => {
+test('shows a member under the id of the till that reaches the restored server first', async () => {
   const shop = await createTestBusiness(running)
   const path = join(folder, 'aliases.backup')
   const tills = await Promise.all(

@@ -77,7 +77,7 @@ interface GroupsProps {
   onRead: () => void
 }
 
-/** Only what there is to do. */
+/** Shows only groups with something to do. */
 function Groups({ businessId, data, work, welcomes, onDecided, onRead }: GroupsProps) {
   const { business } = useBusiness()
   const debts = useMembersInDebt()

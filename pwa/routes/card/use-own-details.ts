@@ -18,7 +18,7 @@ import { email } from '#schema/contract/person.ts'
 
 const typedDetails = z.extend(customerDetails, {
   removes: z.boolean(),
-  /** Empty keeps it. */
+  /** An empty field keeps the current email. */
   email: z.optional(z.union([z.literal(''), email])),
 })
 

@@ -33,7 +33,7 @@ const shownMost = { phone: 1, tablet: 2 }
 
 interface Confirmations {
   shown: readonly ConfirmedReward[]
-  /** How many follow. */
+  /** The number of confirmed rewards not shown yet. */
   more: number
 }
 

@@ -26,7 +26,7 @@ export interface UsedCoupon {
   discount: Discount
   /** The sale that took the discount. */
   sale: CounterAct | null
-  /** Its member was left since. */
+  /** The cashier has left its member since. */
   isLeft: boolean
 }
 

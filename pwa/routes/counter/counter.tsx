@@ -104,7 +104,7 @@ function FindMember({ businessId, serving }: { businessId: string; serving: Serv
       />
       <div className="flex min-w-0 flex-col gap-3 max-md:order-4">
         <SoundSettings />
-        {/* Below the list: it pushes no search away. */}
+        {/* Below the list, so that it doesn't push the search away. */}
         {act && !mayInstall && <InstallOffer title={shellTexts.addCounter} />}
       </div>
       {isOpen && act && act.about?.memberId !== member && (

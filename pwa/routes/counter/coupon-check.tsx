@@ -39,7 +39,7 @@ interface CouponCheckProps {
   /** A use that waits for the server. The coupon may reach this device with the answer, as used. */
   queued: string | null
   onQueued: (operationId: string) => void
-  /** After a coupon that is no good. */
+  /** Returns to the scanner after a coupon that can't be used. */
   onScan: () => void
   onOpenMember: (memberId: string) => void
   /** The coupon was used: next comes the member's purchase. */

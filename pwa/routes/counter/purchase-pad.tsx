@@ -112,7 +112,7 @@ function Amount({ input, typed, sale, points, problem, type, discount }: AmountP
   )
 }
 
-/** Beside the digits, which stay where they are. */
+/** Beside the digits, so that they don't move. */
 function CurrencySign({ typed }: { typed: string }) {
   const sign = currencySign()
   if (typed.includes(sign) || typed.length > signedLength) return null

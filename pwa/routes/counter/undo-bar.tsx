@@ -44,7 +44,7 @@ function Shown({ act, isFolded, onUndone, onRewards }: UndoBarProps & { act: Cou
   const { mayRedeem } = act
   const sentence = met ? <DuplicateSentence met={met} /> : <KeptWords>{last.sentence}</KeptWords>
   if (last.isRefused) return null
-  // The pad has said it already.
+  // The pad already shows the undo.
   if (isFolded && isUndone) return null
   if (isFolded) return <p>{sentence}</p>
   const look = looks[met ? 'met' : last.isWaiting ? 'waiting' : 'done']

@@ -187,7 +187,7 @@ function useMachine(hasProgram: boolean): Machine {
   const [mayInstall] = useState(search.do === 'install')
   const [state, change] = useReducer(reduceCounter, null, () => {
     const kept = carried<CounterState>('counter')
-    // The address is where it led already.
+    // The kept state has already navigated to its goal.
     return kept ? { ...kept, goal: null } : startCounter(shortcuts[search.do ?? ''], member)
   })
   useCarried('counter', state)

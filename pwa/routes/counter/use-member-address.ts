@@ -9,7 +9,7 @@ import { useTill } from '#pwa/session/till.ts'
 
 interface MemberAddress {
   member: string | undefined
-  /** Closes the open member if there is none. */
+  /** Puts the member into the address; `undefined` closes the open member. */
   leadTo: (member: string | undefined) => void
 }
 

@@ -137,7 +137,7 @@ function CustomerDetail({ memberId, wide = false }: CustomerDetailProps) {
   )
 }
 
-/** Acts for this customer that the server refused. */
+/** Refused operations for this customer. */
 function RefusedWork({ memberId }: { memberId: string }) {
   const { entries } = useOutbox({ memberId })
   return entries

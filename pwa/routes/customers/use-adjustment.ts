@@ -21,7 +21,7 @@ interface AdjustmentState {
   typed: string
   /** The owner lets the balance go below zero. */
   acceptDebt: boolean
-  /** Saving failed without that agreement. */
+  /** Saving failed because the owner had not accepted the debt. */
   tooFew: boolean
   /** The points are unusual, so the form asks for confirmation before it saves them. */
   asked: Asked | null
@@ -132,7 +132,7 @@ export function useAdjustment({ customer, start, onUndo, onClose }: AdjustmentOp
     ...state,
     busy: form.busy || confirmed.busy,
     isDebt,
-    /** It undoes a correction, with that one's points. */
+    /** True if it undoes a correction with exactly that correction's points. */
     isUndo: start?.undoes !== undefined && points === start.points,
     /** The balance that it leads to; null before any points are typed. */
     after: wanted > 0 ? after : null,

@@ -20,7 +20,7 @@ interface PictureButtonsProps {
   }
   canRemove: boolean
   disabled: boolean
-  /** Both report their own end. */
+  /** Both callbacks report success and failure themselves. */
   onUpload: (picture: File) => Promise<void>
   onRemove: () => Promise<void>
 }

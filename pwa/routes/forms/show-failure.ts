@@ -12,7 +12,7 @@ export function showFailure(title: string, error: unknown, fallback = failureTex
   if (error instanceof PasswordNotGiven) return
   // The session has ended: the screen's guard leads to the login and back.
   if (error instanceof CallRefused && error.status === 401) void refreshSession()
-  // Somebody else removed it first: the screen's lists still show it.
+  // Someone else removed it first, so reload the lists that still show it.
   if (isGone(error)) reloadCalls()
   showToast({ title, description: sentenceOf(error, fallback), tone: 'destructive' })
 }

@@ -17,13 +17,13 @@ interface NavLinkProps {
   Icon: LucideIcon
   /** Whether its screen is shown; by default, the address tells. */
   isShown?: boolean
-  /** At its end, such as a count. */
+  /** Content at the end of the link, such as a count. */
   mark?: ReactNode
   /** Highlight it only at its exact address, not on screens below it. */
   exact?: boolean
   /** `/` shows this person the same screen. */
   isHome?: boolean
-  /** Below the place that it belongs to. */
+  /** Indents the link below the place that it belongs to. */
   isInside?: boolean
 }
 

@@ -137,7 +137,7 @@ export function useSignUpForm(props: SignUpFormProps) {
   return { form, errors, problem, send, mend, reload }
 }
 
-/** On a shared device nothing is kept. */
+/** A shared device stores no draft. */
 async function allowKeeping(mayKeep: { current: boolean }) {
   const { isTill } = await loadSubmit()
   mayKeep.current = !(await isTill())

@@ -10,7 +10,7 @@ import { type DeviceTexts, type SaveFailure, showSaveFailure } from './save-fail
 
 /** @param kioskTexts name the device; only at a kiosk */
 export function useSignUpPage(code: string, business: PublicBusiness, kioskTexts?: DeviceTexts) {
-  /** Why the last press saved nothing. */
+  /** The reason why the last press saved nothing. */
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const { submit, ...signUp } = useSignUp(code, {
     atKiosk: kioskTexts !== undefined,

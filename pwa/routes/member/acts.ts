@@ -23,7 +23,7 @@ interface About {
 interface Undo {
   of: UndoableAct
   memberId: string
-  /** Shown instead, once it is undone. */
+  /** The text to show once the act is undone. */
   sentence: Words
 }
 

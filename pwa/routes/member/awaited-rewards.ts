@@ -9,7 +9,7 @@ import { dayMs } from '#schema/contract/time-spans.ts'
 interface Awaited {
   couponId: string
   leftAt: number
-  /** Nothing is left to say about it. */
+  /** A cashier has seen the result. */
   isSeen?: boolean
 }
 
@@ -42,7 +42,7 @@ function mark(couponId: string, isSeen: boolean): void {
   keep([...others, { couponId, leftAt: Date.now(), isSeen }].slice(-keptMost))
 }
 
-/** It is on the screen, and not confirmed. */
+/** Marks the unconfirmed redemption that is on the screen. */
 export function awaitReward(couponId: string): void {
   mark(couponId, false)
 }

@@ -16,7 +16,7 @@ import { useEntry } from './use-entry.ts'
 import { usePress } from './use-press.ts'
 import { usedAct } from './used-act.ts'
 
-/** Taken off the member's next sale. */
+/** Deducted from the member's next sale. */
 export interface MemberDiscount extends Discount {
   memberId: string
 }

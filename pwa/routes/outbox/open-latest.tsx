@@ -28,7 +28,7 @@ export function OpenOther({ memberId }: { memberId: string }) {
   )
 }
 
-/** For the same, if both are one person. */
+/** Opens the form that joins the two members, if both are one person. */
 export function JoinOther({ memberId, otherId }: { memberId: string; otherId: string }) {
   return (
     <Link

@@ -25,7 +25,7 @@ export function ParkedDecisions({ businessId }: { businessId: string }) {
   const { data: waiting = [], error } = parked
   const isOffline = useOffline()
   if (waiting.length === 0) {
-    // Offline, the page says so already.
+    // The page already says that the device is offline.
     return error instanceof CallRefused ? (
       <Card className="mb-6">
         <LoadProblem of={parked} />

@@ -65,7 +65,7 @@ export function useBulkChange(
   return { busy, change }
 }
 
-/** From the toast, or from the log. */
+/** Undoes a bulk change; called from the toast and from the log. */
 export async function undoChange(changeId: string): Promise<void> {
   try {
     const { count, changedSince } = await withFreshPassword(() =>

@@ -14,7 +14,7 @@ interface PrintedCodeProps {
   name: string
   /** Tells the cut-out cards of several codes apart; a poster needs none. */
   place?: string | null
-  /** Alone on its page. */
+  /** Prints the code as a poster, alone on its page. */
   poster?: boolean
 }
 

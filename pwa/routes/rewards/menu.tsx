@@ -7,7 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Menu, type MenuItem } from '#pwa/ui/menu.tsx'
 import { type RewardActions, saveChange } from './actions.ts'
 
-/** Acts that an owner has in a row. */
+/** Actions that a row offers to an owner. */
 export interface RowActs {
   actions: RewardActions
   onEdit: (reward: ListedReward) => void
