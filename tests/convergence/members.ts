@@ -21,7 +21,7 @@ interface Step {
 
 export class Members {
   readonly founders: ReadonlyMap<string, string>
-  /** In their order. */
+  /** Joins and their undos, in order. */
   readonly steps: Step[] = []
   readonly #stepsOf = new Map<string, Step[]>()
 

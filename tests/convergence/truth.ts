@@ -24,7 +24,7 @@ export interface End {
   /** The version in which it first arrived. */
   receivedVersion: number
   outboxId: string | null
-  /** It came in a seal. */
+  /** The operation came in a seal. */
   isSealed: boolean
   hasPayload: boolean
 }

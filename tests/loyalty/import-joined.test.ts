@@ -25,7 +25,7 @@ import {
 const running = serverOfFile()
 let owner: TestDevice
 let of: Importing
-/** Signed up here. */
+/** A member who signed up here. */
 let keep: { id: string; email: string }
 
 beforeEach(async () => {

@@ -27,7 +27,7 @@ export interface Place {
 
 export interface Outcome {
   acknowledged: number
-  /** Acknowledged but missing. */
+  /** Operations that were acknowledged and are missing. */
   lost: number
   /** Stored or counted more than once. */
   doubled: number

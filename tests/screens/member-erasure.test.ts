@@ -34,7 +34,7 @@ async function openPrivacy(shop: TestBusiness, member: Member) {
   return within(await tab.findByRole('region', { name: 'Privacy' }))
 }
 
-/** On another device. */
+/** Plans the erasure from another device of the owner. */
 async function planElsewhere({ url }: TestServer, shop: TestBusiness, { memberId }: Member) {
   const browser = await new TestBrowser(url).signIn(shop.ownerEmail)
   const params = { businessId: shop.businessId, memberId }

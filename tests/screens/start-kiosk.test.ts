@@ -68,7 +68,7 @@ test.for([
     expect(kept()).not.toBe(shop.code)
     const sessions = await server.sql`select 1 from session s join account a on a.id = s.account_id
       where a.email = ${cafe.ownerEmail} and s.ended_at is null`
-    // The other device's is left.
+    // The other device's session is left.
     expect(sessions).toHaveLength(1)
   },
 )

@@ -27,7 +27,7 @@ interface Setting extends TestBusiness {
   memberId: string
   purchaseId: string
   couponId: string
-  /** The member's. */
+  /** The member's email. */
   email: string
   /** Staff can't correct an email. */
   isOwner: boolean
