@@ -282,7 +282,7 @@ test('an id that another program uses again mixes no two people', async () => {
     Array.from({ length: 3 }, () => 'record_of_other'),
   )
   await move(of, 'abandon', run.id)
-  // One of both may change.
+  // A later file may change either the email or the name.
   await bringOver(of, [{ ...one, email: `new.${one.email}`, points: '130' }])
   expect(await memberBy(of, one.email)).toMatchObject({ points: 130 })
   await bringOver(of, [{ ...one, firstName: 'Anna', points: '150' }])
