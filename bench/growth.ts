@@ -1,7 +1,6 @@
 /**
  * Costs of calls as a business and as the platform grow: the same call at each size, as a ratio to
  * the smallest. It has no bars; docs/scale.md lists the ratios and explains those that grow.
- * `GROWTH_PLOT=FILE` also draws them.
  */
 import type { CallName } from '#schema/contract/api.ts'
 import { closeAllActivity } from '#sync-server/jobs.ts'
@@ -11,7 +10,6 @@ import { fillHistory } from '#tests/support/fill-history.ts'
 import { signInSuperAdmin } from '#tests/support/people.ts'
 import { createTestBusiness, startTestServer } from '#tests/support/server.ts'
 import { type Figure, figure } from './figure.ts'
-import { drawPanels, type Line } from './growth-plot.ts'
 import { closing, inTurns, median, spanMs } from './measure.ts'
 
 const customers = [60, 1_000, 10_000, 100_000]
@@ -57,21 +55,10 @@ interface Caller {
 }
 
 export async function measure(): Promise<Figure[]> {
-  const [ofBusiness, ofPlatform] = [
-    await compare(callsOfBusiness, await openBusinesses()),
-    await compare(callsOfPlatform, await openPlatforms()),
+  return [
+    ...(await compare(callsOfBusiness, await openBusinesses())),
+    ...(await compare(callsOfPlatform, await openPlatforms())),
   ]
-  if (process.env.GROWTH_PLOT) {
-    drawPanels(process.env.GROWTH_PLOT, [
-      { title: 'Calls of a business, by its customers', sizes: customers, lines: ofBusiness.lines },
-      {
-        title: 'Calls of a super admin, by businesses',
-        sizes: businesses,
-        lines: ofPlatform.lines,
-      },
-    ])
-  }
-  return [...ofBusiness.figures, ...ofPlatform.figures]
 }
 
 async function openBusinesses(): Promise<Caller[]> {
@@ -108,7 +95,7 @@ async function openPlatforms(): Promise<Caller[]> {
 }
 
 /** The median of each call at each size, as a ratio to that of the smallest. */
-async function compare(calls: readonly Call[], callers: readonly Caller[]) {
+async function compare(calls: readonly Call[], callers: readonly Caller[]): Promise<Figure[]> {
   const time = ({ name, query, body }: Call, { browser, params }: Caller) =>
     spanMs(async () => {
       const options = { params, ...(query && { query }), ...(body !== undefined && { body }) }
@@ -119,15 +106,12 @@ async function compare(calls: readonly Call[], callers: readonly Caller[]) {
     callers.map((caller) => [`${call.what}, ${caller.label}`, () => time(call, caller)] as const),
   )
   const taken = await inTurns(rounds, Object.fromEntries(works), warmUps)
-  const figures: Figure[] = []
-  const lines = calls.map(({ what }): Line => {
-    const ofCall = callers.map(({ label }) => median(taken[`${what}, ${label}`] ?? []))
-    const [smallest = Number.NaN, ...others] = ofCall
-    const beside = [callers[0]?.label ?? '', smallest] as const
-    others.forEach((ms, at) => {
-      figures.push(figure(`${what}, ${callers[at + 1]?.label}`, ms, 'ms', { beside }))
-    })
-    return { what, ratios: ofCall.map((ms) => ms / smallest) }
+  return calls.flatMap(({ what }) => {
+    const [smallest, ...others] = callers.map(({ label }) => ({
+      label,
+      ms: median(taken[`${what}, ${label}`] ?? []),
+    }))
+    const beside = [smallest?.label ?? '', smallest?.ms ?? 0] as const
+    return others.map(({ label, ms }) => figure(`${what}, ${label}`, ms, 'ms', { beside }))
   })
-  return { figures, lines }
 }
