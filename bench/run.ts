@@ -16,7 +16,6 @@ const titles: Record<string, string> = {
   export: 'An export of 100,000 members',
   fairness: 'Another business beside a crowd',
   load: 'Open load over a thousand businesses',
-  strangers: 'Every call that a stranger can reach',
   campaign: 'A campaign to 50,000 members',
   import: 'An import of 50,000 members',
   timing: 'Answers to known and unknown addresses',

@@ -3,13 +3,26 @@
  * new body each time, until it is stopped; then prints how often each status was answered.
  */
 import { Agent, request } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { type CallName, callEntry } from '#schema/contract/api.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { bodies } from '#tests/isolation/bodies.ts'
 import type { Things } from '#tests/isolation/world.ts'
 import { signUpPayload } from '#tests/support/device.ts'
-import { type PageName, pages } from './stranger-pages.ts'
+
+/** Paths outside of the API catalog that a crowd opens, as a browser does. */
+const pages = {
+  'the landing page': { method: 'GET', path: '/' },
+  'the app’s page': { method: 'GET', path: '/login' },
+  'a file of the app': { method: 'GET', path: '/theme.js' },
+  'the API reference': { method: 'GET', path: '/api/docs' },
+  'the OpenAPI document': { method: 'GET', path: '/api/docs/openapi.json' },
+  readiness: { method: 'GET', path: '/readyz' },
+  'an unknown call': { method: 'GET', path: '/api/nothing' },
+  'a sign-up page': { method: 'GET', path: '/customer-signup/:code' },
+  'a form without scripts': { method: 'POST', path: '/signup/:code' },
+  'a customer’s page': { method: 'GET', path: '/customer/:customerId' },
+} as const
+type PageName = keyof typeof pages
 
 /** Values for the parameters in the paths of calls and pages. */
 export type CrowdThings = Partial<Things & { logoId: string }>
@@ -21,8 +34,6 @@ export interface Crowd {
   connections: number
   /** Number of local addresses (127.0.1.x) that the connections use; one by default. */
   networks?: number
-  /** For all connections together; by default as fast as the server answers. */
-  perSecond?: number
   /** The crowd's session cookie; absent for strangers. */
   cookie?: string
 }
@@ -39,7 +50,6 @@ const agents = Array.from({ length: crowd.networks ?? 1 }, (_, at) => {
 })
 const counts: Record<string, number> = {}
 let isOver = false
-const spacingMs = crowd.perSecond ? (1000 * crowd.connections) / crowd.perSecond : 0
 
 type Write = (things: Things) => string
 
@@ -94,12 +104,7 @@ function ask(connection: number): Promise<void> {
 }
 
 async function goOn(_: unknown, connection: number): Promise<void> {
-  while (!isOver) {
-    const startedAt = performance.now()
-    await ask(connection)
-    const leftMs = spacingMs - (performance.now() - startedAt)
-    if (leftMs > 0) await wait(leftMs)
-  }
+  while (!isOver) await ask(connection)
 }
 
 process.on('SIGTERM', () => {
