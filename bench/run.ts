@@ -11,7 +11,6 @@ import { closeOpened } from './measure.ts'
 const titles: Record<string, string> = {
   'sign-ups': 'Sign-ups over HTTP',
   drain: 'Offline sign-ups handed in',
-  'large-business': 'A business of 100,000 customers',
   growth: 'Growth',
   export: 'An export of 100,000 members',
   fairness: 'Another business beside a crowd',
