@@ -1,10 +1,10 @@
 /**
- * Takes pictures of every screen of the real product over the demo data, at phone, tablet and
- * desktop size, light and dark, into docs/pictures. Run `npm run pictures` with dist/ built; name
- * screens to take only those. `--review FOLDER` takes full pages into another folder, to check all
- * of them after a design change.
+ * Takes the pictures that README.md shows of the real product over the demo data, into
+ * docs/pictures. Run `npm run pictures` with dist/ built. `--review FOLDER` takes full pages of every
+ * screen at phone, tablet and desktop size, light and dark, into another folder, to check all of them
+ * after a design change. Name screens to take only those.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
@@ -19,12 +19,15 @@ const { values, positionals: only } = parseArgs({
 })
 const folder = values.review ?? 'docs/pictures'
 const fullPage = values.review !== undefined
+const readme = readFileSync('README.md', 'utf8')
 const sizes = {
   phone: { width: 390, height: 664 },
   tablet: { width: 1024, height: 768 },
   desktop: { width: 1440, height: 900 },
 }
 const themes = ['light', 'dark'] as const
+/** In the order in which a visitor sees them. */
+const visitorScreens = ['join', 'welcome', 'customer']
 
 interface Look {
   app: RunningApp
@@ -32,20 +35,21 @@ interface Look {
   viewport: { width: number; height: number }
   theme: 'light' | 'dark'
   file: (name: string) => string
+  isAsked: (name: string) => boolean
 }
-
-const isAsked = (name: string) => only.length === 0 || only.includes(name)
 
 async function takeAll(app: RunningApp, browser: Browser) {
   for (const theme of themes) {
     for (const [sizeName, viewport] of Object.entries(sizes)) {
       const file = (name: string) => `${folder}/${name}-${sizeName}-${theme}.png`
-      const look: Look = { app, browser, viewport, theme, file }
+      const isAsked = (name: string) =>
+        (only.length === 0 || only.includes(name)) && (fullPage || readme.includes(file(name)))
+      const look: Look = { app, browser, viewport, theme, file, isAsked }
       for (const [viewer, all] of Object.entries(screens)) {
         const asked = all.filter(({ name }) => isAsked(name))
         if (asked.length > 0) await takeFor(viewer as Viewer, asked, look)
       }
-      if (isAsked('join')) await takeJoin(look)
+      if (visitorScreens.some(isAsked)) await takeJoin(look)
     }
   }
 }
@@ -88,12 +92,15 @@ async function printed(page: Page) {
   await page.locator('[data-print-sheet] path').first().waitFor()
 }
 
-async function takeJoin({ app, browser, viewport, theme, file }: Look) {
+async function takeJoin({ app, browser, viewport, theme, file, isAsked }: Look) {
   const context = await browser.newContext({ viewport, colorScheme: theme })
   const page = await context.newPage()
+  const shoot = async (name: string, fullPage: boolean) => {
+    if (isAsked(name)) await page.screenshot({ path: file(name), fullPage })
+  }
   await page.goto(app.signUpUrl)
   await heading('Join Our Loyalty Program')(page)
-  await page.screenshot({ path: file('join'), fullPage })
+  await shoot('join', fullPage)
   await page.getByLabel('First name').fill('Ottilie')
   await page.getByLabel('Last name').fill('Marchbanks')
   await page.getByLabel('Email').first().fill(`ottilie-${viewport.width}-${theme}@example.com`)
@@ -104,13 +111,13 @@ async function takeJoin({ app, browser, viewport, theme, file }: Look) {
     .getByRole('link', { name: /page|card/i })
     .first()
     .waitFor()
-  await page.screenshot({ path: file('welcome'), fullPage: true })
+  await shoot('welcome', true)
   await page
     .getByRole('link', { name: /page|card/i })
     .first()
     .click()
   await page.getByText(/Welcome back/).waitFor()
-  await page.screenshot({ path: file('customer'), fullPage: true })
+  await shoot('customer', true)
   await context.close()
 }
 
