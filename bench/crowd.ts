@@ -6,10 +6,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import sharp from 'sharp'
 import { newId, newKey } from '#sync-server/rule/id.ts'
-import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import type { RunningApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload } from '#tests/support/device.ts'
-import { closing, spanMs } from './measure.ts'
+import { spanMs } from './measure.ts'
+import { openApp, openTill } from './open-app.ts'
 import type { Crowd, CrowdThings } from './stranger.ts'
 
 export interface Bed {
@@ -23,7 +24,7 @@ export interface Bed {
 }
 
 export async function makeBed(): Promise<Bed> {
-  const app = closing(await startApp())
+  const app = await openApp()
   const { admin, ownerOfNew: crowdedOwner, businessId } = await addBusiness(app)
   const params = { businessId }
   const door = { params, body: { name: 'Door' } }
@@ -36,9 +37,9 @@ export async function makeBed(): Promise<Bed> {
   })
   const { memberId } = person
   const logoId = await uploadLogo(app, admin, businessId)
-  const owner = await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password)
+  const { browser } = await openTill(app)
   const own = { businessId: app.businessId }
-  const look = () => owner.call('business.customers', { params: own, query: { limit: '20' } })
+  const look = () => browser.call('business.customers', { params: own, query: { limit: '20' } })
   return {
     app,
     things: { ...params, brandId: businessId, code: made.code, customerId, memberId, logoId },

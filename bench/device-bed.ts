@@ -3,8 +3,6 @@
  * the real server from the API's origin; a business with its customers; and a Chromium whose
  * profile, and so its database, is on disk.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
@@ -22,7 +20,7 @@ import {
   type TestServer,
 } from '#tests/support/server.ts'
 import type { Bench } from './device/main.ts'
-import { closing } from './measure.ts'
+import { closing, temporaryFolder } from './measure.ts'
 
 export interface DeviceBed {
   running: TestServer
@@ -48,8 +46,7 @@ export function askPage<Name extends keyof Bench>(
 }
 
 export async function openDeviceBed(customers: number): Promise<DeviceBed> {
-  const folder = mkdtempSync(join(tmpdir(), 'regulars-bench-'))
-  closing({ close: () => rmSync(folder, { recursive: true, force: true }) })
+  const folder = temporaryFolder()
   await build({
     configFile: false,
     root: join(import.meta.dirname, 'device'),

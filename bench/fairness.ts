@@ -5,7 +5,7 @@
  */
 import { type Bed, makeBed, shown, withCrowd } from './crowd.ts'
 import { barOfRatio, type Figure, figure } from './figure.ts'
-import { inTurns, percentile, processorMs } from './measure.ts'
+import { inTurns, p95, processorMs } from './measure.ts'
 import type { Crowd } from './stranger.ts'
 
 const forMs = 8_000
@@ -77,11 +77,8 @@ async function measureFlood(
   const shareOfThread = Math.round((100 * usedMs) / (rounds * forMs))
   return figure(
     `another's p95 beside 100 connections: ${what} (${shown(statuses)}; server ${shareOfThread} %)`,
-    percentile(
-      busy.flatMap(({ found }) => found),
-      0.95,
-    ),
+    p95(busy.flatMap(({ found }) => found)),
     'ms',
-    { beside: ['nobody else there', percentile(idle.flat(), 0.95)], bar: barOfRatio(1.5) },
+    { beside: ['nobody else there', p95(idle.flat())], bar: barOfRatio(1.5) },
   )
 }

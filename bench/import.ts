@@ -6,13 +6,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { importPartsOf } from '#schema/contract/member-import.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { startApp } from '#tests/journeys/support/app.ts'
 import { newRun, partOf } from '#tests/loyalty/import-world.ts'
-import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { addBusiness } from './crowd.ts'
 import { aim, type Figure, figure } from './figure.ts'
-import { closing, inTurns, percentile, serverMemoryMB } from './measure.ts'
+import { inTurns, p95, serverMemoryMB } from './measure.ts'
+import { openApp, openTill } from './open-app.ts'
 
 const rows = 50_000
 const salesBefore = 40
@@ -20,12 +19,10 @@ const salesBefore = 40
 const salesOfOther = 8
 
 export async function measure(): Promise<Figure[]> {
-  const app = closing(await startApp())
-  const owner = new TestDevice(
-    await new TestBrowser(app.url).signIn(app.owner.email, app.owner.password),
-  )
-  const sell = await openTill(owner)
-  const sellElsewhere = await openTill(new TestDevice((await addBusiness(app)).ownerOfNew))
+  const app = await openApp()
+  const owner = await openTill(app)
+  const sell = await makeSales(owner)
+  const sellElsewhere = await makeSales(new TestDevice((await addBusiness(app)).ownerOfNew))
   const alone = await inTurns(salesBefore, { own: sell, elsewhere: sellElsewhere })
   const meanwhile = { own: [] as number[], elsewhere: [] as number[] }
   let mostMB = 0
@@ -60,7 +57,6 @@ export async function measure(): Promise<Figure[]> {
     isOver = body.state === 'finished'
   }
   const runSeconds = secondsSince(runFrom)
-  const p95 = (spans: readonly number[]) => percentile(spans, 0.95)
   return [
     figure('rows checked a second', rows / checkedSeconds, '/s'),
     figure('rows brought over a second', rows / runSeconds, '/s'),
@@ -91,7 +87,7 @@ const cells = Array.from({ length: rows }, (_, n) => ({
 const secondsSince = (from: number) => (performance.now() - from) / 1000
 
 /** @returns sells to a new member, and gives the milliseconds until the verdict */
-async function openTill(till: TestDevice): Promise<() => Promise<number>> {
+async function makeSales(till: TestDevice): Promise<() => Promise<number>> {
   const member = signUpPayload()
   const { memberId } = member
   await till.push(till.make('customer.signUp', member))

@@ -11,13 +11,14 @@ import { deviceBackOffMs } from '#pwa/queue/back-off.ts'
 import type { PushedOperation } from '#schema/contract/sync.ts'
 import { verifyLedger } from '#sync-server/loyalty/verify-ledger.ts'
 import { newId } from '#sync-server/rule/id.ts'
-import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import type { RunningApp } from '#tests/journeys/support/app.ts'
 import type { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { shown, signInOwnerOf } from './crowd.ts'
 import { bar, type Figure, figure } from './figure.ts'
-import { closing, percentile, serverMemoryMB } from './measure.ts'
+import { percentile, serverMemoryMB } from './measure.ts'
+import { openApp } from './open-app.ts'
 import { addCodes, openNetworks, post, signUp } from './visitors.ts'
 
 const businessCount = 1_000
@@ -88,7 +89,7 @@ const chosen = (process.env.LOAD ?? '').split(',').filter(Boolean)
 const kinds = { day: measureDay, rush: measureRush, return: measureReturn, pokes: measurePokes }
 
 export async function measure(): Promise<Figure[]> {
-  const app = closing(await startApp({ METRICS_TOKEN: metricsToken }))
+  const app = await openApp({ METRICS_TOKEN: metricsToken })
   const bed = { app, agents: openNetworks(networkCount), ...(await makeBusinesses(app)) }
   const figures: Figure[] = []
   for (const [name, measureKind] of Object.entries(kinds)) {

@@ -1,6 +1,8 @@
 /** Timing: spans, turns, rates under concurrency, and statistics of samples; what a part opens. */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 export async function spanMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
@@ -50,6 +52,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+export const p95 = (samples: readonly number[]) => percentile(samples, 0.95)
 export const median = (samples: readonly number[]) => percentile(samples, 0.5)
 
 const ticksPerSecond = 100
@@ -77,6 +80,13 @@ const opened: (() => unknown)[] = []
 export function closing<Opened extends { close(): unknown }>(thing: Opened): Opened {
   opened.push(() => thing.close())
   return thing
+}
+
+/** A folder that is deleted once the part is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'regulars-bench-'))
+  closing({ close: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })
+  return folder
 }
 
 /** The last one opened comes first. */

@@ -4,12 +4,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import { startApp } from '#tests/journeys/support/app.ts'
 import { phone } from '#tests/journeys/support/device-browser.ts'
 import { join } from '#tests/journeys/support/member.ts'
-import { buildApp } from './build-app.ts'
 import { bar, type Figure, figure } from './figure.ts'
-import { closing, inTurns, median } from './measure.ts'
+import { inTurns, median } from './measure.ts'
+import { openApp } from './open-app.ts'
 import { openChromium, slowDown } from './slow-phone.ts'
 
 const opens = 5
@@ -17,8 +16,7 @@ const opens = 5
 const paintPatienceMs = 20_000
 
 export async function measure(): Promise<Figure[]> {
-  buildApp()
-  const app = closing(await startApp())
+  const app = await openApp()
   const key = await join(app, { firstName: 'Ottilie', email: 'ottilie@example.com' })
   const browser = await openChromium()
   const painted = await inTurns(opens, {

@@ -4,19 +4,17 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, readdirSync, symlinkSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bar, type Figure, figure } from './figure.ts'
-import { closing } from './measure.ts'
+import { temporaryFolder } from './measure.ts'
 
 const leftOut = new Set(['node_modules', 'dist', 'data', '.git', 'test-results'])
 const readyPatienceMs = 120_000
 
 export async function measure(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'regulars-start-'))
-  closing({ close: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) })
+  const folder = temporaryFolder()
   // When root measures, PostgreSQL runs as another user, which must be able to enter the folder.
   chmodSync(folder, 0o711)
   for (const name of readdirSync('.')) {

@@ -3,10 +3,11 @@
  * alternating tries for a known and an unknown one (docs/trust.md 3). Attempt counters are reset
  * between tries.
  */
-import { type RunningApp, startApp } from '#tests/journeys/support/app.ts'
+import type { RunningApp } from '#tests/journeys/support/app.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { bar, type Figure, figure } from './figure.ts'
-import { closing, inTurns, median, spanMs } from './measure.ts'
+import { inTurns, median, spanMs } from './measure.ts'
+import { openApp } from './open-app.ts'
 
 const rounds = 70
 const warmUps = 10
@@ -16,7 +17,7 @@ const apartMostMs = 5
 type Prepare = (email: string) => Promise<() => Promise<{ status: number }>>
 
 export async function measure(): Promise<Figure[]> {
-  const app = closing(await startApp())
+  const app = await openApp()
   const figures: Figure[] = []
   for (const [name, [status, prepare]] of Object.entries(await callsOf(app))) {
     const time = async (email: string) => {
