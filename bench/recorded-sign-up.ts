@@ -18,16 +18,12 @@ export interface RecordedStatement {
 
 export interface RecordedSignUp {
   writes: readonly RecordedStatement[]
-  /** Finds what differs from one sign-up to the next, one group for each key of `Varying`. */
+  /**
+   * Finds what differs from one sign-up to the next, in three groups: the id of the business or of
+   * its QR code; the version; the first 13 characters of a random UUID, with which each id and
+   * digest of a sign-up starts.
+   */
   varying: RegExp
-}
-
-export interface Varying {
-  /** The id of the business, and of its QR code. */
-  business: string
-  version: string
-  /** The first 13 characters of a random UUID, with which each id and digest of a sign-up starts. */
-  mark: string
 }
 
 /** Unlike any other number in a sign-up. */
@@ -39,7 +35,9 @@ export async function recordSignUp(): Promise<RecordedSignUp> {
     if (/^(?:insert|update)/.test(text)) heard.push({ text, parameters })
   }
   const running = await startTestServer({}, { doors: { onTenantStatement } })
-  const sql = openDriver(running.database.servingUrl, 1)
+  const sql = postgres(running.database.servingUrl, { max: 1, onnotice: () => {} })
+  // Leaves dates and JSON to the caller, like the product's driver.
+  drizzle(sql)
   try {
     const { businessId, qrCodeId, code } = await createTestBusiness(running)
     await running.sql`update business_version set version = ${recordedVersion} - 1`
@@ -65,19 +63,4 @@ export async function recordSignUp(): Promise<RecordedSignUp> {
     await sql.end()
     await running.close()
   }
-}
-
-/** Leaves dates and JSON to the caller, like the product's driver. */
-export function openDriver(url: string, max: number): postgres.Sql {
-  const sql = postgres(url, { max, onnotice: () => {} })
-  drizzle(sql)
-  return sql
-}
-
-/** @returns the parameter with what varies replaced, if it is one that can */
-export function vary(parameter: unknown, varying: RegExp, as: Varying): unknown {
-  if (typeof parameter !== 'string' && typeof parameter !== 'number') return parameter
-  return String(parameter).replace(varying, (_, business, version) =>
-    business ? as.business : version ? as.version : as.mark,
-  )
 }

@@ -9,8 +9,7 @@ import { type Figure, isMet, printTable } from './figure.ts'
 import { closeOpened } from './measure.ts'
 
 const titles: Record<string, string> = {
-  'sign-ups': 'Sign-ups over HTTP',
-  drain: 'Offline sign-ups handed in',
+  'sign-ups': 'Sign-ups over HTTP and pushed',
   growth: 'Growth',
   export: 'An export of 100,000 members',
   fairness: 'Another business beside a crowd',

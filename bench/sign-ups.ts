@@ -1,15 +1,16 @@
 /**
- * Sign-ups per second over HTTP in one business and over a thousand, and a single one, with the
- * product as its own process, beside the bare database.
+ * Sign-ups per second over HTTP in one business and over a thousand, a single one, and offline ones
+ * pushed a hundred at a time, with the product as its own process, beside the bare database.
  */
 import type { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startApp } from '#tests/journeys/support/app.ts'
+import { signUpPayload } from '#tests/support/device.ts'
 import { fillBusinesses } from '#tests/support/fill-businesses.ts'
 import { startTestServer } from '#tests/support/server.ts'
 import { type Figure, figure, leastOfRatio } from './figure.ts'
 import { closing, inTurns, median, perSecond } from './measure.ts'
-import { fillNumbered, signUpBaseline } from './pgbench.ts'
+import { openApp, openTill } from './open-app.ts'
+import { fillNumbered, signUpsByPgbench } from './pgbench.ts'
 import { recordSignUp } from './recorded-sign-up.ts'
 import { addCodes, openNetworks, signUp } from './visitors.ts'
 
@@ -19,12 +20,14 @@ const warmUps = 2_000
 const signUpsARound = 2_000
 const signUpsAlone = 100
 const rounds = 5
+const batch = 100
+const batchesARound = 10
 /** Enough codes and networks that no limit of one is reached. */
 const codesCount = 400
 const networksCount = 100
 
 export async function measure(): Promise<Figure[]> {
-  const app = closing(await startApp())
+  const app = await openApp()
   const bare = closing(await startTestServer())
   const agents = openNetworks(networksCount)
   await fillNumbered(bare, businessCount)
@@ -39,27 +42,38 @@ export async function measure(): Promise<Figure[]> {
       return joinOverHttp(app.url, codes[next % codes.length] ?? '', agents[next % agents.length])
     }
     const url = bare.database.servingUrl
-    const baseline = signUpBaseline({ url, businesses: ids.length, recorded })
+    const database = (clients: number) =>
+      signUpsByPgbench({ url, businesses: ids.length, recorded }, clients)
     await perSecond(warmUps, callers, join)
-    await baseline.measure(callers)
-    return async (what: string, atOnce: number, least?: number) => {
-      const { database, http } = await inTurns(rounds, {
-        database: () => baseline.measure(atOnce),
-        http: () => perSecond(atOnce === 1 ? signUpsAlone : signUpsARound, atOnce, join),
-      })
-      return figure(what, median(http), '/s', {
-        beside: [`${baseline.what}, the same rows`, median(database)],
+    await database(callers)
+    const signUps = (atOnce: number) => () =>
+      perSecond(atOnce === 1 ? signUpsAlone : signUpsARound, atOnce, join)
+    return async (what: string, atOnce: number, least?: number, own = signUps(atOnce)) => {
+      const taken = await inTurns(rounds, { database: () => database(atOnce), own })
+      return figure(what, median(taken.own), '/s', {
+        beside: ['pgbench, the same rows', median(taken.database)],
         ...(least && { bar: leastOfRatio(least) }),
       })
     }
   }
   const [inOne, inMany] = [await besideDatabase([app.businessId]), await besideDatabase(others)]
+  const till = await openTill(app)
+  const push = async () => {
+    const { status, body } = await till.push(
+      ...Array.from({ length: batch }, () => till.make('customer.signUp', signUpPayload())),
+    )
+    const isApplied = body.verdicts?.every((verdict) => verdict.status === 'applied')
+    if (status !== 200 || !isApplied) throw new Error(`A push was refused: ${status}`)
+  }
+  const pushed = async () => batch * (await perSecond(batchesARound, 1, push))
+  await pushed()
   await app.sql`analyze`
   await bare.sql`analyze`
   return [
     await inOne('sign-ups, 16 at once, one business', callers, 0.45),
     await inMany('sign-ups, 16 at once, 1,000 businesses', callers, 0.35),
     await inOne('sign-ups, one at a time', 1),
+    await inOne('offline sign-ups pushed, 100 at a time', 1, 1.5, pushed),
   ]
 }
 
