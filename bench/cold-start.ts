@@ -4,7 +4,6 @@
  * longer than no network at all.
  */
 import type { Page } from '@playwright/test'
-import { startApp } from '#tests/journeys/support/app.ts'
 import { startBadNetwork } from '#tests/journeys/support/bad-network.ts'
 import {
   type DeviceBrowser,
@@ -12,15 +11,13 @@ import {
   startDeviceBrowser,
 } from '#tests/journeys/support/device-browser.ts'
 import { lookUpKept } from '#tests/journeys/support/look-up-kept.ts'
-import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
-import { buildApp } from './build-app.ts'
 import { bar, type Figure, figure } from './figure.ts'
 import { closeOpened, closing, median } from './measure.ts'
-import { slowProcessor } from './slow-phone.ts'
+import { openApp } from './open-app.ts'
+import { signInAndSync, slowProcessor } from './slow-phone.ts'
 
 const members = 50_000
-const firstSyncMsMost = 240_000
 const starts = 5
 const patienceMs = 30_000
 
@@ -32,19 +29,17 @@ declare global {
 }
 
 export async function measure(): Promise<Figure[]> {
-  buildApp()
   const ofCounter = await measureCounterStart()
   await closeOpened()
   return [...ofCounter, ...(await measureSilence())]
 }
 
 async function measureCounterStart(): Promise<Figure[]> {
-  const app = closing(await startApp())
+  const app = await openApp()
   const till = closing(await startDeviceBrowser(phone))
   await fillCustomers(app, app.businessId, members)
   const page = await till.open()
-  await signIn(page, app, app.staff)
-  await page.getByRole('link', { name: 'All synced' }).waitFor({ timeout: firstSyncMsMost })
+  await signInAndSync(page, app, app.staff)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await app.kill()
   const usable: number[] = []
@@ -99,7 +94,7 @@ async function openUntil(page: Page, url: string, selector: string): Promise<num
 }
 
 async function measureSilence(): Promise<Figure[]> {
-  const app = closing(await startApp())
+  const app = await openApp()
   const network = closing(await startBadNetwork(app.url))
   const pocket = closing(await startDeviceBrowser(phone))
   const url = app.signUpUrl.replace(app.url, network.url)

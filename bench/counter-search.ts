@@ -4,18 +4,14 @@
  * Enter until they are open.
  */
 import type { Page } from '@playwright/test'
-import { startApp } from '#tests/journeys/support/app.ts'
-import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
-import { buildApp } from './build-app.ts'
 import { bar, type Figure, figure } from './figure.ts'
 import { Hand } from './hand.ts'
-import { openWatchedPhone, readInteractions, touchEmptyPage } from './interactions.ts'
-import { closing, percentile, spanMs } from './measure.ts'
-import { openChromium, slowDown } from './slow-phone.ts'
+import { openSlowCounter, readInteractions } from './interactions.ts'
+import { p95, spanMs } from './measure.ts'
+import { openApp } from './open-app.ts'
 
 const members = 50_000
-const firstSyncMsMost = 240_000
 /** The typed text, and a result that must be listed. */
 const searches = [
   { typed: 'katja lindqvist', found: /^Katja Lindqvist/ },
@@ -26,15 +22,9 @@ const searches = [
 const misspelled = { typed: 'lindqvits', found: / Lindqvist/ }
 
 export async function measure(): Promise<Figure[]> {
-  buildApp()
-  const app = closing(await startApp())
+  const app = await openApp()
   await fillCustomers(app, app.businessId, members)
-  const page = await openWatchedPhone(await openChromium())
-  await signIn(page, app, app.staff)
-  await page.getByRole('link', { name: 'All synced' }).waitFor({ timeout: firstSyncMsMost })
-  const empty = await touchEmptyPage(page.context(), slowDown)
-  await page.bringToFront()
-  await slowDown(page)
+  const { page, ofEmptyPage } = await openSlowCounter(app, app.staff)
   const hand = new Hand(page)
   await hand.tap('[role="combobox"]')
   const shownMs: number[] = []
@@ -44,10 +34,9 @@ export async function measure(): Promise<Figure[]> {
     await page.keyboard.press('Enter')
     await hand.see('h2', misspelled.found)
   })
-  const p95 = (spans: readonly number[]) => percentile(spans, 0.95)
   return [
     figure('a letter to its paint, 95th percentile', p95(await readInteractions(page)), 'ms', {
-      beside: ['an empty page', p95(empty.interactions)],
+      beside: ['an empty page', p95(ofEmptyPage)],
       bar: bar(100),
     }),
     figure('from a last letter to the member', Math.max(...shownMs), 'ms'),

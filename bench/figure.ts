@@ -38,7 +38,6 @@ export const bar = (most: number) => ({ kind: 'bar', of: 'figure', most }) as co
 export const aim = (most: number) => ({ kind: 'aim', of: 'figure', most }) as const
 export const least = (least: number) => ({ kind: 'bar', of: 'figure', least }) as const
 export const barOfRatio = (most: number) => ({ kind: 'bar', of: 'ratio', most }) as const
-export const aimOfRatio = (most: number) => ({ kind: 'aim', of: 'ratio', most }) as const
 export const leastOfRatio = (least: number) => ({ kind: 'bar', of: 'ratio', least }) as const
 
 function ratioOf({ measured, beside: [, baseline] = ['', 0] }: Figure): number | null {

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /** A person's typing speed on a phone. */
-export const msPerCharacter = 200
+const msPerCharacter = 200
 /** A scanner's usual typing speed. */
 const msPerScannedCharacter = 8
 /** Fail early if a step takes longer, instead of hanging. */
@@ -17,7 +17,6 @@ const stepMsMost = 15_000
 export class Hand {
   readonly #page: Page
   #taps = 0
-  #typedMs = 0
   #letters = 0
   constructor(page: Page) {
     this.#page = page
@@ -30,11 +29,6 @@ export class Hand {
   /** Typed by a person, not by a scanner. */
   get letters(): number {
     return this.#letters
-  }
-
-  /** Total time spent typing at that pace. */
-  get typedMs(): number {
-    return this.#typedMs
   }
 
   /** Taps the button with this text, or the selector's first match. */
@@ -59,7 +53,6 @@ export class Hand {
       const restMs = startedAt + (index + 1) * msPerCharacter - performance.now()
       if (restMs > 0) await pause(restMs)
     }
-    this.#typedMs += text.length * msPerCharacter
     this.#letters += text.length
   }
 
@@ -74,7 +67,6 @@ export class Hand {
     }
     await Promise.all(sent)
     await session.detach()
-    this.#typedMs += text.length * msPerScannedCharacter
   }
 
   async #standing(wanted: Omit<Wanted, 'msMost'>): Promise<Place> {

@@ -3,9 +3,10 @@
  * beside a trivial interaction on an empty page of the same browser, which shows this machine's
  * share.
  */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { phone } from '#tests/journeys/support/device-browser.ts'
 import { Hand } from './hand.ts'
+import { openChromium, type Person, signInAndSync, slowDown } from './slow-phone.ts'
 
 declare global {
   interface Window {
@@ -16,8 +17,13 @@ declare global {
   }
 }
 
-/** A phone that records interactions, without the service worker that fetches the whole app. */
-export async function openWatchedPhone(browser: Browser): Promise<Page> {
+/**
+ * Opens the counter on a slow phone that records interactions, without the service worker that
+ * fetches the whole app.
+ * @returns also the interactions of an empty page there
+ */
+export async function openSlowCounter(...person: Person) {
+  const browser = await openChromium()
   const context = await browser.newContext({
     viewport: phone,
     hasTouch: true,
@@ -26,7 +32,11 @@ export async function openWatchedPhone(browser: Browser): Promise<Page> {
   })
   const page = await context.newPage()
   await page.addInitScript(watchInteractions)
-  return page
+  await signInAndSync(page, ...person)
+  const ofEmptyPage = await touchEmptyPage(await context.newPage())
+  await page.bringToFront()
+  await slowDown(page)
+  return { page, ofEmptyPage }
 }
 
 /** Runs in the page before its own scripts. */
@@ -53,25 +63,18 @@ const emptyPage = `<!doctype html><meta name="viewport" content="width=device-wi
 
 const presses = 10
 
-/** @returns the interactions of an empty page, and the time from a press to its answer */
-export async function touchEmptyPage(
-  context: BrowserContext,
-  prepare: (page: Page) => Promise<void>,
-): Promise<{ interactions: number[]; pressMs: number }> {
-  const page = await context.newPage()
+async function touchEmptyPage(page: Page): Promise<number[]> {
   await page.setContent(emptyPage)
   await page.evaluate(watchInteractions)
-  await prepare(page)
+  await slowDown(page)
   const hand = new Hand(page)
-  const startedAt = performance.now()
   for (let press = 1; press <= presses; press += 1) {
     await hand.tap(/^Press$/)
     await hand.see('p', new RegExp(`^${press}$`))
   }
-  const pressMs = (performance.now() - startedAt) / presses
   await hand.tap('input')
   await hand.type('as many letters as the counter has, and more of them')
   const interactions = await readInteractions(page)
   await page.close()
-  return { interactions, pressMs }
+  return interactions
 }

@@ -1,10 +1,20 @@
-/** A Chromium, and the emulation of a cheap phone on a bad network. */
+/** A Chromium, a person's first sync, and the emulation of a cheap phone on a bad network. */
 import { type Browser, chromium, type Page } from '@playwright/test'
+import type { SignIn } from '#tests/journeys/support/app.ts'
+import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { chromiumPath, chromiumSwitches } from '#tests/support/chromium.ts'
 import { closing } from './measure.ts'
 
 export async function openChromium(): Promise<Browser> {
   return closing(await chromium.launch({ executablePath: chromiumPath, args: chromiumSwitches }))
+}
+
+const firstSyncMsMost = 240_000
+export type Person = [app: { url: string }, person: SignIn]
+
+export async function signInAndSync(page: Page, ...person: Person): Promise<void> {
+  await signIn(page, ...person)
+  await page.getByRole('link', { name: 'All synced' }).waitFor({ timeout: firstSyncMsMost })
 }
 
 /** Lighthouse's slow 4G, as its DevTools throttling applies it. */
