@@ -1,5 +1,6 @@
-/** The page that the bench drives: the product's device beside plain Dexie tables. */
+/** The page that the bench drives: the product's device beside plain Dexie tables, and its scanner. */
 import { bareOutbox } from './bare-outbox.ts'
+import { scan } from './camera.ts'
 import { own } from './own-device.ts'
 import { signIn } from './person.ts'
 import { plainRows } from './plain-rows.ts'
@@ -23,6 +24,7 @@ const bench = {
   seen,
   search: own.search,
   searchRows: plainRows.search,
+  scan,
 }
 
 export type Bench = typeof bench
