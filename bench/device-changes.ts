@@ -36,7 +36,7 @@ export async function measureChanges({ running, business, onPage }: DeviceBed): 
       }, memberId)
       offsets.push(theirs - (before + now()) / 2)
       await other.push(other.make('customer.signUp', signUpPayload({ memberId })))
-      const visibleAt = await askPage(page, 'seen', memberId)
+      const visibleAt = await askPage(page, 'seen')
       if (turn >= warmUps) samples.push(visibleAt - announcedAt)
       await pause(quietMs)
     }

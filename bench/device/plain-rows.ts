@@ -25,11 +25,17 @@ class PlainDatabase extends Dexie {
   }
 }
 
-async function pullPage(cursor: string | null): Promise<PullAnswer> {
+/** Pulls what came after the cursor. @returns the next cursor */
+async function pull(
+  cursor: string | null,
+  store: (rows: Customer[]) => Promise<unknown>,
+): Promise<string> {
   const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`
   const response = await fetch(`/api/sync/pull${query}`)
   if (!response.ok) throw new Error(`Pull: ${response.status}`)
-  return response.json()
+  const answer: PullAnswer = await response.json()
+  await store(answer.rows.customer ?? [])
+  return answer.more ? pull(answer.cursor, store) : answer.cursor
 }
 
 async function first(isSearchable: boolean): Promise<number> {
@@ -37,16 +43,11 @@ async function first(isSearchable: boolean): Promise<number> {
   const database = new PlainDatabase(isSearchable)
   await database.customer.clear()
   const startedAt = performance.now()
-  let cursor: string | null = null
-  for (;;) {
-    const answer: PullAnswer = await pullPage(cursor)
-    const rows = (answer.rows.customer ?? []).map((row) =>
-      isSearchable ? { ...row, words: wordsIn(row) } : row,
-    )
-    if (rows.length > 0) await database.customer.bulkPut(rows)
-    cursor = answer.cursor
-    if (!answer.more) break
-  }
+  await pull(null, (rows) =>
+    database.customer.bulkPut(
+      isSearchable ? rows.map((row) => ({ ...row, words: wordsIn(row) })) : rows,
+    ),
+  )
   if (isSearchable && (await find(database, 'person1@')).length === 0) throw new Error('Not there')
   const ms = performance.now() - startedAt
   database.close()
@@ -76,23 +77,15 @@ async function reopen(): Promise<number> {
 /** The simplest client of pokes: pulls on each and stores the rows. */
 async function keep(): Promise<void> {
   const database = new PlainDatabase(false)
-  let cursor: string | null = null
-  const pullOn = async () => {
-    for (;;) {
-      const answer: PullAnswer = await pullPage(cursor)
-      const rows = answer.rows.customer ?? []
-      await database.customer.bulkPut(rows)
-      cursor = answer.cursor
-      const ids = new Set(rows.map((row) => row.id))
-      lookFor((memberId) => ids.has(memberId))
-      if (!answer.more) return
-    }
+  const store = async (rows: Customer[]) => {
+    await database.customer.bulkPut(rows)
+    lookFor((memberId) => rows.some(({ id }) => id === memberId))
   }
-  await pullOn()
-  let last: Promise<void> = Promise.resolve()
+  let last = pull(null, store)
+  await last
   const pokes = new EventSource('/api/sync/pokes')
   pokes.addEventListener('poke', () => {
-    last = last.then(pullOn)
+    last = last.then((cursor) => pull(cursor, store))
   })
   await new Promise((resolve) => pokes.addEventListener('open', resolve, { once: true }))
 }

@@ -1,30 +1,18 @@
-/** Waits for members and records when each could first be found here. */
-interface Sighting {
-  seenAt: Promise<number>
-  tell: (at: number) => void
-}
-
-const sightings = new Map<string, Sighting>()
+/** Waits for a member's record, and tells when it could first be found here. */
+let expected: string | null = null
+let onSeen: (at: number) => void = () => {}
+let seenAt = Promise.resolve(Number.NaN)
 
 export function expectMember(memberId: string): void {
-  let tell: Sighting['tell'] = () => undefined
-  const seenAt = new Promise<number>((resolve) => {
-    tell = resolve
+  expected = memberId
+  seenAt = new Promise((resolve) => {
+    onSeen = resolve
   })
-  sightings.set(memberId, { seenAt, tell })
 }
 
 /** Call after every change that became visible. */
 export function lookFor(isThere: (memberId: string) => boolean): void {
-  for (const [memberId, { tell }] of sightings) {
-    if (isThere(memberId)) tell(performance.timeOrigin + performance.now())
-  }
+  if (expected && isThere(expected)) onSeen(performance.timeOrigin + performance.now())
 }
 
-export async function seen(memberId: string): Promise<number> {
-  const sighting = sightings.get(memberId)
-  if (!sighting) throw new Error('Nobody expects them')
-  const at = await sighting.seenAt
-  sightings.delete(memberId)
-  return at
-}
+export const seen = () => seenAt
