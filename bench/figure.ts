@@ -3,7 +3,6 @@ export type Unit =
   | 'ms'
   | 's'
   | '/s'
-  | 'kB'
   | 'MB'
   | 'requests'
   | 'taps'
