@@ -11,6 +11,7 @@ import {
   desktop,
   startDeviceBrowser,
 } from '#tests/journeys/support/device-browser.ts'
+import { signIn } from '#tests/journeys/support/sign-in.ts'
 import { fillCustomers } from '#tests/support/fill-customers.ts'
 import { testPassword } from '#tests/support/run.ts'
 import {
@@ -68,6 +69,7 @@ export async function openDeviceBed(customers: number): Promise<DeviceBed> {
       await page.close()
     }
   }
-  await onPage((page) => askPage(page, 'signIn', business.ownerEmail, testPassword))
+  const owner = { email: business.ownerEmail, password: testPassword }
+  await onPage((page) => signIn(page, running, owner, '/'))
   return { running, business, browser, onPage }
 }

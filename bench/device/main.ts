@@ -2,12 +2,10 @@
 import { bareOutbox } from './bare-outbox.ts'
 import { scan } from './camera.ts'
 import { own } from './own-device.ts'
-import { signIn } from './person.ts'
 import { plainRows } from './plain-rows.ts'
 import { expectMember, seen } from './sightings.ts'
 
 const bench = {
-  signIn,
   async forget() {
     await own.forget()
     await plainRows.forget()

@@ -1,17 +1,8 @@
-/** Signs in on this device, and provides sample sign-ups and searches. */
+/** The person of this device, and sample sign-ups and searches. */
 import type { DeviceIdentity } from '#pwa/device/device-database.ts'
 import { deviceIdentityOf } from '#pwa/device/device-identity.ts'
 import type { User } from '#schema/contract/account.ts'
 import type { OperationPayload } from '#schema/contract/operation.ts'
-
-export async function signIn(email: string, password: string): Promise<void> {
-  const response = await fetch('/api/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  if (!response.ok) throw new Error(`Sign-in: ${response.status}`)
-}
 
 export async function readIdentity(): Promise<DeviceIdentity> {
   const response = await fetch('/api/auth/user')
