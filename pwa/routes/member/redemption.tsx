@@ -90,10 +90,11 @@ function CouponStatus({ course, isGood }: { course: Course; isGood: boolean }) {
   )
 }
 
+/** At the counter, the buttons are where the thumb is; elsewhere they would cover the code. */
 function CouponActs({ course }: { course: Course }) {
   const { isConfirmed, mayHandOver, markUsed, undo, handOver, keepForLater } = course
   return (
-    <div className="at-foot flex w-full flex-col gap-2 pt-1 short:contents">
+    <div className="in-data-serving:at-foot flex w-full flex-col gap-2 pt-1 short:contents">
       <div className="min-h-14 w-full short:col-start-2">
         {isConfirmed && (
           <Button size="lg" className="min-h-14 w-full" onClick={() => void markUsed()}>

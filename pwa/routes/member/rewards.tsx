@@ -29,19 +29,26 @@ export function CustomerRewards({ memberId, memberName, detail }: CustomerReward
   const [asked, setAsked] = useState<AskedRedemption | null>(null)
   if (!asked) return <Offered memberId={memberId} detail={detail} onAsked={setAsked} />
   return (
-    <Redemption
-      key={asked.couponId}
-      asked={asked}
-      memberId={memberId}
-      memberName={memberName}
-      detail={detail}
-      onAsked={setAsked}
-      onDone={(act) => {
-        setAsked(null)
-        if (act) showToast({ title: readWords(act.meanwhile ?? act.sentence) })
-      }}
-    />
+    <div ref={showWhole}>
+      <Redemption
+        key={asked.couponId}
+        asked={asked}
+        memberId={memberId}
+        memberName={memberName}
+        detail={detail}
+        onAsked={setAsked}
+        onDone={(act) => {
+          setAsked(null)
+          if (act) showToast({ title: readWords(act.meanwhile ?? act.sentence) })
+        }}
+      />
+    </div>
   )
+}
+
+/** Below a member's figures, a phone would show only the coupon's first lines. */
+function showWhole(redemption: HTMLElement | null) {
+  redemption?.scrollIntoView({ block: 'nearest' })
 }
 
 interface OfferedProps {
