@@ -109,10 +109,26 @@ export const campaigns = {
   counting: 'Counting…',
 
   proposals: {
-    birthday: { name: 'Birthday treat', subject: 'Happy birthday! A treat is waiting' },
-    win_back: { name: 'Welcome back treat', subject: 'It’s been a while. A treat is waiting' },
-    points: { name: 'Milestone treat', subject: 'You reached a milestone. A treat is waiting' },
-    segment: { name: 'A treat for you', subject: 'A treat is waiting on your card' },
+    birthday: {
+      name: 'Birthday treat',
+      subject: 'Happy birthday! A treat is waiting',
+      message: 'Your birthday is a good reason for a treat. Come by and enjoy it.',
+    },
+    win_back: {
+      name: 'Welcome back treat',
+      subject: 'It’s been a while. A treat is waiting',
+      message: 'We haven’t seen you for a while. Come by again and enjoy a treat.',
+    },
+    points: {
+      name: 'Milestone treat',
+      subject: 'You reached a milestone. A treat is waiting',
+      message: 'You’ve collected a lot of points with us. Thank you. Here’s a treat to celebrate.',
+    },
+    segment: {
+      name: 'A treat for you',
+      subject: 'A treat is waiting on your card',
+      message: 'Thank you for being a member. Here’s a treat for your next visit.',
+    },
   },
   coupon: 'The Coupon',
   name: 'Name',
@@ -126,6 +142,7 @@ export const campaigns = {
   noSubject: 'No subject yet',
   noMessage: 'No message yet',
   mailCoupon: (discount: string) => `Your coupon for ${discount} is on your card.`,
+  mailUntil: (day: string) => `Use it by ${day}.`,
   mailButton: 'See My Coupon',
   mailEnd: (sender: string) =>
     `You’re getting this because you agreed to marketing emails from ${sender}. Unsubscribe`,

@@ -9,6 +9,9 @@ const shortDay = kept((locale) => new Intl.DateTimeFormat(locale, { dateStyle: '
 const shortCalendarDay = kept(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
 )
+const longCalendarDay = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
 const shortTime = kept(
   (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hour12: true }),
 )
@@ -83,6 +86,11 @@ export function formatDay(instant: string | Date): string {
 /** 'Dec 3, 2026' for '2026-12-03', whatever this device's time zone. */
 export function formatCalendarDay(day: string): string {
   return shortCalendarDay().format(new Date(day))
+}
+
+/** 'December 3, 2026' for '2026-12-03', as mails have it. */
+export function formatLongDay(day: string): string {
+  return longCalendarDay().format(new Date(day))
 }
 
 /** '2026-11-21', the same day as on the screen: for files and their names. */

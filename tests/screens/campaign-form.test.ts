@@ -4,6 +4,9 @@
  * @module-tag deep
  */
 import { screen, within } from '@testing-library/dom'
+import { formatLongDay } from '#pwa/texts/format.ts'
+import { couponTerm } from '#schema/contract/coupon-term.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { newId } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { campaignTerms, TestDevice } from '#tests/support/device.ts'
@@ -37,6 +40,8 @@ test('an empty list offers a first campaign, whose form names what is wrong and 
   form.getByText('No member meets these conditions. Choose wider ones to reach someone.')
   await fill('Name', '', form)
   await fill('Subject', '', form)
+  await fill('Message', '', form)
+  await fill('Valid for (days)', '', form)
   const preview = within(await screen.findByRole('figure', { name: 'What Members Get' }))
   for (const blank of ['No subject yet', 'No message yet', 'Your coupon for … is on your card.']) {
     preview.getByText(blank)
@@ -79,48 +84,135 @@ test('an empty list offers a first campaign, whose form names what is wrong and 
 test.for([
   [
     'en',
-    ['Create Campaign', 'Name', 'Subject', 'What Members Get'],
-    ['Birthday treat', 'Happy birthday! A treat is waiting'],
-    ['Win-back', 'Welcome back treat', 'It’s been a while. A treat is waiting'],
-    ['Points milestone', 'Milestone treat', 'You reached a milestone. A treat is waiting'],
-    ['One-time', 'A treat for you', 'A treat is waiting on your card'],
+    ['Create Campaign', 'Name', 'Subject', 'Message', 'What Members Get'],
+    ['Birthday treat', 'Happy birthday! A treat is waiting', /^Your birthday is a good reason/],
+    [
+      'Win-back',
+      'Welcome back treat',
+      'It’s been a while. A treat is waiting',
+      /^We haven’t seen you for a while/,
+    ],
+    [
+      'Points milestone',
+      'Milestone treat',
+      'You reached a milestone. A treat is waiting',
+      /^You’ve collected a lot of points/,
+    ],
+    [
+      'One-time',
+      'A treat for you',
+      'A treat is waiting on your card',
+      /^Thank you for being a member/,
+    ],
   ],
   [
     'es',
-    ['Crear campaña', 'Nombre', 'Asunto', 'Lo que reciben los miembros'],
-    ['Regalo de cumpleaños', '¡Feliz cumpleaños! Te espera un regalo'],
-    ['Recuperar clientes', 'Regalo por volver', 'Te extrañamos. Te espera un regalo'],
-    ['Meta de puntos', 'Regalo por tus puntos', 'Llegaste a la meta. Te espera un regalo'],
-    ['Única', 'Un regalo para ti', 'Te espera un regalo en tu tarjeta'],
+    ['Crear campaña', 'Nombre', 'Asunto', 'Mensaje', 'Lo que reciben los miembros'],
+    ['Regalo de cumpleaños', '¡Feliz cumpleaños! Te espera un regalo', /^Tu cumpleaños es/],
+    [
+      'Recuperar clientes',
+      'Regalo por volver',
+      'Te extrañamos. Te espera un regalo',
+      /^Hace tiempo que no te vemos/,
+    ],
+    [
+      'Meta de puntos',
+      'Regalo por tus puntos',
+      'Llegaste a la meta. Te espera un regalo',
+      /^Has reunido muchos puntos/,
+    ],
+    ['Única', 'Un regalo para ti', 'Te espera un regalo en tu tarjeta', /^Gracias por ser miembro/],
   ],
 ] as const)(
-  'in %s, each kind proposes its own name and subject, and keeps edited ones',
+  'in %s, each kind proposes its own name, subject and message, and keeps edited ones',
   async ([language, labels, birthday, winBack, points, once], { server }) => {
-    const [create, name, subject, mail] = labels
+    const [create, name, subject, message, mail] = labels
     const shop = await createTestBusiness(server)
     await prefer(language)
     await openCampaigns(shop)
     await press(create)
     const form = await part('dialog', create)
     const preview = within(await screen.findByRole('figure', { name: mail }))
-    const proposed = () => [fieldOf(name).value, fieldOf(subject).value]
+    const proposed = () => [name, subject, message].map((label) => fieldOf(label).value)
+    const matching = (wanted: readonly (string | RegExp)[]) =>
+      wanted.map((text) => (typeof text === 'string' ? text : expect.stringMatching(text)))
     const choose = (kind: string) => press(new RegExp(`^${kind}`), form, 'radio')
-    expect(proposed()).toEqual(birthday)
+    expect(proposed()).toEqual(matching(birthday))
     preview.getByText(birthday[1])
     for (const [kind, ...proposals] of [winBack, points, once]) {
       await choose(kind)
-      await expect.poll(proposed).toEqual(proposals)
+      await expect.poll(proposed).toEqual(matching(proposals))
       await preview.findByText(proposals[1])
+      await preview.findByText(proposals[2])
     }
     await fill(subject, 'Rain or shine', form)
     await choose(winBack[0])
-    await expect.poll(proposed).toEqual([winBack[1], 'Rain or shine'])
+    await expect.poll(proposed).toEqual(matching([winBack[1], 'Rain or shine', winBack[3]]))
     await fill(name, '', form)
+    await fill(message, 'Come by for a slice.', form)
     await choose(points[0])
-    expect(proposed()).toEqual(['', 'Rain or shine'])
+    expect(proposed()).toEqual(['', 'Rain or shine', 'Come by for a slice.'])
     preview.getByText('Rain or shine')
   },
 )
+
+test('each kind keeps what was typed for it while another one is chosen', async ({ server }) => {
+  const shop = await createTestBusiness(server)
+  await openCampaigns(shop)
+  await press('Create Campaign')
+  const form = await part('dialog', 'Create Campaign')
+  const choose = (kind: RegExp) => press(kind, form, 'radio')
+  const valueIn = async (label: string) => (await findField(label, form)).value
+  await choose(/^One-time/)
+  await fill('Points, at least', '120', form)
+  await choose(/^Win-back/)
+  expect(await valueIn('Days without a visit')).toBe('60')
+  await fill('Days without a visit', '45', form)
+  await choose(/^One-time/)
+  expect(await valueIn('Points, at least')).toBe('120')
+  await fill('Points, at least', '', form)
+  await choose(/^Win-back/)
+  expect(await valueIn('Days without a visit')).toBe('45')
+  await choose(/^One-time/)
+  expect(await valueIn('Points, at least')).toBe('')
+})
+
+test('the browser asks before a reload drops a half-filled campaign, and only then', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  await openCampaigns(shop)
+  const asksBeforeReload = () =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await press('Create Campaign')
+  const form = await part('dialog', 'Create Campaign')
+  expect(asksBeforeReload()).toBe(false)
+  await fill('Subject', 'Rain day', form)
+  await expect.poll(asksBeforeReload).toBe(true)
+  await press('Cancel', form)
+  await press('Leave', await part('alertdialog', 'Leave without saving?'))
+  await expect.poll(asksBeforeReload).toBe(false)
+})
+
+test('the preview has the coupon’s last day and the sender’s address, as the mail has them', async ({
+  server,
+}) => {
+  const shop = await createTestBusiness(server)
+  await openCampaigns(shop)
+  await press('Create Campaign')
+  const form = await part('dialog', 'Create Campaign')
+  await fill('Percent off', '20', form)
+  await fill('Valid for (days)', '14', form)
+  const [business] = await server.sql<{ address: string; timeZone: string | null }[]>`
+    select postal_address as address, time_zone as "timeZone" from business
+    where id = ${shop.businessId}`
+  const { expiresOn } = couponTerm(new Date(), 14, timeZoneOf(business ?? null))
+  const preview = within(await screen.findByRole('figure', { name: 'What Members Get' }))
+  const day = formatLongDay(expiresOn)
+  expect(day).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/)
+  await preview.findByText(`Your coupon for 20% off is on your card. Use it by ${day}.`)
+  preview.getByText(new RegExp(`${business?.address}$`))
+})
 
 test.for([
   [
@@ -269,7 +361,7 @@ test('a points milestone is saved offline, sent later, and edited', async ({ ser
   await fill('Message', 'Come by for a slice.', form)
   const preview = within(await screen.findByRole('figure', { name: 'What Members Get' }))
   preview.getByText('You did it')
-  preview.getByText('Your coupon for 20% off is on your card.')
+  preview.getByText(/^Your coupon for 20% off is on your card\. Use it by /)
   await press('Save Campaign', form)
   const question = await part('alertdialog', 'Start “Hundred and more”?')
   await question.findByText('You’re offline, so we can’t count who gets it.')
@@ -349,6 +441,7 @@ test('an owner mails themselves a test of what the form holds, once online', asy
   await openCampaigns(shop)
   await press('Create Campaign')
   const form = await part('dialog', 'Create Campaign')
+  await fill('Message', '', form)
   await press('Send Me a Test', form)
   await form.findByText('Fill in the subject, the message and the coupon first.')
   await fill('Percent off', '20', form)
@@ -363,8 +456,8 @@ test('an owner mails themselves a test of what the form holds, once online', asy
   await form.findByText('Goes to your own email and counts nowhere.')
   await press('Send Me a Test', form)
   await toast('Test sent', `Look for it at ${shop.ownerEmail}.`)
-  expect(await server.sql`select recipient from email_queue where kind = 'offerTest'`).toEqual([
-    { recipient: shop.ownerEmail },
-  ])
+  const mailed = server.sql`
+    select recipient from email_queue where kind = 'offerTest' and recipient = ${shop.ownerEmail}`
+  expect(await mailed).toEqual([{ recipient: shop.ownerEmail }])
   expect(await campaignsOf(server, shop)).toEqual([])
 })

@@ -11,13 +11,16 @@ import { readWholeNumber } from '#schema/contract/typed-text.ts'
 interface AudienceFieldsProps {
   seen: Audience | undefined
   kind: AudienceKind
+  /** The values that fields had when another kind was chosen, by their names. */
+  left: Record<string, unknown>
   onKind: (kind: AudienceKind) => void
   error: string | undefined
   /** The preview of the audience. */
   children: ReactNode
 }
 
-export function AudienceFields({ seen, kind, onKind, error, children }: AudienceFieldsProps) {
+export function AudienceFields(props: AudienceFieldsProps) {
+  const { seen, kind, left, onKind, error, children } = props
   const known = seen?.kind === kind ? (seen as unknown as Record<string, unknown>) : {}
   const field = (name: string, label: string, preset?: number, hint?: string) => (
     <AudienceField
@@ -25,7 +28,7 @@ export function AudienceFields({ seen, kind, onKind, error, children }: Audience
       name={name}
       label={label}
       hint={hint}
-      value={known[name] ?? preset}
+      value={left[name] ?? known[name] ?? preset}
       error={kind === 'segment' ? undefined : error}
     />
   )

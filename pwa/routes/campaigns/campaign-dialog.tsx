@@ -56,7 +56,7 @@ interface CampaignFormProps {
 function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormProps) {
   const { form, errors, busy, asksAddress, question, answer, readTyped, ...typed } =
     useCampaignForm(seen, onClose)
-  const { kind, chooseKind, proposed, discountType, setDiscountType, audience, mail } = typed
+  const { kind, chooseKind, left, proposed, discountType, setDiscountType, audience, mail } = typed
   const { business } = useBusiness()
   return (
     <>
@@ -66,6 +66,7 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
             <AudienceFields
               seen={seen?.audience}
               kind={kind}
+              left={left}
               onKind={chooseKind}
               error={errors.audience}
             >
@@ -78,12 +79,7 @@ function CampaignForm({ businessId, seen, isOutdated, onClose }: CampaignFormPro
               onKind={setDiscountType}
               errors={errors}
             />
-            <EmailFields
-              seen={seen}
-              subject={proposed.subject}
-              asksAddress={asksAddress}
-              errors={errors}
-            />
+            <EmailFields proposed={proposed} asksAddress={asksAddress} errors={errors} />
           </div>
           <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-0 lg:self-start">
             {business && mail && <MailPreview sender={business} mail={mail} />}

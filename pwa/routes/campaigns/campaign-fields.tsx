@@ -59,15 +59,15 @@ export function CouponFields({ seen, name, kind, onKind, errors }: CouponFieldsP
 }
 
 interface EmailFieldsProps {
-  seen: Campaign | null
-  /** The subject that the field starts with. */
-  subject: string
+  /** The texts that the fields start with. */
+  proposed: Pick<Campaign, 'subject' | 'message'>
   /** The business has no postal address yet. */
   asksAddress: boolean
   errors: FieldErrors
 }
 
-export function EmailFields({ seen, subject, asksAddress, errors }: EmailFieldsProps) {
+export function EmailFields({ proposed, asksAddress, errors }: EmailFieldsProps) {
+  const { subject, message } = proposed
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 font-semibold">{texts.email}</legend>
@@ -86,10 +86,11 @@ export function EmailFields({ seen, subject, asksAddress, errors }: EmailFieldsP
         {(control) => (
           <TextArea
             {...control}
+            key={message}
             name="message"
             rows={5}
             maxLength={limits.campaignMessageLength}
-            defaultValue={seen?.message}
+            defaultValue={message}
           />
         )}
       </Field>

@@ -1,20 +1,40 @@
 /** The campaign's mail as members get it, while its owner types; it marks what is still empty. */
 import { campaignTexts as texts } from '#pwa/texts/campaigns.ts'
-import { formatDiscount } from '#pwa/texts/format.ts'
+import { formatDiscount, formatLongDay } from '#pwa/texts/format.ts'
 import type { BrandColors } from '#pwa/ui/brand.ts'
 import { BrandScope } from '#pwa/ui/brand-scope.tsx'
 import type { Business } from '#schema/contract/business.ts'
+import { campaignTerms } from '#schema/contract/campaign.ts'
+import { couponTerm } from '#schema/contract/coupon-term.ts'
+import { timeZoneOf } from '#schema/contract/day.ts'
 import { type Discount, discountTerms } from '#schema/contract/discount.ts'
+import { readWholeNumber } from '#schema/contract/typed-text.ts'
 
 export interface TypedMail extends Discount {
   subject: string
   message: string
+  /** The last day of a coupon that is given today; null while the days are missing or wrong. */
+  lastDay: string | null
+  postalAddress: string
 }
 
-export function readMail(typed: FormData, discountType: Discount['discountType']): TypedMail {
+type Sender = Pick<Business, 'name' | 'timeZone' | 'postalAddress'>
+
+export function readMail(
+  typed: FormData,
+  discountType: Discount['discountType'],
+  sender: Sender | null,
+): TypedMail {
   const text = (name: string) => String(typed.get(name) ?? '').trim()
-  const [subject, message] = [text('subject'), text('message')]
-  return { subject, message, discountType, discountValue: text('discountValue') }
+  const days = campaignTerms.shape.couponDays.safeParse(readWholeNumber(text('couponDays')))
+  return {
+    subject: text('subject'),
+    message: text('message'),
+    discountType,
+    discountValue: text('discountValue'),
+    lastDay: days.success ? couponTerm(new Date(), days.data, timeZoneOf(sender)).expiresOn : null,
+    postalAddress: sender?.postalAddress || text('postalAddress'),
+  }
 }
 
 interface MailPreviewProps {
@@ -23,7 +43,7 @@ interface MailPreviewProps {
 }
 
 export function MailPreview({ sender, mail }: MailPreviewProps) {
-  const { subject, message } = mail
+  const { subject, message, lastDay, postalAddress } = mail
   const isTyped = discountTerms.discountValue.safeParse(mail.discountValue).success
   return (
     <figure aria-label={texts.mail} className="min-w-0">
@@ -46,11 +66,18 @@ export function MailPreview({ sender, mail }: MailPreviewProps) {
           ) : (
             <p className="text-ink-faint italic">{texts.noMessage}</p>
           )}
-          <p>{texts.mailCoupon(isTyped ? formatDiscount(mail) : '…')}</p>
+          <p>
+            {texts.mailCoupon(isTyped ? formatDiscount(mail) : '…')}
+            {lastDay && ` ${texts.mailUntil(formatLongDay(lastDay))}`}
+          </p>
           <p className="self-start rounded-md bg-brand px-3 py-2 font-medium text-on-brand">
             {texts.mailButton}
           </p>
-          <p className="text-ink-soft text-xs">{texts.mailEnd(sender.name)}</p>
+          <p className="text-ink-soft text-xs">
+            {texts.mailEnd(sender.name)}
+            <br />
+            {`${sender.name}, ${postalAddress || '…'}`}
+          </p>
         </div>
       </BrandScope>
     </figure>

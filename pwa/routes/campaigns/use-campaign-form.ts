@@ -31,7 +31,7 @@ export interface Question {
 }
 
 /** The texts that the form starts with: a new campaign's kind proposes them. */
-type Proposal = Pick<Campaign, 'name' | 'subject'>
+type Proposal = Pick<Campaign, 'name' | 'subject' | 'message'>
 
 function useProposal(seen: Campaign | null, kind: AudienceKind) {
   const [proposed, setProposed] = useState<Proposal>(seen ?? texts.proposals[kind])
@@ -39,10 +39,15 @@ function useProposal(seen: Campaign | null, kind: AudienceKind) {
     if (seen) return
     const next = texts.proposals[chosen]
     // The owner's own text stays.
-    setProposed(({ name, subject }) => ({
-      name: typed.get('name') === name ? next.name : name,
-      subject: typed.get('subject') === subject ? next.subject : subject,
-    }))
+    setProposed((last) => {
+      const chooseText = (name: keyof Proposal) =>
+        typed.get(name) === last[name] ? next[name] : last[name]
+      return {
+        name: chooseText('name'),
+        subject: chooseText('subject'),
+        message: chooseText('message'),
+      }
+    })
   }
   return { proposed, propose }
 }
@@ -53,6 +58,8 @@ export function useCampaignForm(seen: Campaign | null, onClose: () => void) {
   const { proposed, propose } = useProposal(seen, kind)
   const [discountType, setDiscountType] = useState(seen?.discountType ?? 'percentage')
   const [audience, setAudience] = useState<unknown>(null)
+  /** The fields of every kind that has been left, by their names. */
+  const [left, setLeft] = useState<Record<string, unknown>>({})
   const [mail, setMail] = useState<TypedMail | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const { business } = useBusiness()
@@ -87,20 +94,22 @@ export function useCampaignForm(seen: Campaign | null, onClose: () => void) {
   const follow = useCallback(
     (typed: FormData) => {
       setAudience(readAudience(typed, kind))
-      setMail(readMail(typed, discountType))
+      setMail(readMail(typed, discountType, business))
     },
-    [kind, discountType],
+    [kind, discountType, business],
   )
-  // The fields of another kind start with their own defaults.
+  // The fields of another kind have their own values.
   useEffect(() => {
     if (formRef.current) follow(new FormData(formRef.current))
   }, [formRef, follow])
   function chooseKind(chosen: AudienceKind) {
+    const typed = new FormData(formRef.current ?? undefined)
     setKind(chosen)
-    propose(chosen, new FormData(formRef.current ?? undefined))
+    setLeft((before) => ({ ...before, ...Object.fromEntries(typed) }))
+    propose(chosen, typed)
   }
   return {
-    ...{ kind, chooseKind, proposed, discountType, setDiscountType },
+    ...{ kind, chooseKind, left, proposed, discountType, setDiscountType },
     ...{ audience, mail, asksAddress, errors, busy },
     form: {
       ...form,

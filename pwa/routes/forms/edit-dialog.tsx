@@ -1,7 +1,8 @@
 /**
  * A form for something that other people may edit too. It reports another person's change at once,
  * since the server would refuse to save over a version that the editor hasn't seen, and it sends
- * only the fields that changed. _Back_, Cancel, Escape and X ask before they drop what was typed.
+ * only the fields that changed. _Back_, Cancel, Escape and X ask before they drop what was typed, and
+ * the browser asks before a reload or a closed tab does.
  */
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -71,7 +72,6 @@ interface LeaveQuestionProps {
 function LeaveQuestion({ isClosing, onStay, onClose }: LeaveQuestionProps) {
   const leaving = useBlocker({
     shouldBlockFn: () => true,
-    enableBeforeUnload: false,
     withResolver: true,
   })
   return (

@@ -104,13 +104,26 @@ export const campaigns: Translated<typeof english> = {
   counting: 'Contando…',
 
   proposals: {
-    birthday: { name: 'Regalo de cumpleaños', subject: '¡Feliz cumpleaños! Te espera un regalo' },
-    win_back: { name: 'Regalo por volver', subject: 'Te extrañamos. Te espera un regalo' },
+    birthday: {
+      name: 'Regalo de cumpleaños',
+      subject: '¡Feliz cumpleaños! Te espera un regalo',
+      message: 'Tu cumpleaños es un buen motivo para un regalo. Ven a disfrutarlo.',
+    },
+    win_back: {
+      name: 'Regalo por volver',
+      subject: 'Te extrañamos. Te espera un regalo',
+      message: 'Hace tiempo que no te vemos. Vuelve a visitarnos y disfruta de un regalo.',
+    },
     points: {
       name: 'Regalo por tus puntos',
       subject: 'Llegaste a la meta. Te espera un regalo',
+      message: 'Has reunido muchos puntos con nosotros. Gracias. Celébralo con un regalo.',
     },
-    segment: { name: 'Un regalo para ti', subject: 'Te espera un regalo en tu tarjeta' },
+    segment: {
+      name: 'Un regalo para ti',
+      subject: 'Te espera un regalo en tu tarjeta',
+      message: 'Gracias por ser miembro. Te damos un regalo para tu próxima visita.',
+    },
   },
   coupon: 'El cupón',
   name: 'Nombre',
@@ -124,6 +137,7 @@ export const campaigns: Translated<typeof english> = {
   noSubject: 'Aún sin asunto',
   noMessage: 'Aún sin mensaje',
   mailCoupon: (discount) => `Tu cupón de ${discount} está en tu tarjeta.`,
+  mailUntil: (day) => `Úsalo hasta el ${day}.`,
   mailButton: 'Ver mi cupón',
   mailEnd: (sender) =>
     `Recibes esto porque aceptaste los correos de ${sender} con ofertas. Cancelar la suscripción`,
