@@ -301,6 +301,8 @@ test('an undo below zero asks first, and stops when another device is faster', a
   await press('Cancel', dialog)
   await tab.findByText('Undone')
   expect(tab.queryByRole('button', { name: 'Undo the correction “Late stamp”' })).toBeNull()
+  await tab.findByText('Correction: Undo: Late stamp')
+  await tab.findByRole('button', { name: 'Undo the correction “Undo: Late stamp”' })
 })
 
 test('an undo made without a network is refused if another device came first', async ({

@@ -19,7 +19,7 @@ import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
 import { showToast } from '#pwa/ui/toast-store.ts'
 import type { Customer } from '#schema/contract/customer.ts'
 import { AdjustDialog } from './adjust-dialog.tsx'
-import { type Adjustment, type Correction, undoOf } from './undo-adjustment.ts'
+import { type Adjustment, type Correction, readUndoReason, undoOf } from './undo-adjustment.ts'
 
 interface CustomerHistoryProps {
   customer: Customer
@@ -114,9 +114,10 @@ interface HistoryRowProps {
 }
 
 function HistoryRow({ line, isUndone, onUndo, isBusy }: HistoryRowProps) {
-  const { id, points, description, reason } = line
+  const { id, points, description, reason, undoes } = line
   const isCorrection = reason === 'adjustment'
-  const words = ledgerLine(description, reason)
+  const known = ledgerLine(description, reason)
+  const words = undoes ? readUndoReason(known) : known
   return (
     <li className="flex min-h-12 items-center justify-between gap-3 py-2">
       <div className="min-w-0 flex-1">
@@ -132,7 +133,7 @@ function HistoryRow({ line, isUndone, onUndo, isBusy }: HistoryRowProps) {
           look="ghost"
           className="-my-1"
           disabled={isBusy}
-          aria-label={customerTexts.undoCorrectionOf(description)}
+          aria-label={customerTexts.undoCorrectionOf(words)}
           onClick={() => onUndo({ id, points, reason: description })}
         >
           {customerTexts.undo}

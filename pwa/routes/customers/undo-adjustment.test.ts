@@ -1,7 +1,11 @@
 /** The opposite of a correction. */
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { catalog } from '#pwa/texts/es/catalog.ts'
+import { setLanguage } from '#pwa/texts/language.ts'
 import { limits } from '#schema/contract/limits.ts'
-import { undoOf } from './undo-adjustment.ts'
+import { readUndoReason, undoOf } from './undo-adjustment.ts'
+
+afterEach(() => setLanguage('en', {}))
 
 test('undoes a correction with the opposite points and its reason', () => {
   expect(undoOf({ id: 'a', points: 50, reason: 'Late stamp' })).toEqual({
@@ -23,4 +27,15 @@ test('cuts a long reason to the limit, without half a character or a space at it
   expect(reasonOf('x'.repeat(limits.noteLength))).toHaveLength(limits.noteLength)
   expect(reasonOf(`${'x'.repeat(room - 1)}🎂`)).toBe(`Undo: ${'x'.repeat(room - 1)}`)
   expect(reasonOf(`${'x'.repeat(room - 1)} xx`)).toBe(`Undo: ${'x'.repeat(room - 1)}`)
+})
+
+test('shows an undo’s reason in the reader’s language, also of an undo’s undo', () => {
+  const undoInSpanish = () => undoOf({ id: 'a', points: 50, reason: 'Gracias' }).reason
+  setLanguage('es', catalog)
+  const spanish = undoInSpanish()
+  expect(readUndoReason('Undo: Undo: Gracias')).toBe('Deshacer: Deshacer: Gracias')
+  setLanguage('en', {})
+  expect(readUndoReason(spanish)).toBe('Undo: Gracias')
+  expect(readUndoReason(`Undo: ${spanish}`)).toBe('Undo: Undo: Gracias')
+  expect(readUndoReason('Undo it for Ann')).toBe('Undo it for Ann')
 })

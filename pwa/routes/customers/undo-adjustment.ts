@@ -1,4 +1,4 @@
-/** The opposite of a correction of points. */
+/** The opposite of a correction of points, whose reason begins with a word for _undo_. */
 import { customerTexts } from '#pwa/texts/customer.ts'
 import { limits } from '#schema/contract/limits.ts'
 
@@ -14,6 +14,12 @@ export type Correction = Omit<Adjustment, 'undoes'> & { id: string }
 
 export function undoOf({ id, points, reason }: Correction): Adjustment {
   return { points: -points, reason: cut(customerTexts.undoReason(reason)), undoes: id }
+}
+
+/** @returns an undo's reason, which was stored in its owner's language, in the reader's */
+export function readUndoReason(stored: string): string {
+  const [, reason] = /^(?:Undo|Deshacer): (.+)$/s.exec(stored) ?? []
+  return reason === undefined ? stored : customerTexts.undoReason(readUndoReason(reason))
 }
 
 /** Leaves no half of a surrogate pair, which UTF-8 can't encode, at the end. */
