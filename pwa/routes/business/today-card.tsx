@@ -38,11 +38,11 @@ function Sales({ known }: FigureProps) {
   const [sales, before] = [known?.today.sales ?? '0', known?.lastWeek?.sales]
   const change = Number(before) > 0 ? (Number(sales) / Number(before) - 1) * 100 : 0
   return (
-    <div className="col-span-full min-w-0 lg:col-span-1 lg:row-span-2">
+    <div className="@container col-span-full min-w-0 lg:col-span-1 lg:row-span-2">
       <dt className="text-ink-soft text-sm">{businessTexts.todayFigures.sales}</dt>
       <dd className="mt-0.5 flex flex-wrap items-end gap-x-6 gap-y-3">
         <span className="min-w-0">
-          <Figure shown={known && formatMoney(sales)} className="text-4xl" />
+          <Figure shown={known && formatMoney(sales)} className="text-4xl" isFitted />
           {before !== undefined && (
             <Comparison
               day={known?.day ?? ''}
@@ -85,12 +85,23 @@ function Count({ name, known }: FigureProps & { name: Exclude<keyof DayFigures, 
   )
 }
 
-function Figure({ shown, className }: { shown: string | null; className: string }): ReactNode {
+interface ShownFigureProps {
+  /** null while it loads */
+  shown: string | null
+  className: string
+  /** Many digits get smaller, so that they fit into their container. */
+  isFitted?: boolean
+}
+
+function Figure({ shown, className, isFitted = false }: ShownFigureProps): ReactNode {
   if (shown === null) return <Skeleton className="mt-1 h-7 w-16" />
   return (
     <span
       translate="no"
       className={classNames('block font-semibold tabular-nums tracking-tight', className)}
+      {...(isFitted && {
+        style: { fontSize: `min(var(--text-4xl), ${180 / shown.length}cqi)` },
+      })}
     >
       {shown}
     </span>
