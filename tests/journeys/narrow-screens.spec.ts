@@ -238,3 +238,32 @@ test(
     await expect(person).toBeVisible()
   },
 )
+
+test(
+  'the Spanish words of a member’s tabs and of the list’s filters fit a phone',
+  deep,
+  async ({ app, page }) => {
+    await page.setViewportSize(desktop)
+    await signIn(page, app, app.owner)
+    await page.getByRole('button', { name: 'Español' }).click()
+    await page.getByText('Total de clientes').waitFor()
+    await page.setViewportSize(phone)
+    for (const name of ['Filtrar clientes', 'Ordenar clientes']) {
+      const filter = page.getByRole('combobox', { name })
+      const spare = () =>
+        filter.evaluate((select: HTMLSelectElement) => {
+          const { fontWeight, fontSize, fontFamily, ...look } = getComputedStyle(select)
+          const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+          pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+          const padding = Number.parseFloat(look.paddingLeft) + Number.parseFloat(look.paddingRight)
+          const words = select.selectedOptions[0]?.text ?? ''
+          return select.clientWidth - padding - pen.measureText(words).width
+        })
+      await expect.poll(spare, name).toBeGreaterThanOrEqual(0)
+    }
+    await page.getByRole('row').filter({ hasText: '@example.com' }).first().click()
+    const tabs = page.getByRole('dialog').getByRole('tablist')
+    await expect(tabs.getByRole('tab').last()).toBeInViewport()
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  },
+)

@@ -17,7 +17,7 @@ export const customer: Translated<typeof english> = {
   review: 'Revisar',
   actions: 'Acciones para el cliente',
   purchase: 'Compra',
-  rewards: 'Recompensas',
+  rewards: 'Canje',
   coupons: 'Cupones',
   history: 'Historial',
 
@@ -65,7 +65,7 @@ export const customer: Translated<typeof english> = {
   couponUsed: 'Cupón usado',
   couponNotApplied: 'No se aplicó el cupón',
 
-  about: 'Sobre el cliente',
+  about: 'Datos',
   noteLabel: 'Nota para tu equipo',
   noteHint: (max) => `Hasta ${max} caracteres. Los clientes no la ven en su tarjeta.`,
   saveNote: 'Guardar nota',
