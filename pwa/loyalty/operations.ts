@@ -64,7 +64,7 @@ const parts: { readonly [Name in OperationName]: OperationParts<Name> } = {
   },
   'points.adjust': {
     memberOf: ofMember,
-    title: ({ points }, _, who) => operationTexts.pointsFor(String(points), who),
+    title: ({ points }, _, who) => operationTexts.pointsFor(points, who),
     fields: ['reason'],
   },
   'customer.note': {

@@ -27,8 +27,8 @@ export const attention = {
   openDevices: 'Review in Devices',
 
   welcomes: 'Sign-ups to Check',
-  welcomesHint: (points: string, percent: string) =>
-    `These sign-ups count, but their welcome (${points} points, ${percent} off) is on hold because it could be abuse. Release it, or decline it for good.`,
+  welcomesHint: (points: number, percent: string) =>
+    `These sign-ups count, but their welcome (${counted(points, { one: '# point', other: '# points' })}, ${percent} off) is on hold because it could be abuse. Release it, or decline it for good.`,
   why: {
     same_mailbox: 'Another member uses the same mailbox',
     same_number: 'Another member has the same number, and one of them has no email',

@@ -1,5 +1,7 @@
 /** Joining two members who are one person: the page of pairs, the dialog and the undo. */
-import { textsOf } from './language.ts'
+import { counted, numeral, plural, textsOf } from './language.ts'
+
+const points = { one: '# point', other: '# points' }
 
 export const memberPairs = {
   title: 'Possible Duplicates',
@@ -26,7 +28,8 @@ export const memberPairs = {
   spent: 'Spent',
   joined: 'Joined',
   noPhone: 'None',
-  sum: (one: string, other: string, sum: string) => `${one} + ${other} = ${sum} points`,
+  sum: (one: number, other: number) =>
+    `${numeral(one)} + ${numeral(other)} = ${counted(one + other, points)}`,
   consents: 'The consents of the member who stays apply.',
   joinNow: 'Join Members',
   joinedNow: 'Members joined',
@@ -35,13 +38,13 @@ export const memberPairs = {
     'Both have other members joined to them. Separate those of one of them first, on its page.',
   cancel: 'Cancel',
   ofMember: 'Joined Members',
-  of: (points: string, day: string) => `${points} points, joined on ${day}`,
+  of: (count: number, day: string) => `${counted(count, points)}, joined on ${day}`,
   separate: 'Separate…',
   separateTitle: (name: string) => `Separate ${name}?`,
-  separateHint: (points: string, joined: string, kept: string) =>
-    `${points} points go back to ${joined}. What was earned and spent since stays with ${kept}.`,
-  debt: (points: string, kept: string) =>
-    `Part of them was spent: ${kept} will owe ${points} points, which later points repay.`,
+  separateHint: (count: number, joined: string, kept: string) =>
+    `${counted(count, points)} ${plural(count, { one: 'goes', other: 'go' })} back to ${joined}. What was earned and spent since stays with ${kept}.`,
+  debt: (count: number, kept: string) =>
+    `Part of them was spent: ${kept} will owe ${counted(count, points)}, which later points repay.`,
   withoutEmail: (joined: string) =>
     `${joined} may be left without an email. You can add one on their page.`,
   separateNow: 'Separate Members',

@@ -1,5 +1,5 @@
 /** The operations that a device queues: labels, titles, and why an operation is on hold. */
-import { numeral, plural, textsOf } from './language.ts'
+import { counted, numeral, plural, textsOf } from './language.ts'
 
 export const operation = {
   labels: {
@@ -44,7 +44,8 @@ export const operation = {
   couponFor: (description: string, ending: string, who: string) =>
     `${description} (…${ending}) for ${who}`,
   aCoupon: 'A coupon',
-  pointsFor: (points: string, who: string) => `${points} points for ${who}`,
+  pointsFor: (points: number, who: string) =>
+    `${counted(points, { one: '# point', other: '# points' })} for ${who}`,
   rewardFor: (reward: string, who: string) => `${reward} for ${who}`,
   welcomePoints: 'Welcome points',
   purchase: 'Purchase',

@@ -2,7 +2,7 @@
  * The program screen, where an owner sets how customers earn points and how new members are
  * welcomed.
  */
-import { textsOf } from './language.ts'
+import { counted, textsOf } from './language.ts'
 
 export const program = {
   title: 'Program',
@@ -20,7 +20,8 @@ export const program = {
   excludedTendersHint:
     'Staff choose how a purchase was paid once you check one. Leave all unchecked to skip that question.',
   roundUp: 'Up',
-  example: (amount: string, points: string) => `A purchase of ${amount} earns ${points} points.`,
+  example: (amount: string, points: number) =>
+    `A purchase of ${amount} earns ${counted(points, { one: '# point', other: '# points' })}.`,
   welcome: 'Welcome',
   welcomePoints: 'Welcome points',
   welcomeDiscount: 'Welcome discount, in percent',

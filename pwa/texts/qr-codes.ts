@@ -1,5 +1,5 @@
 /** An owner's actions on existing QR codes. */
-import { percentage, textsOf } from './language.ts'
+import { counted, percentage, textsOf } from './language.ts'
 
 export const qrCodes = {
   title: 'QR Codes',
@@ -34,9 +34,9 @@ export const qrCodes = {
   sheetHint: 'Four to a page, with your logo and colors.',
   printCount: (count: number) => (count === 1 ? 'Print 1 Code' : `Print ${count} Codes`),
   welcomeOffer: (points: number, percent: number) => {
-    if (points > 0 && percent > 0)
-      return `${points} points and ${percentage(percent)} off to start with`
-    if (points > 0) return `${points} points to start with`
+    const given = counted(points, { one: '# point', other: '# points' })
+    if (points > 0 && percent > 0) return `${given} and ${percentage(percent)} off to start with`
+    if (points > 0) return `${given} to start with`
     return percent > 0
       ? `${percentage(percent)} off to start with`
       : 'Earn points on every purchase'

@@ -4,7 +4,7 @@ import { decideWelcome } from '#pwa/loyalty/welcome.ts'
 import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { attentionTexts as texts } from '#pwa/texts/attention.ts'
 import { businessTexts } from '#pwa/texts/business.ts'
-import { formatDay, formatNumber, formatPercent } from '#pwa/texts/format.ts'
+import { formatDay, formatPercent } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -48,7 +48,7 @@ export function HeldWelcomes({ business, welcomes, onDecided }: HeldWelcomesProp
           ? businessTexts.featureOff.loyalty
           : business &&
             texts.welcomesHint(
-              formatNumber(business.welcomePoints),
+              business.welcomePoints,
               formatPercent(business.welcomeDiscountPercent),
             )
       }

@@ -1,6 +1,6 @@
 /** The fields of the program's form: how customers earn, and what new ones get. */
 import type { FieldErrors } from '#pwa/routes/forms/use-form.ts'
-import { formatMoney, formatNumber } from '#pwa/texts/format.ts'
+import { formatMoney } from '#pwa/texts/format.ts'
 import { programTexts as texts } from '#pwa/texts/program.ts'
 import { tenderTexts } from '#pwa/texts/tender.ts'
 import { Card } from '#pwa/ui/card.tsx'
@@ -64,7 +64,7 @@ export function EarningCard({ program }: { program: ReturnType<typeof useProgram
       </div>
       <ExcludedTenders excluded={rule.excludedTenders ?? []} />
       <p className="mt-4 text-ink-soft text-sm">
-        {`${texts.example(formatMoney('12.50'), formatNumber(examplePoints))} ${texts.offlineHint}`}
+        {`${texts.example(formatMoney('12.50'), examplePoints)} ${texts.offlineHint}`}
       </p>
     </Card>
   )

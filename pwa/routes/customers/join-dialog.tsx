@@ -65,11 +65,7 @@ export function JoinDialog({ members, onClose, onJoined }: JoinDialogProps) {
         </div>
       </fieldset>
       <p className="mt-4 font-semibold tabular-nums" role="status">
-        {texts.sum(
-          formatNumber(keep.points),
-          formatNumber(join.points),
-          formatNumber(keep.points + join.points),
-        )}
+        {texts.sum(keep.points, join.points)}
       </p>
       <p className="mt-1 text-ink-soft text-sm">
         {isImpossible ? texts.bothHaveOthers : texts.consents}

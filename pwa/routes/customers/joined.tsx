@@ -14,7 +14,7 @@ import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import type { DashboardSearch } from '#pwa/routes/frame/dashboard-search.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
-import { formatDay, formatNumber } from '#pwa/texts/format.ts'
+import { formatDay } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { memberPairTexts as texts } from '#pwa/texts/member-pairs.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -79,7 +79,7 @@ function JoinedRow({ join, onSeparate }: JoinedRowProps) {
         </span>
         {join.note && <q className="wrap-anywhere block text-ink-soft">{join.note}</q>}
         <span className="block text-ink-soft">
-          {texts.of(formatNumber(join.points), formatDay(join.joinedAt))}
+          {texts.of(join.points, formatDay(join.joinedAt))}
         </span>
         {onSeparate && isLate && (
           <span className="block text-ink-soft">{texts.tooLate(limits.joinUndoDays)}</span>
@@ -123,16 +123,12 @@ function SeparateDialog({ join, customer, onClose }: SeparateDialogProps) {
     >
       <p>
         <KeptWords>
-          {texts.separateHint(
-            formatNumber(join.points),
-            keep(nameOf(join)),
-            keep(nameOf(customer)),
-          )}
+          {texts.separateHint(join.points, keep(nameOf(join)), keep(nameOf(customer)))}
         </KeptWords>
       </p>
       {debt > 0 && (
         <p className="mt-2 text-warning">
-          <KeptWords>{texts.debt(formatNumber(debt), keep(nameOf(customer)))}</KeptWords>
+          <KeptWords>{texts.debt(debt, keep(nameOf(customer)))}</KeptWords>
         </p>
       )}
       {join.email === '' && (

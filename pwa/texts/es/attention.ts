@@ -28,7 +28,7 @@ export const attention: Translated<typeof english> = {
 
   welcomes: 'Inscripciones por revisar',
   welcomesHint: (points, percent) =>
-    `Estas inscripciones son válidas, pero su bienvenida (${points} puntos, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
+    `Estas inscripciones son válidas, pero su bienvenida (${counted(points, { one: '# punto', other: '# puntos' })}, ${percent} de descuento) está retenida porque podría ser un abuso. Dala o recházala para siempre.`,
   why: {
     same_mailbox: 'Otro miembro usa el mismo buzón',
     same_number: 'Otro miembro tiene el mismo número, y uno de los dos no tiene correo',

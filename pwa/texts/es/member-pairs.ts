@@ -1,7 +1,9 @@
 /** Joining two members, in Spanish. */
 
-import type { Translated } from '#pwa/texts/language.ts'
+import { counted, numeral, plural, type Translated } from '#pwa/texts/language.ts'
 import type { memberPairs as english } from '#pwa/texts/member-pairs.ts'
+
+const points = { one: '# punto', other: '# puntos' }
 
 export const memberPairs: Translated<typeof english> = {
   title: 'Posibles duplicados',
@@ -28,22 +30,22 @@ export const memberPairs: Translated<typeof english> = {
   spent: 'Gastado',
   joined: 'Se inscribió',
   noPhone: 'Ninguno',
-  sum: (one, other, sum) => `${one} + ${other} = ${sum} puntos`,
+  sum: (one, other) => `${numeral(one)} + ${numeral(other)} = ${counted(one + other, points)}`,
   consents: 'Valen los consentimientos del miembro que queda.',
   joinNow: 'Unir miembros',
   joinedNow: 'Miembros unidos',
-  joinedHint: 'Deshazlo en la página del miembro, en Sobre el cliente.',
+  joinedHint: 'Deshazlo en la página del miembro, en Datos.',
   bothHaveOthers:
     'Ambos tienen otros miembros unidos. Separa primero los de uno de ellos, en su página.',
   cancel: 'Cancelar',
   ofMember: 'Miembros unidos',
-  of: (points, day) => `${points} puntos, unido el ${day}`,
+  of: (count, day) => `${counted(count, points)}, unido el ${day}`,
   separate: 'Separar…',
   separateTitle: (name) => `¿Separar a ${name}?`,
-  separateHint: (points, joined, kept) =>
-    `${points} puntos vuelven a ${joined}. Lo ganado y gastado desde entonces queda con ${kept}.`,
-  debt: (points, kept) =>
-    `Una parte ya se gastó: ${kept} deberá ${points} puntos, que se pagan con los próximos.`,
+  separateHint: (count, joined, kept) =>
+    `${counted(count, points)} ${plural(count, { one: 'vuelve', other: 'vuelven' })} a ${joined}. Lo ganado y gastado desde entonces queda con ${kept}.`,
+  debt: (count, kept) =>
+    `Una parte ya se gastó: ${kept} deberá ${counted(count, points)}, y se pagará con los próximos.`,
   withoutEmail: (joined) =>
     `Es posible que ${joined} quede sin correo electrónico. Puedes agregar uno en su página.`,
   separateNow: 'Separar miembros',

@@ -1,6 +1,6 @@
 /** The operations that a device queues, in Spanish. */
 
-import { numeral, plural, type Translated } from '#pwa/texts/language.ts'
+import { counted, numeral, plural, type Translated } from '#pwa/texts/language.ts'
 import type { operation as english } from '#pwa/texts/operation.ts'
 
 export const operation: Translated<typeof english> = {
@@ -45,7 +45,8 @@ export const operation: Translated<typeof english> = {
   aPurchaseOf: (who) => `Una compra de ${who}`,
   couponFor: (description, ending, who) => `${description} (…${ending}) para ${who}`,
   aCoupon: 'Un cupón',
-  pointsFor: (points, who) => `${points} puntos para ${who}`,
+  pointsFor: (points, who) =>
+    `${counted(points, { one: '# punto', other: '# puntos' })} para ${who}`,
   rewardFor: (reward, who) => `${reward} para ${who}`,
   welcomePoints: 'Puntos de bienvenida',
   purchase: 'Compra',

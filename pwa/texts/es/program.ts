@@ -1,6 +1,6 @@
 /** The program screen, in Spanish. */
 
-import type { Translated } from '#pwa/texts/language.ts'
+import { counted, type Translated } from '#pwa/texts/language.ts'
 import type { program as english } from '#pwa/texts/program.ts'
 
 export const program: Translated<typeof english> = {
@@ -19,7 +19,8 @@ export const program: Translated<typeof english> = {
   excludedTendersHint:
     'Si marcas alguna, el personal elige cómo se pagó cada compra. Sin marcar, no se pregunta.',
   roundUp: 'Hacia arriba',
-  example: (amount, points) => `Una compra de ${amount} gana ${points} puntos.`,
+  example: (amount, points) =>
+    `Una compra de ${amount} gana ${counted(points, { one: '# punto', other: '# puntos' })}.`,
   welcome: 'Bienvenida',
   welcomePoints: 'Puntos de bienvenida',
   welcomeDiscount: 'Descuento de bienvenida, en porcentaje',

@@ -1,6 +1,6 @@
 /** An owner's actions on existing QR codes, in Spanish. */
 
-import { percentage, type Translated } from '#pwa/texts/language.ts'
+import { counted, percentage, type Translated } from '#pwa/texts/language.ts'
 import type { qrCodes as english } from '#pwa/texts/qr-codes.ts'
 
 export const qrCodes: Translated<typeof english> = {
@@ -36,9 +36,10 @@ export const qrCodes: Translated<typeof english> = {
   sheetHint: 'Cuatro por página, con tu logo y tus colores.',
   printCount: (count) => (count === 1 ? 'Imprimir 1 código' : `Imprimir ${count} códigos`),
   welcomeOffer: (points, percent) => {
+    const given = counted(points, { one: '# punto', other: '# puntos' })
     if (points > 0 && percent > 0)
-      return `${points} puntos y ${percentage(percent)} de descuento para empezar`
-    if (points > 0) return `${points} puntos para empezar`
+      return `${given} y ${percentage(percent)} de descuento para empezar`
+    if (points > 0) return `${given} para empezar`
     return percent > 0
       ? `${percentage(percent)} de descuento para empezar`
       : 'Gana puntos con cada compra'
