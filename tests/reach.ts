@@ -179,6 +179,14 @@ export const reach: Reach[] = [
     ],
     calls: journeys('office-rows'),
   },
+  {
+    changed: ['pwa/routes/member', 'pwa/routes/customers/panel.tsx', 'pwa/styles.css'],
+    calls: journeys('redeem-at-office'),
+  },
+  {
+    changed: ['pwa/routes/business/today-card.tsx', 'pwa/styles.css'],
+    calls: journeys('today-figures'),
+  },
   { changed: ['pwa/texts', 'pwa/server-pages.tsx'], calls: journeys('translated') },
   { changed: ['sync-server/notifications'], calls: journeys('notifications') },
   { changed: ['scripts/dev.js', 'pwa/main.tsx', 'pwa/router.tsx'], calls: journeys('dev') },

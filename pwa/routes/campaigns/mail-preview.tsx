@@ -67,17 +67,18 @@ export function MailPreview({ sender, mail }: MailPreviewProps) {
             <p className="text-ink-faint italic">{texts.noMessage}</p>
           )}
           <p>
-            {texts.mailCoupon(isTyped ? formatDiscount(mail) : '…')}
-            {lastDay && ` ${texts.mailUntil(formatLongDay(lastDay))}`}
+            {[
+              texts.mailCoupon(isTyped ? formatDiscount(mail) : '…'),
+              ...(lastDay ? [texts.mailUntil(formatLongDay(lastDay))] : []),
+            ].join(' ')}
           </p>
           <p className="self-start rounded-md bg-brand px-3 py-2 font-medium text-on-brand">
             {texts.mailButton}
           </p>
-          <p className="text-ink-soft text-xs">
-            {texts.mailEnd(sender.name)}
-            <br />
-            {`${sender.name}, ${postalAddress || '…'}`}
-          </p>
+          <div className="text-ink-soft text-xs">
+            <p>{texts.mailEnd(sender.name)}</p>
+            <p>{`${sender.name}, ${postalAddress || '…'}`}</p>
+          </div>
         </div>
       </BrandScope>
     </figure>
