@@ -181,6 +181,7 @@ export const counter = {
   refusals: 'Needs attention',
   refused: (label: string, title: string) => `${label} was refused: ${title}`,
   refusedOf: (name: string, label: string) => `${name}: ${label} was refused`,
+  refusedToo: (line: string, count: number) => `${line}, ${count} more`,
   openMember: 'Open Member',
   dismiss: 'Dismiss',
   allUnsent: 'See All',

@@ -39,6 +39,7 @@ const words = {
     redeem: /^Canjear Coffee/,
   },
 }
+const isOutside = (card: Element | null) => (part: Element) => !card?.contains(part)
 type Other = Awaited<ReturnType<typeof otherDevice>>
 
 const attention = async (name = words.en.attention) => within(await pane(name))
@@ -136,6 +137,38 @@ test('beside another member, a refusal is one line with its own member’s name'
   await press('Open Member', region)
   await region.findByText(says(`Redemption was refused: Coffee for ${member.name}`))
   expect(region.queryByText(says(`${member.name}: Redemption was refused`))).toBeNull()
+})
+
+test('beside another member, several refusals are one line, which opens to all', async ({
+  server,
+  cafe,
+  other,
+}) => {
+  const [member, next] = [await other.join('Eormenhild'), await other.join('Mildthryth')]
+  await startShift(cafe, member, next)
+  const mend = await goOffline()
+  for (const amount of ['1.00', '2.00', '3.00']) {
+    await find(member.name)
+    await findField('Amount')
+    await sell(amount)
+  }
+  await eraseMember(server, member)
+  await find(next.name)
+  await findField('Amount')
+  mend()
+  const region = await attention()
+  const line = await region.findByText(says(/Purchase was refused.*, 2 more$/))
+  const card = line.closest('details')
+  expect(card?.open).toBe(false)
+  expect(region.getAllByText(says(/was refused/)).filter(isOutside(card))).toEqual([])
+  expect(region.queryAllByRole('group')).toHaveLength(1)
+  await user.click(line)
+  expect(card?.open).toBe(true)
+  expect(region.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(3)
+  for (const button of region.getAllByRole('button', { name: 'Dismiss' }).slice(1))
+    await user.click(button)
+  await region.findByText(says(/Purchase was refused: /))
+  expect(region.queryByText(says(/ more$/))).toBeNull()
 })
 
 test('leads from a changed price to the member, who redeems at the new one', async ({

@@ -1,6 +1,6 @@
 /**
  * Refused operations, shown to the cashier with the reason and what to do next. Beside another
- * member, and on phones, each is one line until it is opened.
+ * member, and on phones, all of them are one line until it is opened.
  */
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
@@ -17,6 +17,7 @@ import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { useMedia } from '#pwa/ui/use-media.ts'
 
 const shownMost = 2
+const unfoldedMost = 10
 
 interface NextSteps {
   onOpenMember: (memberId: string) => void
@@ -40,24 +41,22 @@ export function Refusals({ inPane, isOpen, member, ...steps }: RefusalsProps) {
     if (refused.length > before.current) give('refused')
     before.current = refused.length
   }, [refused.length])
+  const listed = refused.filter(({ operationId }) => operationId !== inPane).reverse()
+  const isWhole = ({ memberId }: OutboxEntry) => hasRoom || memberId === member
+  const whole = listed.filter(isWhole)
+  const folded = listed.filter((entry) => !isWhole(entry))
+  const isCut = whole.length > shownMost || folded.length > unfoldedMost
   return (
     <section
       aria-label={texts.refusals}
       aria-live="assertive"
       className="flex flex-col gap-2 empty:hidden"
     >
-      {refused
-        .filter(({ operationId }) => operationId !== inPane)
-        .slice(-shownMost)
-        .reverse()
-        .map((entry) =>
-          hasRoom || entry.memberId === member ? (
-            <Refused key={entry.operationId} entry={entry} {...steps} />
-          ) : (
-            <Folded key={entry.operationId} entry={entry} {...steps} />
-          ),
-        )}
-      {refused.length > shownMost && (
+      {whole.slice(0, shownMost).map((entry) => (
+        <Refused key={entry.operationId} entry={entry} {...steps} />
+      ))}
+      <Folded entries={folded} {...steps} />
+      {isCut && (
         <Link to="/outbox" className={buttonClass('ghost', 'lg')}>
           {texts.allUnsent}
         </Link>
@@ -85,33 +84,42 @@ function Refused(props: RefusedProps) {
   )
 }
 
-/** A long name is cut; the rest of the line stays whole. */
+/** Only a name that is wider than the line is cut. */
 const foldedClass =
-  'wrap-anywhere min-w-0 overflow-hidden whitespace-nowrap group-open:whitespace-normal [&>span]:flex group-open:[&>span]:inline [&_bdi]:truncate group-open:[&_bdi]:whitespace-normal'
+  'wrap-anywhere min-w-0 leading-snug [&_bdi]:inline-block [&_bdi]:max-w-[calc(100%-1ch)] [&_bdi]:truncate [&_bdi]:align-bottom group-open:[&_bdi]:inline group-open:[&_bdi]:whitespace-normal'
 
-/** One line with the member's name in front, so that it doesn't look like the open member's. */
-function Folded(props: RefusedProps) {
-  const { label, title, memberId } = props.entry
-  const customer = useShownCustomer(memberId ?? '')
+/** The newest with its member's name in front, so that it doesn't look like the open member's. */
+function Folded({ entries, ...steps }: NextSteps & { entries: readonly OutboxEntry[] }) {
+  const newest = entries[0]
+  const customer = useShownCustomer(newest?.memberId ?? '')
+  if (!newest) return null
+  const { label, title } = newest
   const line = customer
     ? texts.refusedOf(keep(`${customer.firstName} ${customer.lastName}`), label)
     : texts.refused(label, keep(title))
+  const isAlone = entries.length === 1
   return (
     <details className={`${cardClass} fold group`}>
-      <summary className="font-semibold">
+      <summary className="py-1 font-semibold">
         <Sign />
         <span className={foldedClass}>
-          <KeptWords>{line}</KeptWords>
+          <KeptWords>{isAlone ? line : texts.refusedToo(line, entries.length - 1)}</KeptWords>
         </span>
       </summary>
-      <div className="flex flex-col gap-2 pb-3">
-        {customer && (
-          <bdi translate="no" className="font-semibold [overflow-wrap:anywhere]">
-            {title}
-          </bdi>
-        )}
-        <Reason {...props} />
-      </div>
+      <ul className="flex flex-col gap-4 pb-3">
+        {entries.slice(0, unfoldedMost).map((entry) => (
+          <li key={entry.operationId} className="flex flex-col gap-2">
+            {(customer || !isAlone) && (
+              <p className="font-semibold [overflow-wrap:anywhere]">
+                <KeptWords>
+                  {isAlone ? keep(entry.title) : texts.refused(entry.label, keep(entry.title))}
+                </KeptWords>
+              </p>
+            )}
+            <Reason entry={entry} {...steps} />
+          </li>
+        ))}
+      </ul>
     </details>
   )
 }

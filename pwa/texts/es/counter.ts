@@ -186,6 +186,7 @@ export const counter: Translated<typeof english> = {
   refusals: 'Requiere atención',
   refused: (label, title) => `${label} sin aceptar: ${title}`,
   refusedOf: (name, label) => `${name}: ${label} sin aceptar`,
+  refusedToo: (line, count) => `${line}, y ${count} más`,
   openMember: 'Abrir miembro',
   dismiss: 'Descartar',
   allUnsent: 'Ver todo',
