@@ -58,6 +58,8 @@ export const counter = {
     name
       ? `The use of ${what} was undone. ${name} can still use it.`
       : `The use of ${what} was undone.`,
+  saleKept: (money: string) =>
+    `The purchase of ${money} stays as it is: undo it too if the discount was for it.`,
   today: 'Today',
   soldToday: (money: string) => `Purchase of ${money}`,
   redeemedToday: (reward: string) => `Redeemed ${reward}`,

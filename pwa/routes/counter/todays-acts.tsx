@@ -37,7 +37,7 @@ export function TodaysActs({ memberId, name }: TodaysActsProps) {
             act={act}
             onUndo={async () => {
               await undoAct(act, memberId)
-              setUndone(undoneSentence(act, keep(name)))
+              setUndone(undoneSentence(act, keep(name)) + saleKept(act, acts))
             }}
           />
         ))}
@@ -76,6 +76,13 @@ function whatOf(act: TodaysAct): string {
   if (act.kind === 'sale') return texts.soldToday(keep(formatMoney(act.amount)))
   if (act.kind === 'redemption') return texts.redeemedToday(keep(act.rewardName))
   return texts.usedToday(keep(ledgerLine(act.description, act.source)))
+}
+
+/** A sale right after the use may have taken the discount; its own undo is in the list. */
+function saleKept(undone: TodaysAct, acts: readonly TodaysAct[]): string {
+  const sale = acts.findLast(({ kind, at }) => kind === 'sale' && at >= undone.at)
+  if (undone.kind !== 'use' || sale?.kind !== 'sale') return ''
+  return ` ${texts.saleKept(keep(formatMoney(sale.amount)))}`
 }
 
 function undoneSentence(act: TodaysAct, name: string): string {

@@ -57,6 +57,8 @@ export const counter: Translated<typeof english> = {
     name
       ? `Se deshizo el uso de ${what}. ${name} todavía puede usarlo.`
       : `Se deshizo el uso de ${what}.`,
+  saleKept: (money) =>
+    `La compra de ${money} queda como está: deshazla también si el descuento era para ella.`,
   today: 'Hoy',
   soldToday: (money) => `Compra de ${money}`,
   redeemedToday: (reward) => `Canje: ${reward}`,
