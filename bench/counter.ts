@@ -150,11 +150,19 @@ class Cashier {
     await this.scan(name)
     await this.#hand.tap(/^Redeem /)
     await this.#hand.tap(/^(Done|Keep for Later|Mark as Used Now)$/)
+    await this.#hand.see(nextCustomer)
+  }
+
+  /** Closes the pad that a used coupon led to. */
+  async leave(): Promise<void> {
+    const back = this.#page.getByRole('button', { name: 'Back to search' })
+    if (await back.isVisible()) await back.tap()
     await this.#hand.see(search)
   }
 
   /** One task of each kind with the on-screen keys, without a scanner. */
   async workByThumb(couponLetters: string) {
+    await this.leave()
     await this.#hand.see('a', /All synced/)
     const redemption = await this.time(async () => {
       await this.#hand.tap(search)
@@ -162,8 +170,9 @@ class Cashier {
       await this.#hand.tap('[role="option"]')
       await this.#hand.tap(/^Redeem /)
       await this.#hand.tap(/^(Done|Keep for Later|Mark as Used Now)$/)
-      await this.#hand.see(search)
+      await this.#hand.see(nextCustomer)
     })
+    await this.leave()
     await this.signUp('Ximena')
     const sale = await this.time(async () => {
       for (const digit of '6240') await this.#hand.tap(new RegExp(`^${digit}$`))
@@ -184,3 +193,5 @@ class Cashier {
 
 const search = '[role="combobox"]'
 const amountField = '[aria-label="Amount"]'
+/** A redemption ends at the search, or with a used coupon’s discount at the pad. */
+const nextCustomer = `${search}, ${amountField}`

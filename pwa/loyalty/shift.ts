@@ -58,7 +58,8 @@ export function useShift(sinceMs: number): Shift | undefined {
   return shift
 }
 
-async function readDay(device: Device, since: Date): Promise<OutboxRow[]> {
+/** In the order in which they were made. */
+export async function readDay(device: Device, since: Date): Promise<OutboxRow[]> {
   const from = toDeviceTime(since.toISOString())
   return device.context.door.within(async (database) => {
     const settled = await database.journal

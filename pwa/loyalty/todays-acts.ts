@@ -95,6 +95,16 @@ export function useIsUndone(act: UndoableAct | undefined): boolean {
   return useLive(read, tables, false)
 }
 
+/** Whether a sale is left of these; false if there is none. */
+export function useIsSaleLeft(purchaseIds: readonly string[]): boolean {
+  const ids = purchaseIds.join(' ')
+  const read = useMemo(() => {
+    const acts = ids.split(' ').filter((id) => id !== '')
+    return (view: LoyaltyView) => acts.some((id) => !isUndone(view, { kind: 'sale', id }))
+  }, [ids])
+  return useLive(read, tables, ids !== '')
+}
+
 function isUndone(view: LoyaltyView, act: UndoableAct): boolean {
   if (act.kind === 'use') return whyNotUndoUse(view, act.use) !== null
   if (act.kind === 'redemption') return whyNotUndo(view, act.id) === 'coupon_void'

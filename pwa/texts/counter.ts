@@ -66,6 +66,7 @@ export const counter = {
   usedToday: (what: string) => `Used ${what}`,
   couponUsedNow: (discount: string) => `${discount} used`,
   couponRefusedNow: 'Coupon refused',
+  withoutCoupon: 'No Coupon',
   discounted: (discount: string, bill: string, paid: string) => `${discount}: ${bill} → ${paid}`,
   recordThis: (money: string) => `Record ${money}?`,
   unusual: (usual: string) => `That’s far above the usual purchase here, which is about ${usual}.`,

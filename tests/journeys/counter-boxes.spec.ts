@@ -94,6 +94,10 @@ test(
     await button('Mark as Used Now').waitFor()
     await expectWhole(page, 'redeemed', button('Mark as Used Now'), button('Undo'))
     await button('Mark as Used Now').click()
+    await amount.fill('62.40')
+    await button('No Coupon').waitFor()
+    await expectWhole(page, 'a used coupon', button(/^Record \$/), button('No Coupon'), zero)
+    await back()
 
     await network.breakAfter('/api/sync', 'unreachable', '/api/sync')
     await member(/\d{3} points/)

@@ -39,9 +39,8 @@ interface Confirmations {
 
 interface ConfirmedRewardsProps {
   of: Confirmations
-  /** A share of a bill was taken off: the sale follows. */
-  onDiscount: (discount: MemberDiscount, act: CounterAct) => void
-  onUsed: (act: CounterAct) => void
+  /** The sale follows, less the discount. */
+  onUsed: (discount: MemberDiscount, act: CounterAct) => void
 }
 
 export function useConfirmed(): Confirmations {
@@ -80,7 +79,7 @@ function useRedeemedBefore(): void {
 }
 
 function Confirmed(props: ConfirmedReward & Omit<ConfirmedRewardsProps, 'of'>) {
-  const { coupon, memberName, onDiscount, onUsed } = props
+  const { coupon, memberName, onUsed } = props
   const press = usePress()
   const handOver = () =>
     press(texts.notUsed, async () => {
@@ -88,9 +87,7 @@ function Confirmed(props: ConfirmedReward & Omit<ConfirmedRewardsProps, 'of'>) {
       const spent = await spendCouponOf(coupon)
       forgetReward(couponId)
       give('done')
-      const used = usedAct(spent, { couponId, memberId, name: memberName, what })
-      if (coupon.discountType === 'percentage') onDiscount(coupon, used)
-      else onUsed(used)
+      onUsed(coupon, usedAct(spent, { couponId, memberId, name: memberName, what }))
     })
   return (
     <div className="settle flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-success-soft px-4 py-3 text-success">

@@ -119,18 +119,30 @@ describe('the counter', () => {
     const discount = { discountType: 'percentage', discountValue: '10.00' } as const
     const used = { type: 'couponUsed', memberId: 'ida', discount, act, shown: 1 } as const
     const open = stateAfter(opensCoupon, { ...used, member: undefined })
-    expect(open).toMatchObject({ coupon: { memberId: 'ida', discount, act, sale: null }, act })
+    expect(open).toMatchObject({ coupon: { memberId: 'ida', discount, purchaseIds: [] }, act })
     expect(open.goal).toEqual({ member: 'ida' })
     const left = reduceCounter(open, { ...ends, act: null, shown: 2, member: 'ida' })
     const again = reduceCounter(left, { type: 'memberOpened', memberId: 'ida', member: undefined })
     expect(again.coupon).toEqual({ ...open.coupon, isLeft: true })
     const sale = saleOf('ida')
     const sold = reduceCounter(again, { ...ends, act: sale, shown: 4, member: 'ida' })
-    expect(sold.coupon).toMatchObject({ discount, sale })
+    expect(sold.coupon).toMatchObject({ discount, purchaseIds: ['sale'] })
     for (const done of [again, sold]) {
       const next = reduceCounter(done, { ...ends, act: saleOf('bo'), shown: 9, member: 'bo' })
       expect(next.coupon).toBeNull()
     }
+  })
+
+  it('takes up a discount that this device kept, unless something was done since', () => {
+    const discount = { discountType: 'fixed', discountValue: '5.00' } as const
+    const due = { memberId: 'ida', discount, operationId: 'use', use: undefined, purchaseIds: [] }
+    const kept = { type: 'couponKept', due } as const
+    const state = stateAfter(kept)
+    expect(state.coupon).toMatchObject({ ...due, isLeft: true })
+    const dropped = reduceCounter(state, { type: 'discountDropped' })
+    expect(reduceCounter(dropped, kept).coupon).toMatchObject({ isDropped: true })
+    const served = stateAfter({ ...ends, act: saleOf('ida') }, kept)
+    expect(served.coupon).toBeNull()
   })
 
   it('ties a queued use to the coupon that is still open', () => {

@@ -2,6 +2,7 @@
  * The counter's state machine: the open task or member, the job to start with, and the last action.
  * The address names the open member; `goal` is the address that the counter wants next.
  */
+import type { DueDiscount } from '#pwa/loyalty/due-discount.ts'
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import type { Discount } from '#schema/contract/discount.ts'
@@ -20,14 +21,11 @@ export type Task =
 export type TaskAt = Task & { member: string | undefined }
 
 /** A used coupon. Its discount is for one sale; if that is undone, for the next one. */
-export interface UsedCoupon {
-  memberId: string
-  act: CounterAct
-  discount: Discount
-  /** The sale that took the discount. */
-  sale: CounterAct | null
+export interface UsedCoupon extends DueDiscount {
   /** The cashier has left its member since. */
   isLeft: boolean
+  /** The cashier took it off. */
+  isDropped?: boolean
 }
 
 export interface CounterState {
@@ -90,6 +88,9 @@ export type CounterEvent =
       shown: number
       member: string | undefined
     }
+  /** Read back from this device after a reload. */
+  | { type: 'couponKept'; due: DueDiscount }
+  | { type: 'discountDropped' }
   | { type: 'useQueued'; operationId: string; shown: number }
   | { type: 'addressChanged'; member: string | undefined }
 
@@ -133,10 +134,19 @@ export function reduceCounter(state: CounterState, event: CounterEvent): Counter
     }
     case 'couponUsed': {
       const { memberId, discount, act } = event
-      const coupon = { memberId, discount, act, sale: null, isLeft: false }
+      const { operationId, undo } = act
+      const due = { memberId, discount, operationId, use: undo?.of, purchaseIds: [] }
+      const coupon = { ...due, isLeft: false }
       if (event.shown !== state.shows) return { ...state, act, coupon }
       return { ...openMember({ ...state, act }, memberId, event), coupon }
     }
+    case 'couponKept':
+      // Acts since the start say more.
+      return state.coupon || state.act
+        ? state
+        : { ...state, coupon: { ...event.due, isLeft: true } }
+    case 'discountDropped':
+      return { ...state, coupon: state.coupon && { ...state.coupon, isDropped: true } }
     case 'useQueued':
       return event.shown === state.shows && state.begun?.kind === 'coupon'
         ? { ...state, begun: { ...state.begun, queued: event.operationId } }
@@ -158,7 +168,8 @@ export function shownTask({ begun }: CounterState, member: string | undefined): 
 /** The next sale of the same member takes the discount; an act for another member ends it. */
 function couponAfter({ coupon }: CounterState, act: CounterAct): UsedCoupon | null {
   if (!coupon || act.undo?.memberId !== coupon.memberId) return null
-  return act.undo.of.kind === 'sale' ? { ...coupon, sale: act } : coupon
+  const { of } = act.undo
+  return of.kind === 'sale' ? { ...coupon, purchaseIds: [...coupon.purchaseIds, of.id] } : coupon
 }
 
 function openTask(state: CounterState, task: Task): CounterState {

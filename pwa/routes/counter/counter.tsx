@@ -130,13 +130,7 @@ function Arrivals({ serving }: { serving: Serving }) {
         onRewards={(memberId) => openMember(memberId, 'rewards')}
         onUndone={serving.focusSearch}
       />
-      {!isOpen && (
-        <ConfirmedRewards
-          of={confirmed}
-          onDiscount={serving.finishCoupon}
-          onUsed={serving.finish}
-        />
-      )}
+      {!isOpen && <ConfirmedRewards of={confirmed} onUsed={serving.finishCoupon} />}
       <DuplicateSignUps told={act?.operationId} onOpenMember={openMember} />
       <Refusals
         inPane={task?.kind === 'coupon' ? task.queued : null}

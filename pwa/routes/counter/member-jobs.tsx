@@ -15,7 +15,7 @@ import type { OpenMemberProps, useOpenMember } from './use-open-member.ts'
 
 type MemberJobsProps = Pick<
   OpenMemberProps,
-  'memberId' | 'job' | 'onDone' | 'onCoupon' | 'onUsed'
+  'memberId' | 'job' | 'onDone' | 'onCoupon' | 'onUsed' | 'onDropDiscount'
 > &
   Omit<ReturnType<typeof useOpenMember>, 'coupon'>
 
@@ -59,6 +59,7 @@ export function MemberJobs(props: MemberJobsProps) {
                   member={{ name, points, pointsCarry: detail.customer?.pointsCarry }}
                   discount={discount}
                   onDone={onDone}
+                  onDropDiscount={props.onDropDiscount}
                 />
                 <RedeemNow {...redeeming} />
               </>

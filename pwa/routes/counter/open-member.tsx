@@ -22,7 +22,7 @@ import { SignedUpNow } from './undo-bar.tsx'
 import { type OpenMemberProps, useOpenMember } from './use-open-member.ts'
 
 export function OpenMember(props: OpenMemberProps) {
-  const { memberId, signUpId, onDone } = props
+  const { memberId, signUpId, onDone, onDropDiscount } = props
   const { coupon, ...open } = useOpenMember(props)
   const { name, discount, hasProgram } = open
   const { customer, loading } = open.detail
@@ -60,7 +60,13 @@ export function OpenMember(props: OpenMemberProps) {
       ) : (
         !loading &&
         hasProgram && (
-          <PurchasePad memberId={memberId} member={null} discount={discount} onDone={onDone} />
+          <PurchasePad
+            memberId={memberId}
+            member={null}
+            discount={discount}
+            onDone={onDone}
+            onDropDiscount={onDropDiscount}
+          />
         )
       )}
     </section>
@@ -132,8 +138,8 @@ function MemberStatus({ customer, coupon, signUpId }: MemberStatusProps) {
 }
 
 /** Confirms the used coupon, and takes that back if the server refuses it. */
-function CouponUsedNow({ coupon: { act, discount } }: { coupon: UsedCoupon }) {
-  const { refused } = useEntry(act.operationId)
+function CouponUsedNow({ coupon: { operationId, discount } }: { coupon: UsedCoupon }) {
+  const { refused } = useEntry(operationId)
   const Icon = refused ? TriangleAlert : CircleCheck
   return (
     <span

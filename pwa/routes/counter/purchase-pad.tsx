@@ -18,6 +18,7 @@ import { type PurchasePadProps, usePurchasePad } from './use-purchase-pad.ts'
 const zero = '0.00'
 /** Longer texts fill the field. */
 const signedLength = 9
+const actClass = 'min-h-14 [@media(max-height:40rem)]:min-h-12'
 
 export function PurchasePad(props: PurchasePadProps) {
   const { business, sale, chosen, choose, unusual, answer, submit, ...typing } =
@@ -37,13 +38,8 @@ export function PurchasePad(props: PurchasePadProps) {
       </div>
       {/* Sticky: if a banner or large text makes the pad taller than the screen, the button
           covers keys instead of scrolling out of view. */}
-      <div className="at-foot">
-        <Button
-          type="submit"
-          size="lg"
-          wraps
-          className="min-h-14 w-full [@media(max-height:40rem)]:min-h-12"
-        >
+      <div className="at-foot flex gap-2">
+        <Button type="submit" size="lg" wraps className={`${actClass} min-w-0 flex-1`}>
           <KeptWords>
             {sale.isFree
               ? texts.done
@@ -52,6 +48,17 @@ export function PurchasePad(props: PurchasePadProps) {
                 : texts.record}
           </KeptWords>
         </Button>
+        {props.discount && (
+          <Button
+            look="secondary"
+            size="lg"
+            wraps
+            className={actClass}
+            onClick={props.onDropDiscount}
+          >
+            {texts.withoutCoupon}
+          </Button>
+        )}
       </div>
       <UnusualAmount
         unusual={unusual}

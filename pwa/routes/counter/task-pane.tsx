@@ -59,6 +59,7 @@ export function TaskPane({ businessId, serving }: TaskPaneProps) {
           coupon={state.coupon}
           onDone={finish}
           onUsed={serving.finishCoupon}
+          onDropDiscount={serving.dropDiscount}
           onCoupon={({ codeDigest }) => serving.showCoupon({ digest: codeDigest })}
         />
       )}

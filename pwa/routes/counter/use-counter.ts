@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useDueDiscount } from '#pwa/loyalty/due-discount.ts'
 import type { NewPerson } from '#pwa/loyalty/duplicates.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { give } from '#pwa/routes/member/feedback.ts'
@@ -30,6 +31,7 @@ import {
   type TaskAt,
 } from './counter-state.ts'
 import type { AskedCoupon } from './coupon-check.tsx'
+import { dropDiscount, isDropped } from './dropped-discount.ts'
 import type { CounterCode } from './read-code.ts'
 import { endTypingAhead } from './typed-ahead.ts'
 import { useMemberAddress } from './use-member-address.ts'
@@ -47,6 +49,8 @@ export interface Serving extends Omit<Machine, 'dispatch'> {
   /** Gets ready for the next customer; the finished act stays visible. */
   finish: (done: CounterAct | null) => void
   finishCoupon: (coupon: MemberDiscount, done: CounterAct) => void
+  /** The next sale is for the whole amount. */
+  dropDiscount: () => void
   finishSignUp: (memberId: string, done: CounterAct) => void
   queueUse: (operationId: string) => void
   take: (code: CounterCode) => void
@@ -127,6 +131,10 @@ export function useCounter(hasProgram: boolean): Serving {
     stable: useStable({ openMember, take }, typed, found),
     nameTyped: () => (found.current === typed.current.trim() ? '' : typed.current),
     openLikely: (memberId, draft) => dispatch({ type: 'memberOpened', memberId, draft, member }),
+    dropDiscount: () => {
+      if (state.coupon) dropDiscount(state.coupon.operationId)
+      dispatch({ type: 'discountDropped' })
+    },
     queueUse: (operationId) => dispatch({ type: 'useQueued', operationId, shown }),
   }
 }
@@ -191,6 +199,10 @@ function useMachine(hasProgram: boolean): Machine {
     return kept ? { ...kept, goal: null } : startCounter(shortcuts[search.do ?? ''], member)
   })
   useCarried('counter', state)
+  const due = useDueDiscount()
+  useEffect(() => {
+    if (due && !isDropped(due.operationId)) change({ type: 'couponKept', due })
+  }, [due])
   const dispatch = useCallback((event: CounterEvent) => startTransition(() => change(event)), [])
   const { goal } = state
   const lead = useRef(leadTo)

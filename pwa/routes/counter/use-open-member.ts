@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useBusiness } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { useCustomer } from '#pwa/loyalty/customer.ts'
-import { useIsUndone } from '#pwa/loyalty/todays-acts.ts'
+import { useIsSaleLeft, useIsUndone } from '#pwa/loyalty/todays-acts.ts'
 import type { CounterAct } from '#pwa/routes/member/acts.ts'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import type { MemberDiscount } from '#pwa/routes/member/use-redemption.ts'
@@ -22,16 +22,17 @@ export interface OpenMemberProps {
   onDone: (act: CounterAct | null) => void
   onCoupon: (coupon: ShownCoupon) => void
   onUsed: (discount: MemberDiscount, act: CounterAct) => void
+  onDropDiscount: () => void
 }
 
 export function useOpenMember({ memberId, ...props }: OpenMemberProps) {
   const detail = useCustomer(memberId)
   const { customer, loading } = detail
-  const used = props.coupon?.memberId === memberId ? props.coupon : null
-  const { refused } = useEntry(used?.act.operationId ?? null)
-  const isUndone = useIsUndone(used?.act.undo?.of)
-  const isSaleUndone = useIsUndone(used?.sale?.undo?.of)
-  const isTaken = used !== null && used.sale !== null && !isSaleUndone
+  const isOwn = props.coupon?.memberId === memberId && !props.coupon.isDropped
+  const used = isOwn ? props.coupon : null
+  const { refused } = useEntry(used?.operationId ?? null)
+  const isUndone = useIsUndone(used?.use)
+  const isTaken = useIsSaleLeft(used?.purchaseIds ?? [])
   // The coupon screen has already shown the refusal.
   const coupon = (refused ? used?.isLeft : isUndone) || isTaken ? null : used
   const discount = coupon && !refused ? coupon.discount : null

@@ -39,6 +39,8 @@ export interface PurchasePadProps {
   /** The coupon that was used for this purchase: what is typed is the bill before it. */
   discount: Discount | null
   onDone: (act: CounterAct | null) => void
+  /** The customer pays the whole amount. */
+  onDropDiscount: () => void
 }
 
 export function usePurchasePad({ memberId, member, discount, onDone }: PurchasePadProps) {

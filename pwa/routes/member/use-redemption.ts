@@ -35,7 +35,7 @@ export interface RedemptionProps {
   memberName: string
   detail: CustomerDetail
   onAsked: (asked: AskedRedemption) => void
-  /** At the counter: a share of a bill was taken off, so the sale follows. */
+  /** At the counter: the sale follows, less the discount. */
   onUsed?: (discount: MemberDiscount, act: CounterAct) => void
   /** Called after the coupon was used, kept or undone: the screen is ready for the next action. */
   onDone: (act: CounterAct | null) => void
@@ -76,16 +76,14 @@ export function useRedemption(props: RedemptionProps) {
     about: { memberId, name: memberName, what: rewardName },
     undo: null,
   })
+  const given = (used: CounterAct) =>
+    onUsed && terms ? onUsed({ ...terms, memberId }, used) : onDone(used)
   const press = usePress()
   const markUsed = () =>
     press(texts.notUsed, async () => {
       const spent = await (coupon ? spendCouponOf(coupon) : spendCoupon(facts.code ?? ''))
       give('done')
-      const used = usedAct(spent, { couponId, memberId, name: memberName, what: rewardName })
-      const { discountType, discountValue } = terms ?? {}
-      if (onUsed && discountType === 'percentage' && discountValue)
-        onUsed({ memberId, discountType, discountValue }, used)
-      else onDone(used)
+      given(usedAct(spent, { couponId, memberId, name: memberName, what: rewardName }))
     })
 
   const undone = () => texts.undoneRedemption(rewardName, memberName)
@@ -121,7 +119,7 @@ export function useRedemption(props: RedemptionProps) {
       ...(!facts.isConfirmed && { meanwhile: () => texts.dontHandOver(rewardName, memberName) }),
     })
   const finish = () =>
-    onDone(act({ operationId, sentence: () => texts.handedOver(rewardName, memberName) }))
+    given(act({ operationId, sentence: () => texts.handedOver(rewardName, memberName) }))
   return {
     ...facts,
     ...{ memberName, rewardName, markUsed, undo, handOver, keepForLater, finish },

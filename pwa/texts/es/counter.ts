@@ -65,6 +65,7 @@ export const counter: Translated<typeof english> = {
   usedToday: (what) => `Cupón usado: ${what}`,
   couponUsedNow: (discount) => `${discount} usado`,
   couponRefusedNow: 'Cupón rechazado',
+  withoutCoupon: 'Sin cupón',
   discounted: (discount, bill, paid) => `${discount}: ${bill} → ${paid}`,
   recordThis: (money) => `¿Registrar ${money}?`,
   unusual: (usual) => `Es mucho más que la compra habitual aquí, de unos ${usual}.`,
