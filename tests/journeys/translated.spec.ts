@@ -31,14 +31,14 @@ const languages = [
   {
     locale: 'en-US',
     rate: '3',
-    earned: '37',
+    earned: 37,
     ...{ account, business, card, counter, discount, join, program, rewards, signUpOutcome },
   },
   {
     locale: 'es-MX',
     // Both languages change the same program.
     rate: '4',
-    earned: '50',
+    earned: 50,
     account: accountEs,
     business: businessEs,
     card: cardEs,
