@@ -28,6 +28,8 @@ const couponFacts = {
   description: z.string(),
   discountType,
   discountValue: z.string(),
+  /** Its reward gave an item away at the time. Absent in rows stored by an earlier app. */
+  freeItem: z.optional(z.boolean()),
   issuedAt: instant,
   expiresAt: instant,
   /**

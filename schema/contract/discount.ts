@@ -15,6 +15,8 @@ const discountValue = z.string('Enter a discount like 10 or 2.50').check(
 export interface Discount {
   discountType: z.infer<typeof discountType>
   discountValue: string
+  /** A dollar amount is the price of an item given away. Absent in rows of an earlier app. */
+  freeItem?: boolean | undefined
 }
 
 /** Fields shared by everything that gives a discount. */

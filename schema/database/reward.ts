@@ -51,6 +51,8 @@ export const coupon = pgTable('coupon', {
   description: text('description').notNull(),
   discountType: text('discount_type').$type<'percentage' | 'fixed'>().notNull(),
   discountValue: numeric('discount_value', { precision: 10, scale: 2 }).notNull(),
+  /** Its reward gave an item away when the coupon was issued. */
+  freeItem: boolean('free_item').notNull().default(false),
   issuedAt: instant('issued_at').notNull(),
   /** Set if it reached the server in a later hour. */
   arrivedAt: instant('arrived_at'),

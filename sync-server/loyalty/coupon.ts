@@ -79,6 +79,7 @@ type Issued = Pick<
   CouponRow,
   'id' | 'memberId' | 'source' | 'rewardId' | 'description' | 'discountType' | 'discountValue'
 > & {
+  freeItem?: boolean
   pointsPaid?: number
   usedAt?: Date | null
   /** Number of days after today on which it can be used. */
@@ -133,6 +134,7 @@ function couponFacts(row: CouponRow) {
     description: row.description,
     discountType: row.discountType,
     discountValue: row.discountValue,
+    freeItem: row.freeItem,
     issuedAt: row.issuedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     expiresOn: row.expiresOn,

@@ -51,6 +51,7 @@ export const redeemReward: Executor<'reward.redeem'> = async (payload, context) 
     description: row.name,
     discountType: row.discountType,
     discountValue: row.discountValue,
+    freeItem: row.freeItem,
     pointsPaid: row.pointsRequired,
     usedAt: payload.handedOver ? context.recordedAt : null,
   })

@@ -3,7 +3,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { RewardTerms } from '#schema/contract/reward.ts'
-import { newId } from '#sync-server/rule/id.ts'
+import { newId, newKey } from '#sync-server/rule/id.ts'
 import { TestBrowser } from '#tests/support/browser-call.ts'
 import { signUpPayload, TestDevice } from '#tests/support/device.ts'
 import { serverOfFile } from '#tests/support/file-server.ts'
@@ -129,6 +129,35 @@ describe('creating and changing', () => {
     // An older app says "a dollar amount", and doesn't know the flag.
     const dollars = { discountType: 'fixed', discountValue: '2.00' } as const
     expect(await change(ended.revision, dollars)).toMatchObject({ ...dollars, freeItem: false })
+  })
+
+  test('a coupon issued for a free item stays one, whatever becomes of the reward', async () => {
+    const { id, revision } = await create({ freeItem: true })
+    const customerId = newKey()
+    const payload = { ...signUpPayload(), id: customerId }
+    const visitor = new TestBrowser(running.url)
+    await visitor.call('customer.signUp', { params: { code: shop.code }, body: payload })
+    const redeemedBy = async () => {
+      const redeeming = { params: { customerId, rewardId: id } }
+      return (await visitor.call('reward.redeem', redeeming)).body.couponCode
+    }
+    const free = await redeemedBy()
+    const changes = { freeItem: false }
+    await owner.push(owner.make('reward.change', { rewardId: id, revision, changes }))
+    const priced = await redeemedBy()
+    const pulled = (await staff.pull()).flatMap(({ rows }) => rows.coupon ?? [])
+    const card = await visitor.call('customer.page', { params: { customerId } })
+    for (const [code, freeItem] of [
+      [free, true],
+      [priced, false],
+    ] as const) {
+      const body = { code }
+      const checked = await staff.browser.call('business.verifyCoupon', { params: params(), body })
+      expect(checked.body.coupon).toMatchObject({ discountValue: '4.50', freeItem })
+      const ofCode = ({ id: couponId }: { id: string }) => couponId === checked.body.coupon?.id
+      expect(pulled.find(ofCode)).toMatchObject({ freeItem })
+      expect(card.body.coupons.find(ofCode)).toMatchObject({ freeItem })
+    }
   })
 
   test('refuses the second of two editors and overwrites nothing', async () => {

@@ -88,3 +88,38 @@ test('counts earlier members and redemptions, without samples', async () => {
     { members: 1, redemptions: 3 },
   ])
 })
+
+test('marks earlier coupons of free items, which devices pull again', async () => {
+  const { owner, businessId } = await openBefore('0621_free_item_coupons')
+  await owner`insert into business_version (business_id, version) values (${businessId}, 7)`
+  const [memberId, freeId, pricedId] = [newId(), newId(), newId()]
+  await owner`insert into customer (business_id, id, first_name, last_name, email, email_key,
+      mailbox_key, welcome, created_at, version)
+    values (${businessId}, ${memberId}, 'A', 'B', '', ${memberId}, ${memberId}, 'given', now(), 1)`
+  for (const id of [freeId, pricedId]) {
+    await owner`insert into reward (business_id, id, name, description, points_required,
+        discount_type, discount_value, free_item, created_at, version)
+      values (${businessId}, ${id}, '', '', 10, 'fixed', 4.5, ${id === freeId}, now(), 1)`
+  }
+  for (const [source, rewardId, type] of [
+    ['reward', freeId, 'fixed'],
+    ['reward', freeId, 'percentage'],
+    ['reward', pricedId, 'fixed'],
+    ['welcome', null, 'percentage'],
+  ] as const) {
+    const id = newId()
+    await owner`insert into coupon (business_id, id, code, code_digest, member_id, source, reward_id,
+        description, discount_type, discount_value, issued_at, expires_at, version)
+      values (${businessId}, ${id}, ${id}, ${id}, ${memberId}, ${source}, ${rewardId}, '', ${type},
+        10, now(), now(), 1)`
+  }
+  await migrate(owner)
+  expect([
+    ...(await owner`select source, reward_id as "rewardId", discount_type as type, version::int
+      from coupon where free_item`),
+  ]).toEqual([{ source: 'reward', rewardId: freeId, type: 'fixed', version: 8 }])
+  expect([...(await owner`select version::int from coupon where not free_item`)]).toEqual(
+    Array(3).fill({ version: 1 }),
+  )
+  expect([...(await owner`select version::int from business_version`)]).toEqual([{ version: 8 }])
+})

@@ -93,6 +93,7 @@ export const exportTables = {
       description: coupon.description,
       discountType: coupon.discountType,
       discountValue: coupon.discountValue,
+      freeItem: coupon.freeItem,
       pointsPaid: coupon.pointsPaid,
       issuedAt: coupon.issuedAt,
       expiresAt: coupon.expiresAt,
