@@ -65,6 +65,7 @@ export const counter = {
   redeemedToday: (reward: string) => `Redeemed ${reward}`,
   usedToday: (what: string) => `Used ${what}`,
   couponUsedNow: (discount: string) => `${discount} used`,
+  freeItemUsedNow: (price: string) => `Free item used, worth ${price}`,
   couponRefusedNow: 'Coupon refused',
   withoutCoupon: 'No Coupon',
   discounted: (discount: string, bill: string, paid: string) => `${discount}: ${bill} → ${paid}`,

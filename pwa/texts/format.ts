@@ -72,6 +72,14 @@ export function formatDiscount(
   return isFreeItem(of) ? uiTexts.freeWorth(amount) : uiTexts.off(amount)
 }
 
+/** The discount of a reward's coupon: the names of other coupons tell theirs. */
+export function unnamedDiscount(
+  coupon: GivenDiscount & { source: string },
+  mark?: (amount: string) => string,
+): string[] {
+  return coupon.source === 'reward' ? [formatDiscount(coupon, mark)] : []
+}
+
 /** '15%' or '$15.00', under a heading or before a word of its own. */
 export function formatDiscountAmount(of: GivenDiscount): string {
   return of.discountType === 'percentage'

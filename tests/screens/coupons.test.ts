@@ -14,7 +14,7 @@ import {
   typeInSearch,
 } from './support/at-counter.ts'
 import { network, prefer } from './support/browser.ts'
-import { press, says } from './support/hands.ts'
+import { fill, press, says } from './support/hands.ts'
 import { expect, test } from './support/screen-test.ts'
 
 const scanAgain = /^(Scan Again|Escanear de nuevo)$/
@@ -29,6 +29,8 @@ const canceled = {
   en: 'Canceled: its redemption was undone',
   es: 'Cancelado: se deshizo su canje',
 }
+
+const escaped = (text: string) => text.replace(/[$()]/g, '\\$&')
 
 const useOf = ({ sql }: TestServer, code: string) =>
   sql`select used_at is not null as "isUsed" from coupon where code = ${code}`
@@ -90,6 +92,51 @@ test.for([
   await find(member.welcome)
   await screen.findByText(says(terms))
 })
+
+const redeemed = () => ({ couponId: newId(), pointsSeen: 50 })
+const freeItem = {
+  en: {
+    ...{ tab: 'Coupons', worth: 'Free, worth $3.00', used: 'Free item used, worth $3.00' },
+    ...{ until: 'Until', amount: 'Amount' },
+  },
+  es: {
+    ...{
+      tab: 'Cupones',
+      worth: 'Gratis (valor: $3.00)',
+      used: 'Artículo gratis usado (valor: $3.00)',
+    },
+    ...{ until: 'Hasta el', amount: 'Importe' },
+  },
+}
+
+test.for(['en', 'es'] as const)(
+  'in %s, a coupon issued for a free item reads as free until its sale, also offline',
+  async (language, { server }) => {
+    const cafe = await createTestBusiness(server)
+    const { tab, worth, used, until, amount } = freeItem[language]
+    const { rewardId } = cafe
+    const freeNow = (isFree: boolean) =>
+      server.sql`update reward set free_item = ${isFree} where id = ${rewardId}`
+    await freeNow(true)
+    const { device, join } = await otherDevice(server, cafe)
+    const member = await join('Wilhelmina')
+    const { memberId } = member
+    await device.push(device.make('reward.redeem', { ...redeemed(), memberId, rewardId }))
+    await freeNow(false)
+    await prefer(language)
+    await startShift(cafe, member)
+    await goOffline()
+    await find(member.name)
+    const panel = within(await pane(member.name))
+    await press(tab, panel, 'tab')
+    await press(new RegExp(`^Coffee.* · ${escaped(worth)} · ${until} `), panel)
+    await screen.findByText(says(new RegExp(`^${escaped(worth)} · ${until} `)))
+    await press(useButton)
+    await screen.findByText(says(used))
+    await fill(amount, '12.00')
+    await screen.findByText(says(`${worth}: $12.00 → $9.00`))
+  },
+)
 
 test('an expired coupon is not in its member’s list', async ({ server, shop }) => {
   const member = await (await otherDevice(server, shop)).join('Hedwig')

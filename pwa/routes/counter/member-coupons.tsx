@@ -5,7 +5,7 @@ import { serverNow } from '#pwa/api/server-clock.ts'
 import { useTimeZone } from '#pwa/loyalty/business.ts'
 import type { ShownCoupon } from '#pwa/loyalty/coupon.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
-import { formatCalendarDay } from '#pwa/texts/format.ts'
+import { formatCalendarDay, unnamedDiscount } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -40,7 +40,7 @@ export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
                 {ledgerLine(coupon.description, coupon.source)}
               </span>
               <span className="block text-ink-soft text-sm">
-                <KeptWords>{`${keep(`…${coupon.codeEnding}`)} · ${texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))}`}</KeptWords>
+                <KeptWords>{termsOf(coupon, timeZone)}</KeptWords>
               </span>
             </span>
             <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-ink-faint" />
@@ -49,4 +49,9 @@ export function MemberCoupons({ coupons, onOpen }: MemberCouponsProps) {
       ))}
     </ul>
   )
+}
+
+function termsOf(coupon: ShownCoupon, timeZone: string): string {
+  const until = texts.until(formatCalendarDay(lastDayOf(coupon, timeZone)))
+  return [keep(`…${coupon.codeEnding}`), ...unnamedDiscount(coupon, keep), until].join(' · ')
 }

@@ -7,13 +7,14 @@ import { EditDetails } from '#pwa/routes/member/edit-details.tsx'
 import { useEntry } from '#pwa/routes/member/use-entry.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { counterTexts as texts } from '#pwa/texts/counter.ts'
-import { formatDiscount } from '#pwa/texts/format.ts'
+import { formatDiscount, formatDiscountAmount, isFreeItem } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { Banner } from '#pwa/ui/banner.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import { SyncBadge } from '#pwa/ui/sync-badge.tsx'
+import type { Discount } from '#schema/contract/discount.ts'
 import { mayDo } from '#schema/contract/permission.ts'
 import type { UsedCoupon } from './counter-state.ts'
 import { MemberJobs } from './member-jobs.tsx'
@@ -151,12 +152,16 @@ function CouponUsedNow({ coupon: { operationId, discount } }: { coupon: UsedCoup
     >
       <Icon size={16} aria-hidden="true" className="shrink-0" />
       <span>
-        <KeptWords>
-          {refused ? texts.couponRefusedNow : texts.couponUsedNow(formatDiscount(discount, keep))}
-        </KeptWords>
+        <KeptWords>{refused ? texts.couponRefusedNow : usedNow(discount)}</KeptWords>
       </span>
     </span>
   )
+}
+
+function usedNow(discount: Discount): string {
+  return isFreeItem(discount)
+    ? texts.freeItemUsedNow(keep(formatDiscountAmount(discount)))
+    : texts.couponUsedNow(formatDiscount(discount, keep))
 }
 
 /** Without an email, the card's code; if emails fail, a warning. */

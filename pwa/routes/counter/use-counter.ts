@@ -105,8 +105,8 @@ export function useCounter(hasProgram: boolean): Serving {
   function finishCoupon(coupon: MemberDiscount, done: CounterAct) {
     if (!hasProgram) return finish(done)
     forgetTyped()
-    const { memberId, discountType, discountValue } = coupon
-    const discount = { discountType, discountValue }
+    const { memberId, discountType, discountValue, freeItem } = coupon
+    const discount = { discountType, discountValue, freeItem }
     dispatch({ type: 'couponUsed', memberId, discount, act: done, shown, member })
   }
 

@@ -7,7 +7,7 @@ import { showFailure } from '#pwa/routes/forms/show-failure.ts'
 import { useSavedToast } from '#pwa/routes/forms/use-saved-toast.ts'
 import { useConnection } from '#pwa/routes/frame/connection.ts'
 import { customerTexts } from '#pwa/texts/customer.ts'
-import { formatCalendarDay } from '#pwa/texts/format.ts'
+import { formatCalendarDay, unnamedDiscount } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -55,7 +55,9 @@ export function CustomerCoupons({ coupons }: { coupons: readonly ShownCoupon[] }
               </div>
               <p className="wrap-anywhere text-ink-faint text-sm">
                 {customerTexts.couponExpires(
-                  ledgerLine(coupon.description, coupon.source),
+                  [ledgerLine(coupon.description, coupon.source), ...unnamedDiscount(coupon)].join(
+                    ' · ',
+                  ),
                   formatCalendarDay(lastDayOf(coupon, timeZone)),
                 )}
               </p>

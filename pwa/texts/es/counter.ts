@@ -64,6 +64,7 @@ export const counter: Translated<typeof english> = {
   redeemedToday: (reward) => `Canje: ${reward}`,
   usedToday: (what) => `Cupón usado: ${what}`,
   couponUsedNow: (discount) => `${discount} usado`,
+  freeItemUsedNow: (price) => `Artículo gratis usado (valor: ${price})`,
   couponRefusedNow: 'Cupón rechazado',
   withoutCoupon: 'Sin cupón',
   discounted: (discount, bill, paid) => `${discount}: ${bill} → ${paid}`,
