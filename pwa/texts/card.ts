@@ -39,6 +39,7 @@ export const card = {
   appleWallet: 'Add to Apple Wallet',
   fullScreen: 'Full Screen',
   closeFullScreen: 'Close',
+  showCode: 'Show code',
   youCanGet: 'You can get',
   andMore: (count: number) => counted(count, { other: 'and # more' }),
   notYet: (count: number) => counted(count, { other: 'Not yet (#)' }),

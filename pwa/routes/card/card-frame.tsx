@@ -9,7 +9,8 @@ import { cardTexts } from '#pwa/texts/card.ts'
 import type { QrPath } from '#pwa/visitor/qr-path.ts'
 import type { CustomerPage } from '#schema/contract/customer.ts'
 import { CardFigures } from './card-figures.tsx'
-import { LoyaltyCard, memberCodeClass, NextReward } from './member-card.tsx'
+import { InHand, LoyaltyCard, memberCodeClass, NextReward } from './member-card.tsx'
+import { sortCoupons } from './sort-coupons.ts'
 
 export function CardFrame({ page, drawn }: { page: CustomerPage; drawn: QrPath }) {
   const { customer, business, availableRewards, welcomeHeld } = page
@@ -30,6 +31,7 @@ export function CardFrame({ page, drawn }: { page: CustomerPage; drawn: QrPath }
           </>
         }
       >
+        <InHand coupons={sortCoupons(page).open} />
         <NextReward points={customer.points} rewards={availableRewards} />
       </LoyaltyCard>
       {/* Reserves space for the links to the page's end. */}

@@ -4,7 +4,7 @@
  */
 
 import { Hourglass } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { asOf } from '#pwa/routes/public/as-of.ts'
 import { WelcomeHeld } from '#pwa/routes/public/ticket.tsx'
 import { useCardApp } from '#pwa/shell/app-manifest.ts'
@@ -21,12 +21,13 @@ import { timeZoneOf } from '#schema/contract/day.ts'
 import { CardFigures } from './card-figures.tsx'
 import { Coupons } from './coupons.tsx'
 import { PointHistory } from './history.tsx'
-import { LoyaltyCard, MemberCode, NextReward } from './member-card.tsx'
+import { InHand, LoyaltyCard, MemberCode, NextReward } from './member-card.tsx'
 import { OwnDataCard } from './member-privacy-card.tsx'
 import { Notifications } from './notifications.tsx'
 import { useOpenedOffer } from './opened-offer.ts'
 import { AvailableRewards } from './rewards.tsx'
 import { Shortcuts } from './shortcuts.tsx'
+import { sortCoupons } from './sort-coupons.ts'
 import { WalletLinks } from './wallet-links.tsx'
 
 interface LoyaltyPageProps {
@@ -39,9 +40,11 @@ interface LoyaltyPageProps {
 
 export function LoyaltyPage(props: LoyaltyPageProps) {
   const { customerId, kept, redemptions, isOld } = props
-  const { customer, business, coupons, transactions, welcomeHeld } = kept.page
+  const { customer, business, transactions, welcomeHeld } = kept.page
   const timeZone = timeZoneOf(business)
   const rewards = offeredRewards(kept.page)
+  const coupons = sortCoupons(kept.page, redemptions)
+  const [shownCode, showCode] = useState<string>()
   useBrand(business)
   useCardApp(customerId)
   useOpenedOffer(customerId)
@@ -71,12 +74,13 @@ export function LoyaltyPage(props: LoyaltyPageProps) {
               <span>{cardTexts.pointsReserved(held)}</span>
             </p>
           )}
+          <InHand coupons={coupons.open} onShow={showCode} />
           <NextReward points={points} rewards={rewards} />
         </LoyaltyCard>
         <Shortcuts />
         {welcomeHeld && <WelcomeHeld />}
         <CardFigures totalSpent={customer.totalSpent} points={points} rewards={rewards} />
-        <Coupons timeZone={timeZone} coupons={coupons} redemptions={redemptions} />
+        <Coupons timeZone={timeZone} shown={shownCode} onShow={showCode} {...coupons} />
         <AvailableRewards
           timeZone={timeZone}
           customerId={customerId}

@@ -4,49 +4,38 @@
  */
 
 import { QrCode, Ticket } from 'lucide-react'
-import { useId, useState } from 'react'
-import { serverNow } from '#pwa/api/server-clock.ts'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
-import { formatCalendarDay, formatDay } from '#pwa/texts/format.ts'
+import { formatCalendarDay, formatDay, unnamedDiscount } from '#pwa/texts/format.ts'
 import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import type { RedeemRow } from '#pwa/visitor/database.ts'
-import type { Coupon, CouponSource } from '#schema/contract/coupon.ts'
-import { hasExpired, lastDayOf } from '#schema/contract/coupon-term.ts'
+import { lastDayOf } from '#schema/contract/coupon-term.ts'
+import { couponsId } from './member-card.tsx'
+import type { ShownCoupon, sortCoupons } from './sort-coupons.ts'
 
-interface CouponsProps {
+interface CouponsProps extends ReturnType<typeof sortCoupons> {
   /** The business's time zone. */
   timeZone: string
-  coupons: Coupon[]
-  redemptions: RedeemRow[]
+  /** The code that is shown as a QR code. */
+  shown: string | undefined
+  onShow: (code: string | undefined) => void
 }
 
-interface ShownCoupon {
-  /** Missing if staff view the card: only the member may see the code. */
-  code?: string | undefined
-  codeEnding?: string | undefined
-  source: CouponSource
-  description: string
-  /** Null for a coupon that was just issued; the next page contains its expiry. */
-  expiresAt: string | null
-  expiresOn?: string | null | undefined
-  usedAt: string | null
-}
-
-export function Coupons({ timeZone, coupons, redemptions }: CouponsProps) {
-  const granted = redemptions.flatMap((row) => grantedCoupon(row, coupons))
-  const all: ShownCoupon[] = [...granted, ...coupons]
-  const open = all.filter((coupon) => !coupon.usedAt && !isExpired(coupon, timeZone))
-  const past = all.filter((coupon) => coupon.usedAt || isExpired(coupon, timeZone))
-  if (all.length === 0) return null
+export function Coupons({ timeZone, open, past, shown, onShow }: CouponsProps) {
+  if (open.length + past.length === 0) return null
   return (
-    <Card title={cardTexts.myCoupons} className="rounded-xl">
+    <Card id={couponsId} title={cardTexts.myCoupons} className="scroll-mt-4 rounded-xl">
       {open.length === 0 && <p className="text-ink-soft text-sm">{cardTexts.noCoupons}</p>}
       <ul className="flex flex-col gap-3">
         {open.map((coupon) => (
-          <OpenCoupon key={coupon.code ?? coupon.codeEnding} coupon={coupon} timeZone={timeZone} />
+          <OpenCoupon
+            key={coupon.code ?? coupon.codeEnding}
+            coupon={coupon}
+            timeZone={timeZone}
+            shown={coupon.code !== undefined && coupon.code === shown}
+            onShow={onShow}
+          />
         ))}
       </ul>
       {past.length > 0 && (
@@ -73,10 +62,13 @@ export function Coupons({ timeZone, coupons, redemptions }: CouponsProps) {
   )
 }
 
-function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: string }) {
-  const { expiresAt, expiresOn } = coupon
-  const [shown, setShown] = useState(false)
-  const id = useId()
+interface OpenCouponProps extends Pick<CouponsProps, 'timeZone' | 'onShow'> {
+  coupon: ShownCoupon
+  shown: boolean
+}
+
+function OpenCoupon({ coupon, timeZone, shown, onShow }: OpenCouponProps) {
+  const { expiresAt, expiresOn, terms } = coupon
   const name = ledgerLine(coupon.description, coupon.source)
   return (
     <li className="rounded-lg border-2 border-brand-accent-text/40 border-dashed p-[min(1rem,4vw)]">
@@ -84,6 +76,7 @@ function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: strin
         <Ticket size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-accent-text" />
         <div className="min-w-[min(10ch,100%)] flex-1">
           <p className="break-words font-medium">{name}</p>
+          {terms && <p className="text-sm">{unnamedDiscount(terms)}</p>}
           <p translate="no" className="mt-1 select-all font-mono font-semibold text-lg">
             {coupon.code ?? `…${coupon.codeEnding}`}
           </p>
@@ -100,14 +93,14 @@ function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: strin
             className="ml-auto size-11"
             aria-label={shown ? cardTexts.hideQrOf(name) : cardTexts.showQrOf(name)}
             aria-expanded={shown}
-            aria-controls={id}
-            onClick={() => setShown(!shown)}
+            aria-controls={coupon.code}
+            onClick={() => onShow(shown ? undefined : coupon.code)}
           >
             <QrCode size={20} aria-hidden="true" />
           </Button>
         )}
       </div>
-      <div id={id} className="flex justify-center">
+      <div id={coupon.code} className="flex justify-center">
         {shown && coupon.code !== undefined && (
           <QrImage
             text={coupon.code}
@@ -118,15 +111,4 @@ function OpenCoupon({ coupon, timeZone }: { coupon: ShownCoupon; timeZone: strin
       </div>
     </li>
   )
-}
-
-function isExpired({ expiresAt, expiresOn }: ShownCoupon, timeZone: string): boolean {
-  return expiresAt !== null && hasExpired({ expiresAt, expiresOn }, serverNow(), timeZone)
-}
-
-/** A coupon that was granted but isn't in the server's page yet. */
-function grantedCoupon(row: RedeemRow, coupons: Coupon[]): ShownCoupon[] {
-  const code = row.couponCode
-  if (code === null || coupons.some((coupon) => coupon.code === code)) return []
-  return [{ code, source: 'reward', description: row.rewardName, expiresAt: null, usedAt: null }]
 }

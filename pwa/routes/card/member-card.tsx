@@ -1,18 +1,21 @@
 /** The member's card: name, balance, progress to the next reward, and the code for the counter. */
 
-import { Gift } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Gift, type LucideIcon, Ticket } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
 import { QrImage } from '#pwa/routes/public/qr-image.tsx'
 import { cardTexts } from '#pwa/texts/card.ts'
 import { formatNumber } from '#pwa/texts/format.ts'
 import { keep } from '#pwa/texts/keep.ts'
+import { ledgerLine } from '#pwa/texts/ledger-line.ts'
 import { BrandMark } from '#pwa/ui/brand-mark.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { KeptWords } from '#pwa/ui/kept-words.tsx'
 import type { PublicBusiness } from '#schema/contract/public-business.ts'
 import { FullScreenCode } from './full-screen-code.tsx'
+import type { ShownCoupon } from './sort-coupons.ts'
 
-/** The id of the list of rewards, to which the card's top links. */
+/** The ids of the lists to which the card's top links. */
+export const couponsId = 'coupons'
 export const rewardsId = 'rewards'
 
 interface LoyaltyCardProps {
@@ -101,11 +104,7 @@ export function NextReward({ points, rewards }: NextRewardProps) {
       <InReach rewards={affordable} />
       {next && (
         <div className="mt-4">
-          <PointsBar
-            points={points}
-            reward={next}
-            className="bg-on-brand/25 [&::-moz-progress-bar]:bg-on-brand [&::-webkit-progress-value]:bg-on-brand"
-          />
+          <PointsBar points={points} reward={next} className="bg-on-brand/25 text-on-brand" />
           <p className="mt-2 text-sm">
             <KeptWords>
               {cardTexts.pointsToGo(next.pointsRequired - points, keep(next.name))}
@@ -117,23 +116,67 @@ export function NextReward({ points, rewards }: NextRewardProps) {
   )
 }
 
+interface InHandProps {
+  coupons: ShownCoupon[]
+  /** Shows this coupon's code below; the page without scripts only leads to the coupons. */
+  onShow?: (code: string | undefined) => void
+}
+
+/** The first coupon that can be used now; leads to its code. */
+export function InHand({ coupons, onShow }: InHandProps) {
+  // Staff who view the card can't show a code.
+  const [first, ...others] = coupons.filter(({ code }) => code)
+  if (!first) return null
+  return (
+    <TopLink
+      icon={Ticket}
+      href={`#${couponsId}`}
+      onClick={() => onShow?.(first.code)}
+      name={ledgerLine(first.description, first.source)}
+      others={others}
+      act={cardTexts.showCode}
+    />
+  )
+}
+
 /** The best reward that the balance buys; leads to the list. */
 function InReach({ rewards }: Pick<NextRewardProps, 'rewards'>) {
   const [best, ...others] = rewards.toSorted((a, b) => b.pointsRequired - a.pointsRequired)
   if (!best) return null
   return (
-    <a
+    <TopLink
+      icon={Gift}
       href={`#${rewardsId}`}
+      before={cardTexts.youCanGet}
+      name={best.name}
+      others={others}
+    />
+  )
+}
+
+interface TopLinkProps extends ComponentProps<'a'> {
+  icon: LucideIcon
+  before?: string
+  name: string
+  others: unknown[]
+  act?: string
+}
+
+function TopLink({ icon: Icon, before, name, others, act, ...link }: TopLinkProps) {
+  return (
+    <a
+      {...link}
       className="mt-3 flex min-h-11 items-center gap-2.5 rounded-md border border-on-brand/40 px-3 py-2 text-sm no-underline"
     >
-      <Gift size={18} aria-hidden="true" className="shrink-0" />
+      <Icon size={18} aria-hidden="true" className="shrink-0" />
       <span className="min-w-0 flex-1">
-        <span>{cardTexts.youCanGet}</span>{' '}
+        {before && <span>{before} </span>}
         <bdi translate="no" className="wrap-anywhere font-semibold">
-          {best.name}
+          {name}
         </bdi>{' '}
         <span>{others.length > 0 && cardTexts.andMore(others.length)}</span>
       </span>
+      {act && <span className="shrink-0 font-semibold">{act}</span>}
       <span aria-hidden="true" className="shrink-0 text-xl leading-none">
         ›
       </span>
@@ -155,7 +198,7 @@ export function PointsBar({ points, reward, className }: PointsBarProps) {
       value={Math.max(0, points)}
       max={reward.pointsRequired}
       className={classNames(
-        'block h-2 w-full appearance-none overflow-hidden rounded-full [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full',
+        'block h-2 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-current',
         className,
       )}
     />

@@ -179,11 +179,7 @@ function RewardRow({ timeZone, reward, points, onRedeem }: RewardRowProps) {
         </Button>
       </div>
       {!isAffordable && (
-        <PointsBar
-          points={points}
-          reward={reward}
-          className="bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-value]:bg-brand"
-        />
+        <PointsBar points={points} reward={reward} className="bg-sunken text-brand" />
       )}
     </li>
   )

@@ -38,6 +38,7 @@ export const card: Translated<typeof english> = {
   appleWallet: 'Agregar a Apple Wallet',
   fullScreen: 'Pantalla completa',
   closeFullScreen: 'Cerrar',
+  showCode: 'Mostrar código',
   youCanGet: 'Puedes canjear',
   andMore: (count) => counted(count, { other: 'y # más' }),
   notYet: (count) => counted(count, { other: 'Todavía no (#)' }),

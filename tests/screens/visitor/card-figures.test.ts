@@ -105,6 +105,44 @@ test('leads with what the balance buys, and folds the rest away', async ({ serve
   expect(within(unreached).getAllByRole('heading', { level: 3 })).toHaveLength(3)
 })
 
+test.for([
+  ['en', [/^Coffee and 1 more Show code$/, 'QR code for coupon', 'Just 40 more points for Feast']],
+  [
+    'es',
+    [/^Coffee y 1 más Mostrar código$/, 'Código QR del cupón', 'Te faltan 40 puntos para Feast'],
+  ],
+] as const)(
+  'in %s, leads with the coupons in hand, and one press shows a code',
+  async ([language, [inHand, qr, toGo]], { server }) => {
+    const shop = await createTestBusiness(server)
+    await server.sql`update reward set points_required = 90, name = 'Feast'
+      where id = ${shop.rewardId}`
+    const owner = await new TestBrowser(server.url).signIn(shop.ownerEmail)
+    const terms = { discountType: 'fixed', discountValue: '4.50', pointsRequired: 50 } as const
+    const params = { businessId: shop.businessId }
+    const body = { name: 'Coffee', ...terms }
+    const { id: rewardId } = (await owner.call('business.createReward', { params, body })).body
+    const { customerId, memberId } = await joinElsewhere(server, shop)
+    const redeeming = { params: { customerId, rewardId } }
+    const redeemed = await new TestBrowser(server.url).call('reward.redeem', redeeming)
+    await prefer(language)
+    await open(`/customer/${customerId}`)
+    const first = await screen.findByRole('link', { name: inHand })
+    expect(first.getAttribute('href')).toBe('#coupons')
+    const follows = (one: Element, other: Element) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(follows(first, await screen.findByText(says(toGo)))).toBeTruthy()
+    first.click()
+    await screen.findByRole('img', { name: `${qr} ${redeemed.body.couponCode}` })
+
+    await server.sql`update coupon set used_at = now() where member_id = ${memberId}`
+    await open(`/customer/${customerId}`)
+    await screen.findByText(says(toGo))
+    await expect.poll(() => screen.queryByRole('link', { name: inHand })).toBeNull()
+    expect(screen.queryByText(/Show code|Mostrar código/)).toBeNull()
+  },
+)
+
 /** The names of the rewards that are not yet in reach, in a closed fold. */
 function foldedIn(section: HTMLElement): (string | null)[] {
   const notYet = within(section).getByText('Not yet (2)').closest('details') as HTMLElement

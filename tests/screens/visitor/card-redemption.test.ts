@@ -42,20 +42,25 @@ test('backs out of a redemption, and spends nothing', async ({ server, shop }) =
 })
 
 test.for([
-  ['en', 'Free · $3.90 OFF', '40 points for a free item worth $3.90.', ['Redeem', 'Redeem Cake?']],
+  [
+    'en',
+    ['Free · $3.90 OFF', 'Free, worth $3.90'],
+    '40 points for a free item worth $3.90.',
+    ['Redeem', 'Redeem Cake?', 'Done'],
+  ],
   [
     'es',
-    'Gratis · $3.90 DE DESCUENTO',
+    ['Gratis · $3.90 DE DESCUENTO', 'Gratis (valor: $3.90)'],
     '40 puntos por un artículo gratis que vale $3.90.',
-    ['Canjear', '¿Canjear Cake?'],
+    ['Canjear', '¿Canjear Cake?', 'Listo'],
   ],
 ] as const)(
-  'in %s, a free item reads as free on the card and before its redemption',
-  async ([language, offer, cost, [redeem, question]], { server }) => {
+  'in %s, a free item reads as free on the card, before its redemption and on its coupon',
+  async ([language, [offer, worth], cost, [redeem, question, done]], { server }) => {
     const cafe = await createTestBusiness(server)
     const owner = await ownerOf(server, cafe)
     await owner.change(cafe.rewardId, { retired: true })
-    await owner.offer('Cake', 40, { discountValue: '3.90', freeItem: true })
+    const rewardId = await owner.offer('Cake', 40, { discountValue: '3.90', freeItem: true })
     const { customerId } = await joinElsewhere(server, cafe)
     await prefer(language)
     await open(`/customer/${customerId}`)
@@ -63,6 +68,15 @@ test.for([
     await press(redeem)
     const dialog = await part('dialog', question)
     await dialog.findByText(says(new RegExp(`^${cost.replace('$', '\\$')} `)))
+    // The coupon stays free when its reward no longer is.
+    await press(redeem, dialog)
+    const outcome = await part('dialog', 'Cake')
+    await outcome.findByRole('img')
+    await press(done, outcome)
+    await owner.change(rewardId, { freeItem: false })
+    await screen.findByText(says(worth), { selector: 'li *' })
+    await open(`/customer/${customerId}`)
+    await screen.findByText(says(worth), { selector: 'li *' })
   },
 )
 
